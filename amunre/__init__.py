@@ -1,0 +1,41 @@
+"""Amun-Re as a library: rules as data, a small typed engine, and every refusal with its clause.
+
+>>> import amunre
+>>> game = amunre.Game(amunre.load_ruleset(), players=4, seed=7)
+>>> game.to_act
+(0,)
+"""
+
+from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, RulesetError
+from amunre.game.events import OMNISCIENT, SPECTATOR, Event
+from amunre.game.game import Game, Points, Result, Score, Step
+from amunre.game.position import Position
+from amunre.game.view import View, fold
+from amunre.game.violations import Violation
+from amunre.ruleset.actions import Action
+from amunre.ruleset.load import check_ruleset, load_ruleset
+from amunre.ruleset.model import Ruleset
+
+__all__ = [
+    "OMNISCIENT",
+    "SPECTATOR",
+    "Action",
+    "AmunreError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "Points",
+    "Position",
+    "Problem",
+    "Result",
+    "Ruleset",
+    "RulesetError",
+    "Score",
+    "Step",
+    "View",
+    "Violation",
+    "check_ruleset",
+    "fold",
+    "load_ruleset",
+]

@@ -1,0 +1,58 @@
+"""The errors of this library. Each is also a ValueError, and each pickles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from amunre.game.violations import Violation
+
+
+class AmunreError(ValueError):
+    """Any error that this library raises on purpose, but for a bad seat, which is a plain ValueError."""
+
+
+class NotationError(AmunreError):
+    """A text or a piece of JSON that cannot be read as what it should be."""
+
+
+class IllegalAction(AmunreError):
+    """An action that the rules refuse; the game is as it was."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__(self.violations)
+
+    def __str__(self) -> str:
+        return " ".join(f"{violation.text} [{violation.clause}]" for violation in self.violations)
+
+
+@frozen
+class Problem:
+    """One thing that is wrong with data: where it stands, what was found, what was expected."""
+
+    file: str
+    line: int
+    """Line in the file, from 1; 0 where no line can be named."""
+    path: str
+    """Keys down to the value, joined by dots; empty for the whole file."""
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{where}: {self.path or 'file'}: found {self.found}, expected {self.expected}"
+
+
+class RulesetError(AmunreError):
+    """A ruleset that cannot be used, with all its problems at once."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)

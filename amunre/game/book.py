@@ -1,0 +1,110 @@
+"""The rules of one ruleset, ready to be asked: what is legal, why something is not, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from amunre.game.checks import Facts, Move, Stage
+from amunre.game.rounds import OVER, STAGES, go_on
+from amunre.game.state import State
+from amunre.game.tables import Tables
+from amunre.ruleset.actions import Family
+from amunre.ruleset.model import Ruleset
+
+Entry = tuple[Family, tuple[Callable[[State, int, Family], int], ...]]
+"""A family with what its checks let through."""
+
+Refusal = tuple[str, str, Facts]
+"""Clause, code and facts of one rule that an action breaks."""
+
+
+class Book:
+    """The moves of every stage, bound to the families of a ruleset's catalogue."""
+
+    __slots__ = ("_any_time", "_clause_order", "_family", "_home", "_in_turn", "_moves", "tables")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.tables = Tables(rules)
+        families: dict[str, list[Family]] = {}
+        self._family: list[tuple[Family, int]] = [(rules.actions.families[0], 0)] * len(rules.actions)
+        for family in rules.actions.families:
+            families.setdefault(family.key, []).append(family)
+            for index, bit in family.bits.items():
+                self._family[index] = (family, bit)
+
+        def bind(moves: tuple[Move, ...]) -> tuple[Entry, ...]:
+            pairs = [(family, move) for move in moves for family in families.get(move.key, ())]
+            pairs.sort(key=lambda pair: pair[0].first)
+            return tuple((family, tuple(check.allows for check in move.checks)) for family, move in pairs)
+
+        self._any_time = {name: bind(stage.any_time) for name, stage in STAGES.items()}
+        self._in_turn = {name: bind(stage.any_time + stage.in_turn) for name, stage in STAGES.items()}
+        self._moves = {
+            name: {move.key: move for move in stage.any_time + stage.in_turn} for name, stage in STAGES.items()
+        }
+        self._home = {key: move for moves in self._moves.values() for key, move in moves.items()}
+        self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
+
+    def legal(self, s: State, seat: int) -> tuple[int, ...]:
+        """Indices of all that a seat may do now, in order of the catalogue."""
+        indices: tuple[int, ...] = ()
+        for family, checks in (self._in_turn if seat in s.asked else self._any_time)[s.stage]:
+            allowed = family.all
+            for allows in checks:
+                allowed &= allows(s, seat, family)
+                if not allowed:
+                    break
+            else:
+                indices += family.pick[allowed]
+        return indices
+
+    def refusals(self, s: State, seat: int, index: int) -> list[Refusal]:
+        """All that the rules have against an action, in clause order; nothing if it is legal.
+
+        An action of another phase or step, or of a seat that may not act, breaks just that one rule.
+        """
+        family, bit = self._family[index]
+        stage = STAGES[s.stage]
+        move = self._moves[s.stage].get(family.key)
+        if move is None:
+            return [self._misplaced(s, seat, stage, family, bit)]
+        if seat not in s.asked and move not in stage.any_time:
+            clause, code = stage.waiting(s, seat)
+            return [(clause, code, {"stage": stage.name, "asked": s.asked})]
+        found = []
+        for check in move.checks:
+            if not check.allows(s, seat, family) >> bit & 1:
+                facts = check.facts(s, seat, family, bit)
+                clause = check.clause
+                if clause == "card.*":
+                    card = facts["card"]
+                    assert isinstance(card, int)
+                    clause = f"card.{self.tables.card_ids[card]}"
+                found.append((clause, check.code, facts))
+        return sorted(found, key=lambda refusal: self._clause_order[refusal[0]])
+
+    def _misplaced(self, s: State, seat: int, stage: Stage, family: Family, bit: int) -> Refusal:
+        """Why an action has no place in this stage."""
+        move = self._home[family.key]
+        if stage is OVER:
+            return (*stage.waiting(s, seat), {})
+        if move.phase == stage.phase:
+            return move.when, "wrong-step", {"stage": stage.name}
+        if move.is_card:
+            card = bit if family.card < 0 else family.card
+            return "play.card-phase", "card-out-of-phase", {"card": card, "phase": stage.phase, "own_phase": move.phase}
+        return "play.kingdoms", "wrong-phase", {"phase": stage.phase, "own_phase": move.phase}
+
+    def perform(self, s: State, seat: int, index: int) -> None:
+        """Do a legal action, and go on to the next question."""
+        family, bit = self._family[index]
+        self._moves[s.stage][family.key].do(s, seat, family, bit)
+        if not s.asked:
+            go_on(s)
+
+
+@cache
+def book_of(rules: Ruleset) -> Book:
+    """The book of a ruleset, made once."""
+    return Book(rules)

@@ -1,0 +1,54 @@
+"""Where chance comes from: shuffles by seed and number, or as they fell before (`setup.decks`, `play.reshuffle`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from amunre.errors import NotationError
+
+Order = tuple[str, ...]
+"""A pile after a shuffle, by ids, from the top."""
+
+
+class Chance:
+    """The shuffles of one game, counted from `first`: given orders while there are some, then those of the seed."""
+
+    __slots__ = ("fallen", "first", "given", "seed")
+
+    def __init__(self, seed: int, given: Sequence[Order] = (), first: int = 0) -> None:
+        self.seed = seed
+        self.given = tuple(map(tuple, given))
+        self.first = first
+        self.fallen: list[Order] = []
+        """The orders as they fell."""
+
+    def copy(self) -> Chance:
+        """The same chance for another game."""
+        new = Chance(self.seed, self.given, self.first)
+        new.fallen = self.fallen[:]
+        return new
+
+    def shuffle(self, number: int, pile: list[int], ids: Sequence[str]) -> None:
+        """Shuffle a pile in place; this is the game's shuffle with that number, from 0.
+
+        Raises NotationError if the given order is not one of these cards.
+        """
+        k = number - self.first
+        if k < len(self.given):
+            order = self.given[k]
+            if Counter(order) != Counter(ids[item] for item in pile):
+                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} cards of that pile.")
+            numbers = {id: item for item, id in enumerate(ids)}
+            pile[:] = [numbers[id] for id in reversed(order)]
+        else:
+            fisher_yates(pile, Random(f"{self.seed}/{number}"))
+        self.fallen[k : k + 1] = [tuple(ids[item] for item in reversed(pile))]
+
+
+def fisher_yates(pile: list[int], random: Random) -> None:
+    """Shuffle in place with `random()` alone, whose sequence Python keeps the same between versions."""
+    for last in range(len(pile) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        pile[last], pile[other] = pile[other], pile[last]

@@ -1,0 +1,89 @@
+"""Events: what happened, one thing at a time, each with the clause that made it happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from amunre.game.position import HIDDEN
+from amunre.game.state import NO_CARD, Happening
+from amunre.game.tables import Tables
+
+SPECTATOR = "spectator"
+"""The viewer who sees what everybody may know."""
+OMNISCIENT = "omniscient"
+"""The viewer who sees everything."""
+
+Viewer = int | str
+"""A seat, SPECTATOR or OMNISCIENT."""
+
+BANK = "bank"
+
+
+@frozen
+class Event:
+    """One thing that happened, as one viewer may know it.
+
+    `params` holds ids, seats and numbers; `"?"` stands for a card that the viewer may not know, None for a number.
+    """
+
+    number: int
+    """Place in the log of the game, from 0, the same for every viewer."""
+    kind: str
+    clause: str
+    params: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values."""
+        params = {key: list(value) if isinstance(value, tuple) else value for key, value in self.params.items()}
+        return {"number": self.number, "kind": self.kind, "clause": self.clause, "params": params}
+
+
+def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:
+    """What a viewer may know of something that happened in a game of so many players."""
+    kind, clause, raw, secret, seen_by = happening
+    params = named(tables, players, raw)
+    if secret and viewer != OMNISCIENT and not (isinstance(viewer, int) and seen_by >> viewer & 1):
+        params |= {key: redacted(key, params[key]) for key in secret}
+    return Event(number, kind, clause, params)
+
+
+def redacted(key: str, value: Any) -> Any:
+    """What is left of a secret: how many cards, but not which; of gold nothing."""
+    if isinstance(value, tuple):
+        return (HIDDEN,) * len(value)
+    return None if key == "gold" else HIDDEN
+
+
+def named(tables: Tables, players: int, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters with ids in place of the numbers of cards, provinces and accounts."""
+
+    def cards(kinds: Iterable[int]) -> tuple[str | None, ...]:
+        return tuple(None if kind == NO_CARD else tables.card_ids[kind] for kind in kinds)
+
+    def provinces(numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(tables.province_ids[number] for number in numbers)
+
+    def account(number: int) -> int | str:
+        if number < players:
+            return number
+        return BANK if number == players else tables.province_ids[number - players - 1]
+
+    params: dict[str, Any] = {}
+    for key, value in raw.items():
+        match key:
+            case "card":
+                params[key] = cards([value])[0]
+            case "cards" | "laid":
+                params[key] = cards(value)
+            case "province":
+                params[key] = tables.province_ids[value]
+            case "provinces" | "out":
+                params[key] = provinces(value)
+            case "source" | "target":
+                params[key] = account(value)
+            case _:
+                params[key] = value
+    return params

@@ -1,0 +1,405 @@
+"""Game: the players' handle on a game in play."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, NoReturn
+
+from attrs import frozen
+
+from amunre.errors import IllegalAction, NotationError
+from amunre.game.book import book_of
+from amunre.game.chance import Chance, Order
+from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, event_of, named
+from amunre.game.exchange import position_of, state_of
+from amunre.game.phases.scoring import count
+from amunre.game.position import Position
+from amunre.game.redeal import redealt
+from amunre.game.rounds import OVER, set_up
+from amunre.game.state import Happening, State
+from amunre.game.view import View, view_of
+from amunre.game.violations import Violation
+from amunre.ruleset.actions import Action, ones
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.texts import fill, template_of
+
+SNAPSHOT_EVERY = 32
+"""Steps between two states kept for undo and for events made later."""
+
+
+class Step(NamedTuple):
+    """A step of a game: who did what."""
+
+    seat: int
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.action}"
+
+
+@frozen
+class Points:
+    """One line of a score."""
+
+    kingdom: str
+    line: str
+    points: int
+
+
+@frozen
+class Score:
+    """Points of one seat, line by line."""
+
+    lines: tuple[Points, ...]
+
+    @property
+    def total(self) -> int:
+        """All lines together, in points."""
+        return sum(line.points for line in self.lines)
+
+
+@frozen
+class Result:
+    """How a game ended (`end.winner`)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+    ranking: tuple[tuple[int, ...], ...]
+    """Seats from the best to the last; seats that even the tie-breaks leave equal stand together."""
+    tie_break: str | None
+    """The last comparison that the first place needed: None where points alone decided it."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winner, or all who share the win."""
+        return self.ranking[0]
+
+
+class Game:
+    """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
+
+    >>> import amunre
+    >>> game = amunre.Game(amunre.load_ruleset(), players=3, seed=1)
+    >>> game.to_act
+    (0,)
+    >>> [violation.code for violation in game.explain(1, "end-turn")]
+    ['wrong-phase']
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        players: int | Sequence[str] = 4,
+        seed: int | None = None,
+        *,
+        pharaoh: int = 0,
+        shuffles: Iterable[Order] = (),
+    ) -> None:
+        """Set up a game and go on to its first decision.
+
+        players: a number, or the names in order of their seats. seed: of the shuffles; None draws 128 random bits.
+        pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first shuffles.
+        Raises ValueError for a number of players or a seat that the rules do not know, and NotationError for an order
+        that is not one of the pile's cards.
+        """
+        names = [f"Seat {seat}" for seat in range(players)] if isinstance(players, int) else list(players)
+        if not rules.least_players <= len(names) <= rules.most_players:
+            raise ValueError(
+                f"players: expected {rules.least_players} to {rules.most_players}, found {len(names)} (setup.players)."
+            )
+        if type(pharaoh) is not int or not 0 <= pharaoh < len(names):
+            raise ValueError(f"pharaoh: expected a seat from 0 to {len(names) - 1}, found {pharaoh!r}.")
+        self.rules = rules
+        self.names = tuple(names)
+        self.seed = secrets.randbits(128) if seed is None else seed
+        self._book = book_of(rules)
+        self._chance = Chance(self.seed, tuple(shuffles))
+        self._log: list[Happening] = []
+        self._start_from(set_up(self._book.tables, len(names), pharaoh, self._chance, self._log))
+
+    @classmethod
+    def from_position(
+        cls, rules: Ruleset, position: Position, seed: int | None = None, names: Sequence[str] | None = None
+    ) -> Game:
+        """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
+
+        Raises NotationError, with all problems of the position, if there are any.
+        """
+        problems = position.problems(rules)
+        if problems:
+            raise NotationError("\n".join(str(problem) for problem in problems))
+        return cls._from_sound(rules, position, seed, names)
+
+    @classmethod
+    def _from_sound(
+        cls, rules: Ruleset, position: Position, seed: int | None, names: Sequence[str] | None
+    ) -> Game:
+        game = cls.__new__(cls)
+        game.rules = rules
+        game.names = tuple(names or (f"Seat {seat}" for seat in range(len(position.players))))
+        game.seed = secrets.randbits(128) if seed is None else seed
+        game._book = book_of(rules)
+        game._chance = Chance(game.seed, first=position.shuffles)
+        game._log = []
+        game._start_from(state_of(position, game._book.tables, game._chance))
+        return game
+
+    def _start_from(self, state: State) -> None:
+        state.log = None
+        self._state = state
+        self._steps: list[tuple[int, int]] = []
+        self._snapshots = [state.copy()]
+        self._log_ends = [len(self._log)]
+        """Length of the log after each step that is in it."""
+        self._legal: dict[int, tuple[int, ...]] = {}
+
+    def __repr__(self) -> str:
+        s = self._state
+        return f"<Game of {self.rules.id}: {s.players} players, round {s.round}, {s.stage}, step {len(self._steps)}>"
+
+    # --- who may do what -------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self._state.players
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that must decide now: one, several in the offering, none at the end."""
+        return self._state.asked
+
+    @property
+    def stage(self) -> str:
+        """What is going on: bidding, payment, purchase, offering, correction, gifts, income, scoring or over."""
+        return self._state.stage
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.stage == OVER.name
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """All that a seat may do now, in order of the catalogue; for a seat not to act, what is possible at any time."""
+        actions = self.rules.actions
+        return tuple([actions[index] for index in self.legal_indices(seat)])
+
+    def legal_indices(self, seat: int) -> tuple[int, ...]:
+        """The same as indices into `rules.actions`, rising."""
+        indices = self._legal.get(seat)
+        if indices is None:
+            self._check_seat(seat)
+            indices = self._legal[seat] = self._book.legal(self._state, seat)
+        return indices
+
+    def explain(self, seat: int, action: Action | str) -> tuple[Violation, ...]:
+        """Every rule that an action would break, in clause order; () if it is legal.
+
+        Raises NotationError if there is no such action under these rules.
+        """
+        self._check_seat(seat)
+        found = []
+        for clause, code, facts in self._book.refusals(self._state, seat, self._own(action).index):
+            params = named(self._book.tables, self.players, {"seat": seat, **facts})
+            text = fill(template_of("violations", code, clause), params, self.rules, self.names)
+            found.append(Violation(code, params, clause, text))
+        return tuple(found)
+
+    # --- play --------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: Action | str) -> tuple[Event, ...]:
+        """Do an action and tell what happened, as that seat may know it.
+
+        Raises IllegalAction, with its violations, and leaves the game as it was; NotationError as `explain`.
+        """
+        own = self._legal_action(seat, action)
+        self._catch_up()
+        seen = len(self._log)
+        self._state.log = self._log
+        self._perform(seat, own.index)
+        self._state.log = None
+        self._log_ends.append(len(self._log))
+        return self.events(seat, since=seen)
+
+    def push(self, seat: int, action: Action | str) -> None:
+        """As `play`, but makes no events; `events` can still make them later."""
+        self._perform(seat, self._legal_action(seat, action).index)
+
+    def _perform(self, seat: int, index: int) -> None:
+        self._book.perform(self._state, seat, index)
+        self._steps.append((seat, index))
+        self._legal.clear()
+        if not len(self._steps) % SNAPSHOT_EVERY:
+            self._snapshots.append(self._state.copy())
+
+    def _legal_action(self, seat: int, action: Action | str) -> Action:
+        own = self._own(action)
+        if own.index not in self.legal_indices(seat):
+            self._refuse(seat, own)
+        return own
+
+    def _refuse(self, seat: int, action: Action) -> NoReturn:
+        raise IllegalAction(self.explain(seat, action))
+
+    def _own(self, action: Action | str) -> Action:
+        actions = self.rules.actions
+        return actions.parse(action) if isinstance(action, str) else actions.own(action)
+
+    def undo(self) -> Step:
+        """Take the last step back and return it. Raises ValueError if there is none."""
+        if not self._steps:
+            raise ValueError("undo: no step has been played.")
+        seat, index = self._steps[-1]
+        before = len(self._steps) - 1
+        state = self._state_after(before)
+        self._state = state
+        del self._steps[before:]
+        del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
+        del self._log_ends[before + 1 :]
+        del self._log[self._log_ends[-1] :]
+        self._legal.clear()
+        return Step(seat, self.rules.actions[index])
+
+    def copy(self) -> Game:
+        """An independent game with the same past; from now on each goes its own way."""
+        new = Game.__new__(Game)
+        new.rules, new.names, new.seed, new._book = self.rules, self.names, self.seed, self._book
+        new._chance = self._chance.copy()
+        new._log, new._log_ends = self._log[:], self._log_ends[:]
+        new._state = self._state.copy()
+        new._state.chance = new._chance
+        new._steps, new._snapshots = self._steps[:], self._snapshots[:]
+        new._legal = self._legal.copy()
+        return new
+
+    # --- the past ----------------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was played since the game, or the position that it came from, began."""
+        return tuple(Step(seat, self.rules.actions[index]) for seat, index in self._steps)
+
+    @property
+    def shuffles(self) -> tuple[Order, ...]:
+        """Every shuffle since the beginning as it fell, each from the top of the pile."""
+        return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
+
+    def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
+        """What happened, as a viewer may know it, from the event with number `since`.
+
+        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT.
+        """
+        self._check_viewer(viewer)
+        self._catch_up()
+        tables = self._book.tables
+        return tuple(
+            event_of(tables, self.players, number, happening, viewer)
+            for number, happening in enumerate(self._log[since:], since)
+        )
+
+    def sentence(self, event: Event) -> str:
+        """An event in words, with the names of the players."""
+        return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+
+    def _catch_up(self) -> None:
+        """Make the events of steps that were pushed."""
+        logged = len(self._log_ends) - 1
+        if logged == len(self._steps):
+            return
+        state = self._state_after(logged)
+        state.log = self._log
+        for seat, index in self._steps[logged:]:
+            self._book.perform(state, seat, index)
+            self._log_ends.append(len(self._log))
+
+    def _state_after(self, steps: int) -> State:
+        """The state after so many steps, played again from the last snapshot before."""
+        number = steps // SNAPSHOT_EVERY
+        state = self._snapshots[number].copy()
+        state.chance = self._chance
+        for seat, index in self._steps[number * SNAPSHOT_EVERY : steps]:
+            self._book.perform(state, seat, index)
+        return state
+
+    # --- looking -----------------------------------------------------------------------------------------
+
+    def position(self) -> Position:
+        """The whole truth as a value."""
+        return position_of(self._state)
+
+    def view(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
+        """What a viewer may know; `gold="hidden"` blanks the gold of the others for display.
+
+        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT.
+        """
+        self._check_viewer(viewer)
+        return view_of(self.position(), viewer, gold)
+
+    def redeal(self, seat: int, seed: int) -> Game:
+        """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
+
+        Events, undo and shuffles of the new game start there; `seed` decides the deal and later shuffles.
+        """
+        self._check_seat(seat)
+        position = redealt(self.position(), self.rules, seat, seed)
+        return Game._from_sound(self.rules, position, seed, self.names)
+
+    def score(self, seat: int) -> Score:
+        """What a seat has scored so far."""
+        self._check_seat(seat)
+        rules = self.rules
+        return Score(
+            tuple(
+                Points(kingdom.id, line.id, points)
+                for kingdom, scoring in zip(rules.kingdoms, self._state.scores[seat], strict=True)
+                for line, points in zip(rules.lines, scoring, strict=True)
+            )
+        )
+
+    def score_if_now(self, seat: int) -> Score:
+        """What a scoring would give a seat as the board lies now, bonus cards left out.
+
+        No set before the last province of the kingdom, nothing for temples before the first offering, gold in the last
+        round only, with the cards in hand at their price. Provinces without an owner do not compete.
+        """
+        self._check_seat(seat)
+        s = self._state
+        kingdom = self.rules.kingdoms[self._book.tables.kingdom(s.round)].id
+        return Score(
+            tuple(
+                Points(kingdom, line.id, sum(points for owner, points, _ in count(s, line.measure) if owner == seat))
+                for line in self.rules.lines
+            )
+        )
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        s = self._state
+        points = tuple(self.score(seat).total for seat in range(s.players))
+        built = {"pyramids": s.pyramids, "stones": s.stones}
+        keys = [
+            (points[seat], *(sum(built[name][p] for p in ones(s.owned[seat])) for name in self.rules.tie_breaks))
+            for seat in range(s.players)
+        ]
+        ranking = tuple(
+            tuple(seat for seat in range(s.players) if keys[seat] == key) for key in sorted(set(keys), reverse=True)
+        )
+        best = keys[ranking[0][0]]
+        level = next(
+            (n for n in range(1, len(best) + 1) if sum(key[:n] == best[:n] for key in keys) == len(ranking[0])), 1
+        )
+        return Result(points, ranking, None if level == 1 else self.rules.tie_breaks[level - 2])
+
+    # --- arguments ---------------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: object) -> None:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {seat!r}.")
+
+    def _check_viewer(self, viewer: object) -> None:
+        if viewer not in (SPECTATOR, OMNISCIENT):
+            self._check_seat(viewer)

@@ -1,0 +1,213 @@
+"""Phase 6: scoring, after the last round of each kingdom. First the bonus cards, then line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from amunre.game.checks import Check, Facts, Move, Stage, ask, turn_by
+from amunre.game.phases.cards import PLAYABLE, SELL, clause_of, play, sell
+from amunre.game.pieces import farmers
+from amunre.game.state import ALL, NOBODY, State
+from amunre.ruleset.actions import Family, ones
+from amunre.ruleset.vocabulary import (
+    AllAlike,
+    Bonus,
+    CardSymbols,
+    Condition,
+    Farmers,
+    Measure,
+    PerBonusCard,
+    PerGoldRank,
+    PerMajority,
+    PerPyramid,
+    PerSet,
+    PerTemple,
+)
+
+Points = Iterator[tuple[int, int, str]]
+"""Seat, points, and what for where a line has several parts."""
+
+
+def begin(s: State) -> None:
+    """From the Pharaoh clockwise each plays the bonus cards he wants."""
+    ask(s, "scoring", s.pharaoh)
+
+
+# --- bonus cards -----------------------------------------------------------------------------------
+
+
+def card_symbols(s: State, seat: int) -> int:
+    """Power card symbols in the seat's provinces, framed and unframed."""
+    return sum(s.tables.provinces[province].card_symbols for province in ones(s.owned[seat]))
+
+
+def farmers_of(s: State, seat: int) -> int:
+    """Farmers in the seat's provinces."""
+    return sum(farmers(s, province) for province in ones(s.owned[seat]))
+
+
+def found_in(s: State, seat: int, respect: str) -> list[str]:
+    """The values that the seat's provinces have in one respect (`west`, `east`)."""
+    return sorted({getattr(s.tables.provinces[province], respect) for province in ones(s.owned[seat])})
+
+
+def condition_of(s: State, kind: int) -> Condition:
+    """The condition of a bonus card."""
+    effect = s.tables.cards[kind].effect
+    assert isinstance(effect, Bonus)
+    return effect.condition
+
+
+def enough_symbols(s: State, seat: int, family: Family) -> int:
+    """All but cards that ask for more power card symbols."""
+    return _all_but(s, family, lambda word: isinstance(word, CardSymbols) and card_symbols(s, seat) < word.least)
+
+
+def enough_farmers(s: State, seat: int, family: Family) -> int:
+    """All but cards that ask for more farmers."""
+    return _all_but(s, family, lambda word: isinstance(word, Farmers) and farmers_of(s, seat) < word.least)
+
+
+def all_alike(s: State, seat: int, family: Family) -> int:
+    """All but cards that ask for provinces of one sort where one has two."""
+    return _all_but(s, family, lambda word: isinstance(word, AllAlike) and len(found_in(s, seat, word.respect)) > 1)
+
+
+def _all_but(s: State, family: Family, fails: Callable[[Condition], bool]) -> int:
+    return ALL & ~sum(1 << kind for kind in ones(family.all) if fails(condition_of(s, kind)))
+
+
+def the_condition(s: State, seat: int, family: Family, kind: int) -> Facts:
+    """The card, what it asks for and what one has."""
+    match condition_of(s, kind):
+        case CardSymbols(least):
+            return {"card": kind, "needed": least, "found": card_symbols(s, seat)}
+        case Farmers(least):
+            return {"card": kind, "needed": least, "found": farmers_of(s, seat)}
+        case AllAlike(respect):
+            return {"card": kind, "found": " and ".join(found_in(s, seat, respect))}
+
+
+def play_bonus(s: State, seat: int, family: Family, kind: int) -> None:
+    """Points at once, on the line of bonus cards."""
+    play(s, seat, kind, clause_of(s, kind))
+    effect = s.tables.cards[kind].effect
+    assert isinstance(effect, Bonus)
+    score(s, seat, s.tables.bonus_line, effect.points, s.tables.card_ids[kind])
+
+
+def pass_on(s: State, seat: int, family: Family, bit: int) -> None:
+    """No more bonus cards; after everybody has passed, the other lines are counted."""
+    s.tell("bonuses-passed", "scoring.bonus", seat=seat)
+    following = (seat + 1) % s.players
+    if following != s.pharaoh:
+        ask(s, "scoring", following)
+        return
+    if is_last(s):
+        sell_all(s)
+    for number, line in enumerate(s.tables.rules.lines):
+        for owner, points, about in count(s, line.measure):
+            score(s, owner, number, points, about)
+    s.asked = ()
+
+
+SCORING = Stage(
+    "scoring",
+    "scoring",
+    in_turn=(
+        Move(
+            Bonus.kind,
+            "scoring",
+            "scoring.bonus",
+            (
+                *PLAYABLE,
+                Check("card.*", "too-few-symbols", enough_symbols, the_condition),
+                Check("card.*", "too-few-farmers", enough_farmers, the_condition),
+                Check("card.*", "provinces-differ", all_alike, the_condition),
+            ),
+            play_bonus,
+            is_card=True,
+        ),
+        Move("pass", "scoring", "scoring.bonus", (), pass_on),
+    ),
+    any_time=(SELL,),
+    waiting=turn_by("scoring.bonus"),
+)
+
+
+# --- the other lines ---------------------------------------------------------------------------------
+
+
+def is_last(s: State) -> bool:
+    """Whether this is the last round of the game."""
+    return s.round == s.tables.rules.rounds
+
+
+def sell_all(s: State) -> None:
+    """Before the final count of money all power cards are sold."""
+    for seat in s.from_pharaoh():
+        for kind, cards in enumerate(s.hands[seat]):
+            for _ in range(cards):
+                sell(s, seat, s.tables.sales, kind)
+
+
+def score(s: State, seat: int, line: int, points: int, about: str) -> None:
+    """Enter points on a line of the present scoring."""
+    if points:
+        kingdom = s.tables.kingdom(s.round)
+        s.scores[seat][kingdom][line] += points
+        id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
+        s.tell("points-scored", clause, seat=seat, kingdom=kingdom, line=id, points=points, about=about)
+
+
+def count(s: State, measure: Measure) -> Points:
+    """What a line of the score gives to each seat as the board lies now, bonus cards left out."""
+    match measure:
+        case PerBonusCard():
+            pass
+        case PerPyramid(points):
+            for seat in range(s.players):
+                yield seat, points * sum(s.pyramids[province] for province in ones(s.owned[seat])), ""
+        case PerSet(points):
+            for seat in range(s.players):
+                yield seat, points * complete_sets(s, seat), ""
+        case PerMajority(points, respect):
+            for value in dict.fromkeys(getattr(province, respect) for province in s.tables.provinces):
+                for seat in most_pyramids(s, respect, value):
+                    yield seat, points, value
+        case PerTemple(points):
+            for seat in range(s.players):
+                temples = sum(s.tables.provinces[province].temples for province in ones(s.owned[seat]))
+                yield seat, points * temples * s.temple, ""
+        case PerGoldRank(places):
+            if is_last(s):
+                yield from gold_ranks(s, places)
+
+
+def complete_sets(s: State, seat: int) -> int:
+    """The smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
+    provinces = list(ones(s.owned[seat]))
+    if len(provinces) < s.tables.rules.kingdoms[s.tables.kingdom(s.round)].rounds:
+        return 0
+    return min(s.pyramids[province] for province in provinces)
+
+
+def most_pyramids(s: State, respect: str, value: str) -> list[int]:
+    """Owners of the provinces of one sort with most pyramids, then most loose stones; nobody without a pyramid."""
+    rivals = [
+        ((s.pyramids[province], s.stones[province]), s.owner[province])
+        for province, card in enumerate(s.tables.provinces)
+        if getattr(card, respect) == value and s.owner[province] != NOBODY
+    ]
+    best = max((built for built, _ in rivals), default=(0, 0))
+    return sorted({owner for built, owner in rivals if built == best}) if best[0] else []
+
+
+def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
+    """The richest take the first place, the next the places that are left; equals share a place and use up as many."""
+    sale = s.tables.rules.sale_gold
+    wealth = [s.gold[seat] + s.hand_size[seat] * sale for seat in range(s.players)]
+    for seat in range(s.players):
+        richer = sum(other > wealth[seat] for other in wealth)
+        if richer < len(places):
+            yield seat, places[richer], ""

@@ -1,0 +1,99 @@
+"""A ruleset made ready for play: what the phases look up, worked out once."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+
+from amunre.ruleset.actions import ones
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.vocabulary import CorrectTotal, PerBonusCard
+
+
+class Memo(dict[int, int]):
+    """A function of a set, worked out on first use."""
+
+    __slots__ = ("_work_out",)
+
+    def __init__(self, work_out: Callable[[int], int]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: int) -> int:
+        self[key] = value = self._work_out(key)
+        return value
+
+
+class Tables:
+    """Look-ups of one ruleset. Provinces and kinds of card are numbered as the ruleset lists them."""
+
+    __slots__ = (
+        "affordable",
+        "block",
+        "bonus_line",
+        "card_limit",
+        "card_ids",
+        "cards",
+        "corrections",
+        "kingdom_of_round",
+        "ladder",
+        "total_prices",
+        "pays_camels",
+        "prices",
+        "province_ids",
+        "provinces",
+        "purse_cap",
+        "rules",
+        "sales",
+        "spaces",
+    )
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.provinces = rules.provinces
+        self.cards = rules.cards
+        self.province_ids = tuple(province.id for province in rules.provinces)
+        self.card_ids = tuple(card.id for card in rules.cards)
+        self.kingdom_of_round = tuple(
+            number for number, kingdom in enumerate(rules.kingdoms) for _ in range(kingdom.rounds)
+        )
+        self.pays_camels = {space.space: space.camels == "pay" for space in rules.temple}
+        self.sales = next(family for family in rules.actions.families if family.key == "sell")
+        self.bonus_line = next(
+            (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
+        )
+
+        self.card_limit = Memo(
+            lambda owned: max((rules.provinces[province].limit for province in ones(owned)), default=0)
+        )
+        """By set of provinces: the highest limit among them."""
+        most_cards = max(province.limit for province in rules.provinces)
+        self.total_prices = tuple(rules.total_price(n) for n in range(most_cards + 1))
+        """Price of n power cards."""
+        most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
+        self.prices = tuple(rules.price(k) for k in range(1, most_items + 2))
+        """Price of the next item by how many were bought in the turn; stones come back from pyramids."""
+        amounts = {card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
+        self.corrections = tuple(sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True))
+        """By bit: what a `correct` adds."""
+
+        # Spaces of all province cards are one set: bit `province * spaces + space`.
+        self.ladder = rules.ladder
+        self.spaces = len(rules.ladder)
+        self.block = tuple(
+            ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(rules.provinces))
+        )
+        """By province: all its spaces."""
+        self.purse_cap = rules.ladder[-1]
+        self.affordable = tuple(
+            sum(
+                ((1 << bisect_right(rules.ladder, purse)) - 1) << (province * self.spaces)
+                for province in range(len(rules.provinces))
+            )
+            for purse in range(self.purse_cap + 1)
+        )
+        """By what one can pay, up to the last space: the spaces within it."""
+
+    def kingdom(self, round: int) -> int:
+        """Number of the kingdom to which a round, from 1, belongs."""
+        return self.kingdom_of_round[round - 1]

@@ -1,0 +1,27 @@
+"""Violations: why an action is refused, in code and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+
+@frozen
+class Violation:
+    """One rule that an action breaks."""
+
+    code: str
+    """Stable within 0.x."""
+    params: Mapping[str, Any]
+    """The amounts in the text: ids, seats and numbers."""
+    clause: str
+    """Slug of the rule."""
+    text: str
+    """A full English sentence."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values."""
+        params = {key: list(value) if isinstance(value, tuple) else value for key, value in self.params.items()}
+        return {"code": self.code, "params": params, "clause": self.clause, "text": self.text}

@@ -1,0 +1,248 @@
+"""The catalogue: every action that can exist under a ruleset, once, with an index and a text.
+
+Actions come in *families*: a family is what one verb, with one card, can range over (`buy farmer` over provinces,
+`bid` over spaces, `offer` over amounts). Its members are numbered by bits, so that a rule can say which of them it
+lets through as one integer. Bits stand for kinds of card, for provinces, or for spaces (province times ladder).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, overload
+
+from attrs import field, frozen
+
+from amunre.errors import NotationError
+from amunre.ruleset.vocabulary import EFFECTS, CorrectTotal
+
+if TYPE_CHECKING:
+    from amunre.ruleset.model import Ruleset
+
+
+@frozen(cache_hash=True)
+class Action:
+    """Something that a seat does. Actions compare, hash and pickle by value; `str(action)` is its text.
+
+    >>> str(Action("bid", province="memphis", amount=6))
+    'bid memphis 6'
+    """
+
+    verb: str
+    """First words of the text: `bid`, `sell`, `play`, `buy cards`, ..."""
+    card: str | None = None
+    province: str | None = None
+    amount: int | None = None
+    """Gold of a bid or an offering, number of cards, or what a correction adds."""
+    index: int = field(default=-1, eq=False, repr=False)
+    """Place in the catalogue; means something only within one ruleset hash."""
+
+    def __str__(self) -> str:
+        amount = None if self.amount is None else f"{self.amount:{'+' if self.verb == 'correct' else ''}d}"
+        order = (amount, self.card) if self.verb == "offer" else (self.card, self.province, amount)
+        return " ".join([self.verb, *(word for word in order if word is not None)])
+
+
+class Picks(dict[int, tuple[int, ...]]):
+    """From a set of members of a family to their indices in the catalogue, worked out on first use.
+
+    A set wider than `width` bits is looked up block by block and not kept, so that the memo stays small.
+    """
+
+    __slots__ = ("_blocks", "_index", "_width")
+
+    def __init__(self, index: Mapping[int, int], width: int) -> None:
+        super().__init__({0: ()})
+        self._index = index
+        self._width = width
+        self._blocks = [((1 << width) - 1) << start for start in range(0, max(index) + 1, width)]
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        block = bits & self._blocks[((bits & -bits).bit_length() - 1) // self._width]
+        if block == bits:
+            self[bits] = indices = tuple(self._index[bit] for bit in ones(bits))
+            return indices
+        return self[block] + self[bits ^ block]
+
+
+class Family:
+    """The actions of one verb (and card), each at one bit."""
+
+    __slots__ = ("all", "bits", "card", "first", "key", "pick")
+
+    def __init__(self, key: str, card: int, members: Mapping[int, Action], width: int | None = None) -> None:
+        index = {bit: action.index for bit, action in members.items()}
+        self.key = key
+        """The verb, or for `play` the kind of the card's effect."""
+        self.card = card
+        """Number of the card that all members have in common, or -1."""
+        self.all = sum(1 << bit for bit in members)
+        """The set of all members."""
+        self.pick = Picks(index, width or max(members) + 1)
+        """From a set of members to their indices."""
+        self.bits = {place: bit for bit, place in index.items()}
+        """From index to bit."""
+        self.first = min(self.bits)
+        """Index of the first member."""
+
+
+def ones(bits: int) -> Iterator[int]:
+    """The bits that are set, from the lowest.
+
+    >>> list(ones(0b1010))
+    [1, 3]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+PATTERNS = (
+    "sell CARD",
+    "play CARD [PROVINCE]",
+    "bid PROVINCE AMOUNT",
+    "buy cards N",
+    "buy farmer PROVINCE",
+    "buy stone PROVINCE",
+    "end-turn",
+    "steal [CARD]",
+    "correct +N | correct -N",
+    "take card",
+    "take farmer PROVINCE",
+    "take stone PROVINCE",
+    "decline",
+    "collect",
+    "pass",
+    "offer N [CARD]",
+)
+
+
+class Catalogue:
+    """All actions of a ruleset: a sequence by index, `parse` by text, and the families behind it."""
+
+    def __init__(self, actions: Iterable[Action], families: Iterable[Family]) -> None:
+        self._actions = tuple(actions)
+        self._by_text = {str(action): action for action in self._actions}
+        self.families = tuple(families)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        return self._actions[index]
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and str(action) in self._by_text
+
+    def parse(self, text: str) -> Action:
+        """The action with this text; words are separated by one blank.
+
+        Raises NotationError, which says how an action of that verb is written.
+        """
+        action = self._by_text.get(text)
+        if action is None:
+            raise NotationError(self._why_unreadable(text))
+        return action
+
+    def own(self, action: Action) -> Action:
+        """This catalogue's own object for an action that may come from elsewhere; NotationError if it has none."""
+        index = action.index
+        if 0 <= index < len(self._actions) and self._actions[index] is action:
+            return action
+        return self.parse(str(action))
+
+    def _why_unreadable(self, text: str) -> str:
+        words = text.split(" ")
+        pattern = next((p for p in PATTERNS if words[:2] == p.split()[:2]), None)
+        pattern = pattern or next((p for p in PATTERNS if words[0] == p.split()[0]), None)
+        if pattern is None:
+            return f"{text!r} is no action: expected one of {'; '.join(PATTERNS)}."
+        told = [f"{text!r} is no action: expected {pattern}"]
+        alike = [action for action in self._actions if str(action).split(" ")[0] == words[0]]
+        for placeholder, values in (
+            ("CARD", {action.card for action in alike}),
+            ("PROVINCE", {action.province for action in alike}),
+        ):
+            known = sorted(value for value in values if value)
+            if placeholder in pattern and known and not known_word(words, known):
+                told.append(f"{placeholder} one of {', '.join(known)}")
+        amounts = sorted({action.amount for action in alike if action.amount is not None})
+        if amounts:
+            few = amounts if len(amounts) < 12 else [f"{amounts[0]} to {amounts[-1]}"]
+            told.append(f"amount one of {', '.join(map(str, few))}")
+        return "; ".join(told) + "."
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Catalogue:
+        """The catalogue of a ruleset. Sales stand first and offerings of gold last."""
+        actions: list[Action] = []
+        families: list[Family] = []
+
+        def family(
+            key: str, members: Mapping[int, Mapping[str, object]], verb: str = "", card: int = -1, width: int = 0
+        ) -> None:
+            if not members:
+                return
+            made = {}
+            for bit, fields in members.items():
+                made[bit] = Action(verb or key, index=len(actions), **fields)  # type: ignore[arg-type]  # checked by name
+                actions.append(made[bit])
+            families.append(Family(key, card, made, width))
+
+        cards, ladder = rules.cards, rules.ladder
+        on_each_province = {p: {"province": province.id} for p, province in enumerate(rules.provinces)}
+        corrections = [
+            (k, card, card.effect.amount) for k, card in enumerate(cards) if isinstance(card.effect, CorrectTotal)
+        ]
+        amounts = sorted({sign * amount for _, _, amount in corrections for sign in (1, -1)}, reverse=True)
+        limit = max(province.limit for province in rules.provinces)
+
+        family("sell", {k: {"card": card.id} for k, card in enumerate(cards)})
+        for word in EFFECTS.values():
+            of_word = {k: {"card": card.id} for k, card in enumerate(cards) if isinstance(card.effect, word)}
+            if word is CorrectTotal:
+                continue  # laid with an offering, never played by itself
+            if word.on_province:
+                for k, fields in of_word.items():
+                    on = {p: {**fields, **where} for p, where in on_each_province.items()}
+                    family(word.kind, on, verb="play", card=k)
+            else:
+                family(word.kind, of_word, verb="play")
+        spaces = {
+            p * len(ladder) + space: {**where, "amount": amount}
+            for p, where in on_each_province.items()
+            for space, amount in enumerate(ladder)
+        }
+        family("bid", spaces, width=len(ladder))
+        family("buy cards", {n: {"amount": n} for n in range(1, limit + 1)})
+        family("buy farmer", on_each_province)
+        family("buy stone", on_each_province)
+        family("end-turn", {0: {}})
+        family("steal", {0: {}})
+        for k, card, _ in corrections:
+            family("steal with", {0: {"card": card.id}}, verb="steal", card=k)
+        family("correct", {bit: {"amount": amount} for bit, amount in enumerate(amounts)})
+        family("take card", {0: {}})
+        family("take farmer", on_each_province)
+        family("take stone", on_each_province)
+        family("decline", {0: {}})
+        family("collect", {0: {}})
+        family("pass", {0: {}})
+        offers = {amount: {"amount": amount} for amount in range(1, rules.most_gold + 1)}
+        family("offer", offers)
+        for k, card, _ in corrections:
+            with_card = {amount: {**fields, "card": card.id} for amount, fields in offers.items()}
+            family("offer with", with_card, verb="offer", card=k)
+        return cls(actions, families)
+
+
+def known_word(words: Iterable[str], known: Iterable[str]) -> bool:
+    """Whether one of these words is among the known ones."""
+    return not set(words).isdisjoint(known)

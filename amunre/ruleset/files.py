@@ -1,0 +1,78 @@
+"""Data files: where they lie, and what they say, value by value and line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import evolve, field, frozen
+
+from amunre.errors import Problem
+
+Keys = tuple[str | int, ...]
+"""The way to a value: keys of mappings and indices of lists, from the top of the file."""
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+def folder(name: Literal["data", "schemas"]) -> Path:
+    """The folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+@frozen
+class Document:
+    """What a data file says: its value, where each part of it stands, and what is wrong with it.
+
+    With problems the value is only what could be read before or beside them.
+    """
+
+    file: str
+    value: Any = None
+    places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
+    """File and line (from 1) of each value; a merged document names several files."""
+    problems: tuple[Problem, ...] = ()
+
+    def problem(self, keys: Keys, found: str, expected: str) -> Problem:
+        """A problem with the value at these keys; what is missing is placed where it should have been."""
+        upwards = (keys[:n] for n in range(len(keys), -1, -1))
+        # In a merged document there may be places of what was replaced.
+        standing = (self.places[above] for above in upwards if above in self.places and self._has(above))
+        file, line = next(standing, (self.file, 0))
+        return Problem(file, line, dotted(keys), found, expected)
+
+    def _has(self, keys: Keys) -> bool:
+        value = self.value
+        for key in keys:
+            try:
+                value = value[key]
+            except (KeyError, IndexError, TypeError):
+                return False
+        return True
+
+    def over(self, base: Document) -> Document:
+        """This document laid over a base: mappings are merged by key, everything else is replaced."""
+        places = {**base.places, **self.places}
+        return Document(self.file, merged(base.value, self.value), places, base.problems + self.problems)
+
+    def without(self, *keys: str) -> Document:
+        """The same document without these keys at its top."""
+        if not isinstance(self.value, dict):
+            return self
+        return evolve(self, value={key: value for key, value in self.value.items() if key not in keys})
+
+
+def dotted(keys: Keys) -> str:
+    """Keys as they stand in a Problem: `temple.2.from`."""
+    return ".".join(map(str, keys))
+
+
+def merged(base: Any, over: Any) -> Any:
+    """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`."""
+    if not isinstance(base, dict) or not isinstance(over, dict):
+        return over
+    if any(key in base and key in over and base[key] != over[key] for key in ("kind", "per")):
+        return over
+    return base | {key: merged(base[key], value) if key in base else value for key, value in over.items()}

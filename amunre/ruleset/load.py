@@ -1,0 +1,275 @@
+"""Loading: from a folder of YAML files, or from the data of a record, to a Ruleset.
+
+A folder holds `ruleset.yaml`, `provinces.yaml`, `power-cards.yaml`, `scoring.yaml` and `clauses.yaml`. If its
+`ruleset.yaml` says `extends: standard` (a shipped ruleset, or a folder relative to this one), it is an
+overlay: the other files are optional and each holds only what differs. Mappings are merged by key; all else
+is replaced, and so is a mapping of another `kind` or `per`. An overlay has an `id` and a `title` of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from amunre.errors import Problem, RulesetError
+from amunre.ruleset import model
+from amunre.ruleset.crosscheck import cross_problems
+from amunre.ruleset.files import Document, folder
+from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, Effect, Measure
+
+PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
+"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, and the names of their schemas."""
+
+MOST_EXTENSIONS = 5
+"""How many overlays may lie on one another."""
+
+
+def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.Ruleset:
+    """The ruleset of this name, if it is shipped (always the same object), or else of this folder.
+
+    Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
+    """
+    if name_or_folder in shipped_rulesets():
+        return _shipped(os.fspath(name_or_folder))
+    documents, problems = _checked(Path(name_or_folder))
+    if problems:
+        raise RulesetError(problems)
+    return _built(_data(documents))
+
+
+def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
+    """All problems of a shipped ruleset or of a folder; those between files only if each is well-formed."""
+    shipped = name_or_folder in shipped_rulesets()
+    _, problems = _checked(folder("data") / name_or_folder if shipped else Path(name_or_folder))
+    return tuple(problems)
+
+
+def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
+    """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
+
+    Raises RulesetError with all problems, as `load_ruleset` does for a folder.
+    """
+    whole = Document("data", data)
+    documents = {part: Document(part, data[part]) for part in PARTS if part in data}
+    problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
+    expected = f"one of {', '.join(PARTS)}"
+    problems += [whole.problem((key,), f"the key {key}", expected) for key in data if key not in PARTS]
+    problems += _problems(documents)
+    if not problems:
+        problems += cross_problems(documents)
+    if problems:
+        raise RulesetError(problems)
+    return _built(deepcopy(_data(documents)))
+
+
+@cache
+def shipped_rulesets() -> tuple[str, ...]:
+    """The names of the rulesets that come with this library."""
+    return tuple(sorted(path.parent.name for path in folder("data").glob("*/ruleset.yaml")))
+
+
+@cache
+def _shipped(name: str) -> model.Ruleset:
+    documents, _ = _gathered(folder("data") / name)
+    return _built(_data(documents))
+
+
+def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
+    return {part: document.without("extends").value for part, document in documents.items()}
+
+
+# --- folders -------------------------------------------------------------------------------------
+
+
+def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
+    """The documents of a folder, and all problems."""
+    documents, problems = _gathered(place)
+    problems += _problems(documents)
+    if not problems:
+        problems += cross_problems(documents)
+    return documents, problems
+
+
+def _problems(documents: Mapping[str, Document]) -> list[Problem]:
+    """The problems of each document by itself: those of reading it, or else those that its schema finds."""
+    return [
+        problem
+        for part, document in documents.items()
+        for problem in document.problems or schema_problems(document, part)
+    ]
+
+
+def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
+    """The documents of a folder laid over those that it extends, and the problems of the folder itself.
+
+    `above` are the folders that extend this one. No documents, if it extends what cannot be found.
+    """
+    from amunre.ruleset.source import read
+
+    if not place.is_dir():
+        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        return {}, [Problem(str(place), 0, "", "no such folder", expected)]
+    files = {part: place / f"{part}.yaml" for part in PARTS}
+    own = {part: read(file) for part, file in files.items() if file.exists()}
+    problems = _unread(place)
+    base: dict[str, Document] = {}
+    rules = own.get("ruleset")
+    if rules and isinstance(rules.value, dict) and "extends" in rules.value:
+        extended = _extended(place, rules, above)
+        if isinstance(extended, Problem):
+            problems.append(extended)
+        else:
+            base, more = _gathered(extended, (*above, place.resolve()))
+            problems += more
+        if not base:
+            # Without what they change, the files can only be judged by whether they can be read.
+            return {}, problems + [problem for document in own.values() for problem in document.problems]
+        base["ruleset"] = base["ruleset"].without("id", "title", "extends")
+    else:
+        expected = "this file, unless ruleset.yaml extends another ruleset"
+        missing = [file for part, file in files.items() if part not in own]
+        problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
+    both = {part: own[part].over(base[part]) for part in PARTS if part in own and part in base}
+    return {part: (base | own | both)[part] for part in PARTS if part in base or part in own}, problems
+
+
+def _extended(place: Path, rules: Document, above: tuple[Path, ...]) -> Path | Problem:
+    """The folder that a folder extends, or why it cannot."""
+    name, shipped = str(rules.value["extends"]), shipped_rulesets()
+    extended = folder("data") / name if name in shipped else place / name
+    if not (extended / "ruleset.yaml").is_file():
+        return rules.problem(
+            ("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}"
+        )
+    if extended.resolve() in (*above, place.resolve()):
+        return rules.problem(("extends",), name, "a ruleset that does not extend this one")
+    if len(above) == MOST_EXTENSIONS:
+        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays on one another")
+    return extended
+
+
+def _unread(place: Path) -> list[Problem]:
+    """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
+    known = {"examples", *(f"{part}.yaml" for part in PARTS)}
+    strange = (path for path in sorted(place.iterdir()) if path.name not in known and path.name[0] != ".")
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)} and the folder examples"
+    return [Problem(str(path), 0, "", "a file that nobody reads", expected) for path in strange]
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _built(data: dict[str, Any]) -> model.Ruleset:
+    rules = data["ruleset"]
+    components = rules["components"]
+    steal, gifts = rules["offering"]["steal"], rules["offering"]["gifts"]
+    return model.Ruleset(
+        id=rules["id"],
+        title=rules["title"],
+        least_players=rules["players"]["least"],
+        most_players=rules["players"]["most"],
+        kingdoms=tuple(model.Kingdom(**kingdom) for kingdom in rules["kingdoms"]),
+        start_gold=rules["start"]["gold"],
+        start_cards=tuple(rules["start"]["cards"]),
+        gold_cards=tuple(model.GoldCard(**card) for card in components["gold-cards"]),
+        farmers=components["farmers"],
+        stones=components["stones"],
+        single_pyramids=components["pyramids"]["single"],
+        double_pyramids=components["pyramids"]["double"],
+        stones_per_pyramid=rules["pyramid"]["stones"],
+        sale_gold=rules["sale"]["gold"],
+        first_price=rules["prices"]["first"],
+        price_increase=rules["prices"]["increase"],
+        ladder=tuple(rules["auction"]["ladder"]),
+        steal_counts=steal["counts"],
+        steal_takes=steal["takes"],
+        first_gifts=gifts["first"],
+        second_gifts=gifts["second"],
+        other_gifts=gifts["other"],
+        temple=tuple(
+            model.TempleSpace(space["space"], space.get("from"), space.get("to"), space["camels"])
+            for space in rules["temple"]
+        ),
+        provinces=tuple(_province(id, entry) for id, entry in data["provinces"].items()),
+        cards=tuple(
+            model.PowerCard(id, entry["names"], entry["count"], _effect(entry["effect"]))
+            for id, entry in data["power-cards"].items()
+        ),
+        lines=tuple(
+            model.ScoreLine(id, _measure(entry), entry["clause"])
+            for id, entry in data["scoring"]["lines"].items()
+        ),
+        tie_breaks=tuple(data["scoring"]["tie-breaks"]),
+        clauses=tuple(_clause(slug, entry) for slug, entry in data["clauses"].items()),
+        hash=_hash(data),
+        data=data,
+    )
+
+
+def _province(id: str, entry: dict[str, Any]) -> model.Province:
+    marked = {key: value for key, value in entry.items() if key != "names"}
+    return model.Province(
+        id=id,
+        names=entry["names"],
+        provenance={
+            key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()
+        },
+        **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
+    )
+
+
+def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
+    """The parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
+    return {
+        "respect" if key == "in" else key: tuple(value) if isinstance(value, list) else value
+        for key, value in entry.items()
+        if key not in ("kind", "per", "clause")
+    }
+
+
+def _effect(entry: dict[str, Any]) -> Effect:
+    parameters = _parameters(entry)
+    if "condition" in parameters:
+        parameters["condition"] = _condition(parameters["condition"])
+    return EFFECTS[entry["kind"]](**parameters)
+
+
+def _condition(entry: dict[str, Any]) -> Condition:
+    return CONDITIONS[entry["kind"]](**_parameters(entry))
+
+
+def _measure(entry: dict[str, Any]) -> Measure:
+    return MEASURES[entry["per"]](**_parameters(entry))
+
+
+def _clause(slug: str, entry: dict[str, Any]) -> model.Clause:
+    sources = tuple(model.Source(**source) for source in entry["sources"])
+    return model.Clause(slug, **{**entry, "sources": sources})
+
+
+def _hash(data: Mapping[str, Any]) -> str:
+    """SHA-256 of the canonical JSON of what the engine reads, as hexadecimal digits."""
+    rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title")}
+    # Checked against the other files when loaded, and read by nobody afterwards.
+    checked = ("power-cards", "provinces", "steal-cards")
+    rules["components"] = {key: n for key, n in rules["components"].items() if key not in checked}
+    # Provinces, cards and lines are pairs, because their order counts.
+    provinces = [
+        [id, {key: value["value"] for key, value in entry.items() if key != "names"}]
+        for id, entry in data["provinces"].items()
+    ]
+    cards = [
+        [id, {key: value for key, value in entry.items() if key != "names"}]
+        for id, entry in data["power-cards"].items()
+    ]
+    scoring = data["scoring"] | {"lines": list(data["scoring"]["lines"].items())}
+    read_by_engine = {"ruleset": rules, "provinces": provinces, "power-cards": cards, "scoring": scoring}
+    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(canonical.encode("ascii")).hexdigest()

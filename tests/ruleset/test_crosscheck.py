@@ -1,0 +1,286 @@
+"""What must hold between the values of a ruleset: each test changes one thing of the standard game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from amunre.errors import Problem
+from amunre.ruleset.crosscheck import CHECKS
+from amunre.ruleset.load import check_ruleset
+
+if TYPE_CHECKING:
+    from tests.ruleset.conftest import Write
+
+
+class Case(NamedTuple):
+    """Texts by file name, and the one problem that they make; the file of the problem is the last one."""
+
+    files: dict[str, str]
+    line: int
+    path: str
+    found: str
+    expected: str
+    clause: str | None
+
+
+def ruleset(text: str, path: str, found: str, expected: str, clause: str) -> Case:
+    """A case that adds one line to ruleset.yaml."""
+    return Case({"ruleset": text}, 4, path, found, f"{expected} ({clause})", clause)
+
+
+def temple(spaces: str, path: str, found: str, expected: str, clause: str = "offering.total") -> Case:
+    """A case with another temple track; the spaces stand in one line."""
+    return ruleset(f"temple: [{spaces}]\n", f"temple.{path}", found, expected, clause)
+
+
+def scoring(line: str, path: str, found: str, expected: str, clause: str) -> Case:
+    """A case that changes one score line."""
+    return Case(
+        {"scoring": f"lines:\n  {line}\n"}, 2, f"lines.{path}", found, f"{expected} ({clause})", clause
+    )
+
+
+NEW_CARD = "{count: 1, names: {en: New}, effect: {kind: return-to-province}}\n"
+CLAUSE = "{chapter: cards, kind: effect, title: T, text: T, sources: []}\n"
+COUNTED = "components: {power-cards: 40}\n"
+
+CASES = {
+    "card named as a province": Case(
+        {"ruleset": COUNTED, "clauses": f"card.abu: {CLAUSE}", "power-cards": f"abu: {NEW_CARD}"},
+        1,
+        "abu",
+        "the id abu, which is also a province",
+        "different ids for cards and provinces",
+        None,
+    ),
+    "line without clause": Case(
+        {"scoring": "lines:\n  set: {clause: scoring.sets}\n"},
+        2,
+        "lines.set.clause",
+        "scoring.sets",
+        "a slug of clauses.yaml",
+        None,
+    ),
+    "card without clause": Case(
+        {"ruleset": COUNTED, "power-cards": f"new: {NEW_CARD}"},
+        1,
+        "new",
+        "a card without a clause",
+        "the clause card.new in clauses.yaml",
+        None,
+    ),
+    "nobody can play": ruleset(
+        "players: {least: 6}\n",
+        "players.least",
+        "6",
+        "at most 5, the largest number of players",
+        "setup.players",
+    ),
+    "unknown start card": ruleset(
+        "start: {cards: [builder, bilder]}\n",
+        "start.cards.1",
+        "bilder",
+        "one of block, rebid, free-farmer, builder, correction, eight-gold, harvest, "
+        "bonus-cards, bonus-farmers, bonus-region, bonus-side, bonus-bank",
+        "setup.start",
+    ),
+    "too few start cards": ruleset(
+        "start: {cards: [correction]}\n",
+        "start.cards.0",
+        "correction, of which there are 4",
+        "a card for each of 5",
+        "setup.start",
+    ),
+    "too few cards for stealing": ruleset(
+        "components: {steal-cards: 4}\n",
+        "components.steal-cards",
+        "4",
+        "one for each of 5 players",
+        "setup.start",
+    ),
+    "too little gold": ruleset(
+        "start: {gold: 79}\n",
+        "start.gold",
+        "395 gold for 5 players",
+        "at most 392, all gold there is",
+        "setup.supply",
+    ),
+    "power cards miscounted": ruleset(
+        COUNTED, "components.power-cards", "40", "39 as in power-cards.yaml", "setup.decks"
+    ),
+    "provinces miscounted": ruleset(
+        "components: {provinces: 14}\n",
+        "components.provinces",
+        "14",
+        "15 as in provinces.yaml",
+        "setup.decks",
+    ),
+    "too few provinces": ruleset(
+        "kingdoms: [{id: old, rounds: 4}, {id: new, rounds: 3}]\n",
+        "kingdoms.0.rounds",
+        "4 rounds of 5 players",
+        "no more than 15 provinces to gain",
+        "play.kingdoms",
+    ),
+    "later kingdom longer": ruleset(
+        "kingdoms: [{id: old, rounds: 2}, {id: new, rounds: 3}]\n",
+        "kingdoms.1.rounds",
+        "3",
+        "at most 2, for only the provinces of the first kingdom are dealt again",
+        "kingdom.deck",
+    ),
+    "too few single pyramids": ruleset(
+        "components: {pyramids: {single: 14}}\n",
+        "components.pyramids.single",
+        "14",
+        "one for each of 15 provinces, which may all have odd numbers of pyramids",
+        "play.pyramid-pieces",
+    ),
+    "profit from sales": ruleset(
+        "sale: {gold: 2}\n", "sale.gold", "2", "at most 1, the price of a card", "play.sell-cards"
+    ),
+    "too many framed cards": Case(
+        {"provinces": "abu: {framed-cards: {value: 20}}\nsawu: {framed-cards: {value: 16}}\n"},
+        1,
+        "",
+        "40 framed cards in all",
+        "at most 39, all power cards (reveal.free-items)",
+        "reveal.free-items",
+    ),
+    "ladder not from 0": ruleset(
+        "auction: {ladder: [1, 3]}\n",
+        "auction.ladder.0",
+        "1",
+        "0, which everybody can bid",
+        "auction.ladder",
+    ),
+    "ladder not rising": ruleset(
+        "auction: {ladder: [0, 3, 3]}\n", "auction.ladder.2", "3", "more than 3", "auction.ladder"
+    ),
+    "builder saves nothing": Case(
+        {"power-cards": "builder:\n  effect: {stones: 3}\n"},
+        2,
+        "builder.effect.stones",
+        "3",
+        "fewer than the 3 of a pyramid without the card (purchase.pyramid)",
+        "purchase.pyramid",
+    ),
+    "temple bounded below": temple(
+        "{space: 1, from: 0, to: 2, camels: pay}, {space: 2, from: 3, camels: pay}",
+        "0.from",
+        "0",
+        "no lower bound of the first space",
+    ),
+    "temple bounded above": temple(
+        "{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 9, camels: pay}",
+        "1.to",
+        "9",
+        "no upper bound of the last space",
+    ),
+    "temple without from": temple(
+        "{space: 1, to: 2, camels: pay}, {space: 2, camels: pay}", "1.from", "nothing", "the key from"
+    ),
+    "temple without to": temple(
+        "{space: 1, camels: pay}, {space: 2, from: 3, camels: pay}", "0.to", "nothing", "the key to"
+    ),
+    "temple with a gap": temple(
+        "{space: 1, to: 2, camels: pay}, {space: 2, from: 4, camels: pay}", "1.from", "4, a gap after 2", "3"
+    ),
+    "temple with an overlap": temple(
+        "{space: 1, to: 2, camels: pay}, {space: 2, from: 2, camels: pay}",
+        "1.from",
+        "2, an overlap after 2",
+        "3",
+    ),
+    "temple space upside down": temple(
+        "{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 2, camels: pay}, "
+        "{space: 3, from: 3, camels: pay}",
+        "1.to",
+        "2",
+        "at least 3",
+    ),
+    "temple not rising": temple(
+        "{space: 2, to: 2, camels: pay}, {space: 2, from: 3, camels: pay}",
+        "1.space",
+        "2",
+        "more than 2",
+        "income.harvest",
+    ),
+    "coin that never pays": Case(
+        {"provinces": "abu: {coin-pays: {value: never}}\n"},
+        1,
+        "abu.coin-pays.value",
+        "never with a coin of 4",
+        "always or with-camel (income.always)",
+        "income.always",
+    ),
+    "no coin that pays": Case(
+        {"provinces": "abydos: {coin-pays: {value: always}}\n"},
+        1,
+        "abydos.coin-pays.value",
+        "always with a coin of 0",
+        "never (income.always)",
+        "income.always",
+    ),
+    "bonus cards that score nothing": Case(
+        {"scoring": "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"},
+        1,
+        "lines",
+        "no line per bonus-card",
+        "one, for there are bonus cards (scoring.bonus)",
+        "scoring.bonus",
+    ),
+    **{
+        f"counted twice: {per}": scoring(
+            f"more: {{per: {per}, {more}clause: {clause}}}",
+            "more",
+            f"a second line per {per}{where}",
+            "one such line",
+            clause,
+        )
+        for per, more, where, clause in (
+            ("bonus-card", "", "", "scoring.bonus"),
+            ("pyramid", "points: 1, ", "", "scoring.pyramid"),
+            ("set", "points: 1, ", "", "scoring.set"),
+            ("majority", "points: 1, in: side, ", " in side", "scoring.majority"),
+            ("temple", "points: 1, ", "", "scoring.temple"),
+            ("gold-rank", "places: [1], ", "", "scoring.gold"),
+        )
+    },
+    "gold places rising": scoring(
+        "gold: {places: [6, 2, 4]}", "gold.places.2", "4", "at most 2", "scoring.gold"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=id, marks=[pytest.mark.clause(case.clause)] if case.clause else [])
+        for id, case in CASES.items()
+    ],
+)
+def test_one_change_makes_one_problem(case: Case, write: Write) -> None:
+    place = write(case.files)
+    file = str(Path(place, f"{list(case.files)[-1]}.yaml"))
+    assert check_ruleset(place) == (Problem(file, case.line, case.path, case.found, case.expected),)
+
+
+def test_each_clause_of_a_check_has_a_case() -> None:
+    assert {case.clause for case in CASES.values()} == {check.clause for check in CHECKS}
+
+
+def test_a_majority_in_another_respect_is_another_line(write: Write) -> None:
+    line = "lines:\n  shores: {per: majority, points: 2, in: shore, clause: scoring.majority}\n"
+    assert check_ruleset(write({"scoring": line})) == ()
+
+
+def test_a_track_of_one_space_has_no_bounds(write: Write) -> None:
+    assert check_ruleset(write({"ruleset": "temple: [{space: 2, camels: rest}]\n"})) == ()
+
+
+def test_equal_gold_places_are_allowed(write: Write) -> None:
+    assert check_ruleset(write({"scoring": "lines: {gold: {places: [4, 4, 0]}}\n"})) == ()

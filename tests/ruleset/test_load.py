@@ -1,0 +1,372 @@
+"""Loading shipped rulesets, folders, overlays and data; what the hash covers."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from amunre.errors import Problem, RulesetError
+from amunre.ruleset import files
+from amunre.ruleset.files import folder
+from amunre.ruleset.load import (
+    PARTS,
+    check_ruleset,
+    load_ruleset,
+    ruleset_from_data,
+    shipped_rulesets,
+)
+from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
+
+if TYPE_CHECKING:
+    from tests.ruleset.conftest import Write
+
+STANDARD = folder("data") / "standard"
+COMPLETE = "this file, unless ruleset.yaml extends another ruleset"
+
+
+def standard_data() -> dict[str, Any]:
+    return deepcopy(dict(load_ruleset().data))
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["amunre/data", "data"])
+def test_data_lie_inside_the_package_or_beside_it(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / place).mkdir(parents=True)
+    monkeypatch.setattr(files, "_PACKAGE", tmp_path / "amunre")
+    assert files.folder("data") == tmp_path / place
+
+
+# --- shipped rulesets ----------------------------------------------------------------------------
+
+
+def test_standard() -> None:
+    rules = load_ruleset()
+    assert (rules.id, rules.least_players, rules.most_players) == ("standard", 3, 5)
+    assert (rules.rounds, rules.gold, rules.pyramids, rules.total_price(4)) == (6, 392, 45, 10)
+    assert len(rules.provinces) == 15
+    assert sum(card.count for card in rules.cards) == 39
+    assert rules.card("block").effect == BidGap(spaces=2)
+    assert rules.card("bonus-bank").effect == Bonus(points=3, condition=AllAlike("shore"))
+    assert [line.id for line in rules.lines] == ["bonus", "pyramid", "set", "majority", "temple", "gold"]
+    assert rules.lines[3].measure == PerMajority(points=5, respect="side")
+    assert rules.lines[5].measure == PerGoldRank(places=(6, 4, 2))
+    assert [(space.lowest, space.highest) for space in rules.temple] == [
+        (None, 2),
+        (3, 12),
+        (13, 22),
+        (23, None),
+    ]
+    memphis = rules.province("memphis")
+    assert (memphis.names["en"], memphis.limit, memphis.framed_stones) == ("Memphis", 3, 1)
+    assert memphis.provenance["limit"].known == "sourced"
+    assert "how many is not" in memphis.provenance["framed-stones"].note
+    assert rules.clause("auction.ladder").sources[0].document == "CS"
+
+
+def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
+    assert "standard" in shipped_rulesets()
+    for name in shipped_rulesets():
+        assert load_ruleset(name) is load_ruleset(name)
+        assert load_ruleset(name).id == name
+
+
+def run(script: str) -> None:
+    subprocess.run([sys.executable, "-c", f"import sys\n{script}"], check=True)
+
+
+def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
+    run(
+        "from amunre.ruleset.load import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules"
+    )
+
+
+def test_importing_is_light() -> None:
+    run("import amunre.ruleset.load\nassert not {'yaml', 'jsonschema'} & set(sys.modules)")
+
+
+# --- folders -------------------------------------------------------------------------------------
+
+
+def test_a_whole_folder(tmp_path: Path) -> None:
+    place = shutil.copytree(STANDARD, tmp_path / "copy")
+    assert check_ruleset(place) == ()
+    assert load_ruleset(place).hash == load_ruleset(str(place)).hash == load_ruleset().hash
+    assert load_ruleset(place) is not load_ruleset(place)
+
+
+def test_a_path_is_always_a_folder() -> None:
+    (problem,) = check_ruleset(Path("standard"))
+    assert problem.found == "no such folder"
+
+
+def test_no_such_folder() -> None:
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset("standrad")
+    expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+    assert caught.value.problems == (Problem("standrad", 0, "", "no such folder", expected),)
+    assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
+
+
+def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Path) -> None:
+    shutil.copy(STANDARD / "ruleset.yaml", tmp_path)
+    assert check_ruleset(tmp_path) == tuple(
+        Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]
+    )
+
+
+def test_an_overlay_says_what_it_extends(write: Write) -> None:
+    place = write({"provinces": "abu: {fields: {value: 3}}\n"})
+    (place / "ruleset.yaml").unlink()
+    assert Problem(str(place / "ruleset.yaml"), 0, "", "no such file", COMPLETE) in check_ruleset(place)
+
+
+def test_files_that_nobody_reads(write: Write) -> None:
+    place = write()
+    (place / "examples").mkdir()
+    (place / ".git").mkdir()
+    (place / "province.yaml").touch()
+    (place / "scoring.yml").touch()
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)} and the folder examples"
+    assert check_ruleset(place) == (
+        Problem(str(place / "province.yaml"), 0, "", "a file that nobody reads", expected),
+        Problem(str(place / "scoring.yml"), 0, "", "a file that nobody reads", expected),
+    )
+
+
+def test_problems_of_all_files_at_once(write: Write) -> None:
+    place = write({"provinces": "abu: [\n", "ruleset": "sale: {gold: one}\n", "scoring": "lines: no\n"})
+    assert [(Path(problem.file).stem, problem.line, problem.path) for problem in check_ruleset(place)] == [
+        ("ruleset", 4, "sale.gold"),
+        ("provinces", 2, ""),
+        ("scoring", 1, "lines"),
+    ]
+
+
+def test_checks_between_files_wait_for_the_schemas(write: Write) -> None:
+    place = write({"ruleset": "sale: {gold: 2}\n", "scoring": "tie-breaks: [gold]\n"})
+    assert [problem.path for problem in check_ruleset(place)] == ["tie-breaks.0"]
+
+
+def test_a_word_that_yaml_reads_as_something_else_is_to_be_quoted(write: Write) -> None:
+    place = write({"provinces": "abu:\n  names: {en: no}\n"})
+    expected = 'a whole number in decimal digits, or a text in quotes: "no"'
+    problem = Problem(str(place / "provinces.yaml"), 2, "abu.names.en", "the truth value no", expected)
+    assert check_ruleset(place) == (problem,)
+
+
+# --- overlays ------------------------------------------------------------------------------------
+
+
+def test_one_line_corrects_a_province(write: Write) -> None:
+    house = load_ruleset(write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"}))
+    standard = load_ruleset()
+    assert (house.id, house.title, house.province("abu").fields) == ("house", "House rules", 3)
+    assert house.province("abu").provenance["fields"].known == "sourced"
+    assert [province.id for province in house.provinces] == [province.id for province in standard.provinces]
+    assert house.provinces[1:] == standard.provinces[1:]
+    assert house.hash != standard.hash
+    assert standard.province("abu").fields == 2
+    assert "extends" not in house.data["ruleset"]  # type: ignore[operator]
+
+
+def test_lists_are_replaced(write: Write) -> None:
+    assert load_ruleset(write({"ruleset": "auction: {ladder: [0, 5]}\n"})).ladder == (0, 5)
+
+
+def test_a_word_of_another_kind_replaces_the_whole_word(write: Write) -> None:
+    rules = load_ruleset(write({"power-cards": "block: {effect: {kind: fixed-income, gold: 5}}\n"}))
+    assert rules.card("block").effect == FixedIncome(gold=5)
+    assert rules.card("block").count == 2
+
+
+def test_a_word_of_the_same_kind_keeps_its_other_parameters(write: Write) -> None:
+    rules = load_ruleset(write({"power-cards": "bonus-bank: {effect: {kind: bonus, points: 4}}\n"}))
+    assert rules.card("bonus-bank").effect == Bonus(points=4, condition=AllAlike("shore"))
+
+
+def test_an_overlay_needs_a_name_of_its_own(write: Write) -> None:
+    place = write(head="extends: standard\n")
+    file = str(place / "ruleset.yaml")
+    assert check_ruleset(place) == (
+        Problem(file, 1, "id", "nothing", "the key id"),
+        Problem(file, 1, "title", "nothing", "the key title"),
+    )
+
+
+def test_an_overlay_of_a_folder_beside_it(write: Write) -> None:
+    write({"ruleset": "start: {gold: 30}\n", "provinces": "abu: {fields: {value: 3}}\n"}, "first")
+    place = write({"ruleset": "start: {gold: 25}\n"}, "second", "extends: ../first\nid: second\ntitle: T\n")
+    rules = load_ruleset(place)
+    assert (rules.id, rules.start_gold, rules.province("abu").fields) == ("second", 25, 3)
+
+
+def test_a_problem_names_the_file_in_which_the_value_stands(write: Write) -> None:
+    first = write({"ruleset": "sale: {gold: one}\n", "provinces": "abu:\n  coin: {gold: 3}\n"}, "first")
+    second = write(
+        {"provinces": "sawu: {side: {value: no}}\n"}, "second", "extends: ../first\nid: b\ntitle: T\n"
+    )
+    where = [(problem.file, problem.line, problem.path) for problem in check_ruleset(second)]
+    base = second / ".." / "first"
+    assert base.resolve() == first
+    assert where == [
+        (str(base / "ruleset.yaml"), 4, "sale.gold"),
+        (str(second / "provinces.yaml"), 1, "sawu.side.value"),
+    ]
+
+
+def test_a_base_that_is_no_ruleset(write: Write) -> None:
+    first = write({"ruleset": "- 1\n"}, "first", head="")
+    second = write({"provinces": "abu: 1.5\n"}, "second", "extends: ../first\nid: b\ntitle: T\n")
+    problems = check_ruleset(second)
+    assert Problem(str(second / "../first/scoring.yaml"), 0, "", "no such file", COMPLETE) in problems
+    assert (str(second / "provinces.yaml"), 1, "abu") in [(p.file, p.line, p.path) for p in problems]
+    assert check_ruleset(first)[-1] == Problem(str(first / "ruleset.yaml"), 1, "", "a list of 1", "a mapping")
+
+
+def test_extending_what_is_not_there(write: Write) -> None:
+    place = write({"provinces": "abu: 1.5\n"}, head="id: house\nextends: standrad\ntitle: T\n")
+    expected = f"a folder with ruleset.yaml, or one of {', '.join(shipped_rulesets())}"
+    assert check_ruleset(place) == (
+        Problem(str(place / "ruleset.yaml"), 2, "extends", "standrad", expected),
+        Problem(
+            str(place / "provinces.yaml"),
+            1,
+            "abu",
+            "the fraction 1.5",
+            'a whole number in decimal digits, or a text in quotes: "1.5"',
+        ),
+    )
+
+
+def test_rulesets_that_extend_each_other(write: Write) -> None:
+    first = write(folder="first", head="extends: ../second\nid: a\ntitle: T\n")
+    second = write(folder="second", head="extends: ../first\nid: b\ntitle: T\n")
+    file = str(first / ".." / "second" / "ruleset.yaml")
+    expected = "a ruleset that does not extend this one"
+    assert check_ruleset(first) == (Problem(file, 1, "extends", "../first", expected),)
+    itself = write(folder="itself", head="extends: .\nid: c\ntitle: T\n")
+    assert check_ruleset(itself) == (Problem(str(itself / "ruleset.yaml"), 1, "extends", ".", expected),)
+    assert second.exists()
+
+
+def test_at_most_five_overlays_on_one_another(write: Write) -> None:
+    write(folder="o1")
+    for n in range(2, 7):
+        place = write(folder=f"o{n}", head=f"extends: ../o{n - 1}\nid: o{n}\ntitle: T\n")
+        if n == 5:
+            assert check_ruleset(place) == ()
+    (problem,) = check_ruleset(place)
+    assert (problem.line, problem.path, problem.expected) == (
+        1,
+        "extends",
+        "at most 5 overlays on one another",
+    )
+    assert Path(problem.file).resolve() == place.parent / "o1" / "ruleset.yaml"
+
+
+# --- data ----------------------------------------------------------------------------------------
+
+
+def test_data_makes_the_same_ruleset_elsewhere(write: Write) -> None:
+    house = load_ruleset(write({"provinces": "abu: {fields: {value: 3}}\n"}))
+    travelled = ruleset_from_data(json.loads(json.dumps(house.data)))
+    assert (travelled.hash, travelled.id, travelled.data) == (house.hash, house.id, house.data)
+    assert travelled.provinces == house.provinces
+
+
+def test_a_ruleset_keeps_its_own_copy_of_the_data() -> None:
+    data = standard_data()
+    rules = ruleset_from_data(data)
+    data["ruleset"]["sale"]["gold"] = 100
+    assert rules.data == load_ruleset().data
+
+
+def change_sale(data: dict[str, Any], value: object) -> None:
+    data["ruleset"]["sale"]["gold"] = value
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda data: data.pop("scoring"), Problem("data", 0, "scoring", "nothing", "the key scoring")),
+        (
+            lambda data: data.update(more={}),
+            Problem("data", 0, "more", "the key more", f"one of {', '.join(PARTS)}"),
+        ),
+        (lambda data: data.update(ruleset=[]), Problem("ruleset", 0, "", "a list of 0", "a mapping")),
+        (lambda data: change_sale(data, 1.0), Problem("ruleset", 0, "sale.gold", "1.0", "a whole number")),
+        (lambda data: change_sale(data, True), Problem("ruleset", 0, "sale.gold", "true", "a whole number")),
+        (
+            lambda data: change_sale(data, 2),
+            Problem("ruleset", 0, "sale.gold", "2", "at most 1, the price of a card (play.sell-cards)"),
+        ),
+    ],
+)
+def test_data_is_checked(change: Callable[[dict[str, Any]], object], problem: Problem) -> None:
+    data = standard_data()
+    change(data)
+    with pytest.raises(RulesetError) as caught:
+        ruleset_from_data(data)
+    assert caught.value.problems == (problem,)
+
+
+# --- hash ----------------------------------------------------------------------------------------
+
+
+def backwards(data: dict[str, Any]) -> dict[str, Any]:
+    return dict(reversed(data.items()))
+
+
+OUTSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
+    "id and title": lambda data: data["ruleset"].update(id="other", title="Other"),
+    "names of provinces": lambda data: data["provinces"]["abu"]["names"].update(en="Elephantine"),
+    "names of cards": lambda data: data["power-cards"]["block"].update(names={"en": "Bar"}),
+    "how a value is known": lambda data: data["provinces"]["abu"]["fields"].update(
+        known="sourced", note="seen"
+    ),
+    "clauses": lambda data: data["clauses"]["auction.ladder"].update(title="T", text="T", sources=[]),
+    "more clauses": lambda data: data["clauses"].update({"house.rule": data["clauses"]["auction.ladder"]}),
+    "number of cards for stealing": lambda data: data["ruleset"]["components"].update({"steal-cards": 6}),
+    "order of keys": lambda data: data.update(
+        ruleset=backwards(data["ruleset"]),
+        provinces=data["provinces"] | {"abu": backwards(data["provinces"]["abu"])},
+    ),
+}
+
+INSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
+    "number": lambda data: data["ruleset"]["start"].update(gold=21),
+    "value of a province": lambda data: data["provinces"]["abu"]["shore"].update(value="inland"),
+    "effect": lambda data: data["power-cards"]["block"]["effect"].update(spaces=3),
+    "points": lambda data: data["scoring"]["lines"]["set"].update(points=4),
+    "tie-breaks": lambda data: data["scoring"]["tie-breaks"].reverse(),
+    "order of provinces": lambda data: data.update(provinces=backwards(data["provinces"])),
+    "order of cards": lambda data: data.update({"power-cards": backwards(data["power-cards"])}),
+    "order of lines": lambda data: data["scoring"].update(lines=backwards(data["scoring"]["lines"])),
+}
+
+
+@pytest.mark.parametrize("change", OUTSIDE.values(), ids=OUTSIDE)
+def test_outside_the_hash(change: Callable[[dict[str, Any]], object]) -> None:
+    data = standard_data()
+    change(data)
+    assert ruleset_from_data(data).hash == load_ruleset().hash
+
+
+@pytest.mark.parametrize("change", INSIDE.values(), ids=INSIDE)
+def test_inside_the_hash(change: Callable[[dict[str, Any]], object]) -> None:
+    data = standard_data()
+    change(data)
+    assert ruleset_from_data(data).hash != load_ruleset().hash

@@ -1,0 +1,280 @@
+"""The schemas as documents, and how what they refuse is reported."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import attrs
+import pytest
+from jsonschema import Draft202012Validator
+
+from amunre.errors import Problem
+from amunre.ruleset.files import Document, folder
+from amunre.ruleset.load import PARTS, check_ruleset, shipped_rulesets
+from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.source import parse, read
+from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES
+
+if TYPE_CHECKING:
+    from tests.ruleset.conftest import Write
+
+NAMES = (*PARTS, "texts")
+
+
+def schema(name: str) -> Any:
+    return json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+def parts(value: Any) -> Iterator[dict[str, Any]]:
+    """All mappings within a schema that are schemas, the schema itself included."""
+    if isinstance(value, dict):
+        yield value
+        for key in ("items", "additionalProperties", "propertyNames"):
+            yield from parts(value.get(key))
+        for key in ("properties", "$defs"):
+            for part in value.get(key, {}).values():
+                yield from parts(part)
+        for part in value.get("oneOf", ()):
+            yield from parts(part)
+
+
+@pytest.mark.parametrize("name", NAMES)
+class TestSchema:
+    def test_is_a_schema(self, name: str) -> None:
+        Draft202012Validator.check_schema(schema(name))
+        assert schema(name)["$id"] == f"urn:amunre:schema:{name}"
+        assert schema(name)["title"]
+
+    def test_is_closed_everywhere(self, name: str) -> None:
+        for part in parts(schema(name)):
+            if "object" in part.get("type", ()):
+                assert "additionalProperties" in part, part
+            if "properties" in part:
+                assert part["required"], part
+
+    def test_describes_each_property(self, name: str) -> None:
+        assert schema(name)["description"]
+        for part in parts(schema(name)):
+            for key, value in part.get("properties", {}).items():
+                assert value.get("description"), key
+
+    def test_bounds_each_number_and_each_list(self, name: str) -> None:
+        for part in parts(schema(name)):
+            if part.get("type") == "integer":
+                assert part["minimum"] < part["maximum"], part
+            if part.get("type") == "array":
+                assert part["minItems"] < part["maxItems"], part
+
+    def test_patterns_are_anchored_and_titled(self, name: str) -> None:
+        for part in parts(schema(name)):
+            if "pattern" in part:
+                assert part["pattern"][0] == "^" and part["pattern"][-1] == "$" and part["title"]
+
+
+@pytest.mark.parametrize(
+    ("name", "definition", "key", "vocabulary"),
+    [
+        ("power-cards", "effect", "kind", EFFECTS),
+        ("power-cards", "condition", "kind", CONDITIONS),
+        ("scoring", "line", "per", MEASURES),
+    ],
+)
+def test_words_are_those_of_the_vocabulary(
+    name: str, definition: str, key: str, vocabulary: dict[str, type]
+) -> None:
+    of_schema = {
+        word["properties"][key]["const"]: set(word["required"]) - {key, "clause"}
+        for word in schema(name)["$defs"][definition]["oneOf"]
+    }
+    assert of_schema == {
+        kind: {"in" if field.name == "respect" else field.name for field in attrs.fields(word)}
+        for kind, word in vocabulary.items()
+    }
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_shipped_rulesets_have_no_problems(name: str) -> None:
+    assert check_ruleset(name) == ()
+
+
+@pytest.mark.parametrize(
+    "path", sorted((folder("data") / "texts").glob("*.yaml")), ids=lambda path: path.name
+)
+def test_shipped_texts_have_no_problems(path: Path) -> None:
+    document = read(path)
+    assert document.problems == ()
+    assert schema_problems(document, "texts") == ()
+
+
+def test_a_rule_without_words_of_its_own_is_reported_in_those_of_jsonschema(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("amunre.ruleset.schema._validator", lambda _: Draft202012Validator({"multipleOf": 2}))
+    assert schema_problems(Document("f", 3), "any") == (Problem("f", 0, "", "3", "3 is not a multiple of 2"),)
+
+
+def test_texts() -> None:
+    good = "violations: {too-low: 'Too low.'}\nevents: {gold: {any: 'Gold.', income.harvest: 'Harvest.'}}\n"
+    assert schema_problems(parse(good, "f"), "texts") == ()
+    bad = "violations: {too-low: 3}\nevents: {gold: {any: {deep: 'Gold.'}}}\n"
+    assert schema_problems(parse(bad, "f"), "texts") == (
+        Problem("f", 1, "violations.too-low", "3", "a text or a mapping"),
+        Problem("f", 2, "events.gold.any", "a mapping of 1", "a text"),
+    )
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+class Case(NamedTuple):
+    """A file, the text that it holds, and the one problem that it makes."""
+
+    part: str
+    text: str
+    line: int
+    path: str
+    found: str
+    expected: str
+
+
+def effect(text: str, path: str, found: str, expected: str) -> Case:
+    """A case that changes the effect of Block."""
+    return Case("power-cards", f"block:\n  effect: {text}\n", 2, f"block.effect{path}", found, expected)
+
+
+EFFECT_KINDS = f"one of {', '.join(EFFECTS)}"
+ABU = json.dumps(read(folder("data") / "standard" / "provinces.yaml").value["abu"])
+CLAUSE = "{chapter: c, kind: order, title: T, text: T, sources: []}"
+ID = "an id of lower-case letters, digits and hyphens, a letter first"
+
+REFUSED = {
+    "text for a number": Case(
+        "ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "a whole number"
+    ),
+    "number for a text": Case("clauses", "setup.start:\n  title: 3\n", 2, "setup.start.title", "3", "a text"),
+    "list for a mapping": Case("ruleset", "players: [3, 5]\n", 4, "players", "a list of 2", "a mapping"),
+    "mapping for a list": Case("ruleset", "temple: {space: 1}\n", 4, "temple", "a mapping of 1", "a list"),
+    "whole file a list": Case("provinces", "- abu\n", 1, "", "a list of 1", "a mapping"),
+    "below": Case("ruleset", "players: {least: 1}\n", 4, "players.least", "1", "at least 2"),
+    "above": Case("ruleset", "players: {most: 11}\n", 4, "players.most", "11", "at most 10"),
+    "empty list": Case("ruleset", "temple: []\n", 4, "temple", "a list of 0", "at least 1"),
+    "long list": Case(
+        "scoring",
+        f"lines: {{gold: {{places: [{'1,' * 11}]}}}}\n",
+        1,
+        "lines.gold.places",
+        "a list of 11",
+        "at most 10",
+    ),
+    "empty text": Case(
+        "provinces", 'abu: {names: {en: ""}}\n', 1, "abu.names.en", '""', "a text that is not empty"
+    ),
+    "long id": Case(
+        "provinces",
+        f"{'a' * 41}: {ABU}\n",
+        1,
+        "a" * 41,
+        f'"{"a" * 35}..."',
+        "at most 40 characters",
+    ),
+    "no id": Case("ruleset", "kingdoms: [{id: Old, rounds: 3}]\n", 4, "kingdoms.0.id", '"Old"', ID),
+    "line feed in an id": Case(
+        "ruleset", 'kingdoms: [{id: "old\\n", rounds: 3}]\n', 4, "kingdoms.0.id", '"old\\n"', ID
+    ),
+    "unknown word": Case(
+        "provinces", "abu: {side: {value: north}}\n", 1, "abu.side.value", '"north"', "one of west, east"
+    ),
+    "unknown tie-break": Case(
+        "scoring", "tie-breaks: [gold]\n", 1, "tie-breaks.0", '"gold"', "one of pyramids, stones"
+    ),
+    "tie-break twice": Case(
+        "scoring", "tie-breaks: [stones, stones]\n", 1, "tie-breaks", "an entry twice", "each entry once"
+    ),
+    "start card twice": Case(
+        "ruleset",
+        "start: {cards: [builder, builder]}\n",
+        4,
+        "start.cards",
+        "an entry twice",
+        "each entry once",
+    ),
+    "unknown key": Case(
+        "provinces",
+        "abu:\n  coin:\n    value: 4\n    gold: 4\n",
+        4,
+        "abu.coin.gold",
+        "the key gold",
+        "one of value, known, note",
+    ),
+    "missing key": Case(
+        "ruleset", "temple:\n  - {space: 1}\n", 5, "temple.0.camels", "nothing", "the key camels"
+    ),
+    "slug": Case(
+        "clauses",
+        f"harvest: {CLAUSE}\n",
+        1,
+        "harvest",
+        '"harvest"',
+        "a slug of a clause such as auction.ladder",
+    ),
+    "language": Case(
+        "provinces",
+        "abu: {names: {English: Abu}}\n",
+        1,
+        "abu.names.English",
+        '"English"',
+        "a language code such as de or pt-BR",
+    ),
+    "unknown effect": effect("{kind: bid-gab}", ".kind", '"bid-gab"', EFFECT_KINDS),
+    "effect a word": effect("bid-gap", "", '"bid-gap"', "a mapping"),
+    "parameter of another effect": effect(
+        "{kind: bid-gap, gold: 2}", ".gold", "the key gold", "one of kind, spaces"
+    ),
+    "parameter out of bounds": effect("{spaces: 0}", ".spaces", "0", "at least 1"),
+    "other effect without its parameter": effect("{kind: fixed-income}", ".gold", "nothing", "the key gold"),
+    "condition without a kind": effect(
+        "{kind: bonus, points: 3, condition: {least: 3}}",
+        ".condition.kind",
+        "nothing",
+        f"the key kind, one of {', '.join(CONDITIONS)}",
+    ),
+    "condition in an unknown respect": effect(
+        "{kind: bonus, points: 3, condition: {kind: all-alike, in: size}}",
+        ".condition.in",
+        '"size"',
+        "one of egypt, side, shore",
+    ),
+    "unknown measure": Case(
+        "scoring",
+        "lines: {set: {per: sets}}\n",
+        1,
+        "lines.set.per",
+        '"sets"',
+        f"one of {', '.join(MEASURES)}",
+    ),
+    "majority in an unknown respect": Case(
+        "scoring",
+        "lines: {majority: {in: size}}\n",
+        1,
+        "lines.majority.in",
+        '"size"',
+        "one of egypt, side, shore",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
+def test_refused(case: Case, write: Write) -> None:
+    place = write({case.part: case.text})
+    problem = Problem(str(place / f"{case.part}.yaml"), *case[2:])
+    assert check_ruleset(place) == (problem,)
+
+
+@pytest.mark.parametrize("id", ["bank", "draw", "discard"])
+def test_reserved_ids_name_no_province(id: str, write: Write) -> None:
+    place = write({"provinces": f"{id}: {ABU}\n"})
+    expected = "none of bank, draw, discard"
+    assert check_ruleset(place) == (Problem(str(place / "provinces.yaml"), 1, id, f'"{id}"', expected),)

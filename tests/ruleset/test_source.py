@@ -1,0 +1,146 @@
+"""Reading YAML: what is read, where it stands, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from amunre.errors import Problem
+from amunre.ruleset import source
+from amunre.ruleset.source import parse, read
+
+
+def test_values_and_their_lines() -> None:
+    document = parse('a:\n  b: [1, -2]\n  c: "no"\nd: word\n', "f")
+    assert document.value == {"a": {"b": [1, -2], "c": "no"}, "d": "word"}
+    assert document.problems == ()
+    assert document.places == {
+        (): ("f", 1),
+        ("a",): ("f", 1),
+        ("a", "b"): ("f", 2),
+        ("a", "b", 0): ("f", 2),
+        ("a", "b", 1): ("f", 2),
+        ("a", "c"): ("f", 3),
+        ("d",): ("f", 4),
+    }
+
+
+def test_an_alias_is_the_value_of_its_anchor() -> None:
+    document = parse("a: &x {k: 1}\nb: *x\n", "f")
+    assert document.value == {"a": {"k": 1}, "b": {"k": 1}}
+    assert document.problems == ()
+
+
+def in_quotes(text: str) -> str:
+    return f'a whole number in decimal digits, or a text in quotes: "{text}"'
+
+
+REFUSED = {
+    "duplicate key": ("a: 1\nb: 2\na: 3\n", 3, "a", "the key a again, after line 1", "each key once"),
+    "truth value as key": ("x:\n  no: Abu\n", 2, "x.no", "the key no", 'a text as key, in quotes: "no"'),
+    "number as key": ("1: a\n", 1, "1", "the key 1", 'a text as key, in quotes: "1"'),
+    "null as key": ("~: a\n", 1, "~", "the key ~", 'a text as key, in quotes: "~"'),
+    "anchored key": ("&k b: 1\n", 1, "b", "the key b", 'a text as key, in quotes: "b"'),
+    "merge key": ("<<: {a: 1}\n", 1, "<<", "the key <<", 'a text as key, in quotes: "<<"'),
+    "list as key": ("a: 1\n? [b]\n: 2\n", 2, "", "a key that is no text", "texts as keys"),
+    "float": ("a: 1\nb: [1, 2.5]\n", 2, "b.1", "the fraction 2.5", in_quotes("2.5")),
+    "infinity": ("a: .inf\n", 1, "a", "the fraction .inf", in_quotes(".inf")),
+    **{
+        word: (f"a: {word}\n", 1, "a", f"the truth value {word}", in_quotes(word))
+        for word in ("no", "Yes", "on", "true")
+    },
+    "date": ("a: 2003-01-01\n", 1, "a", "the date 2003-01-01", in_quotes("2003-01-01")),
+    "null": ("a: null\n", 1, "a", "the empty value null", in_quotes("null")),
+    "nothing": ("a:\nb: 1\n", 1, "a", "the empty value", in_quotes("")),
+    "octal": ("a: 010\n", 1, "a", "the number 010", in_quotes("010")),
+    "sexagesimal": ("a: 1:30\n", 1, "a", "the number 1:30", in_quotes("1:30")),
+    "large number": ("a: 1000000001\n", 1, "a", "1000000001", "a number from -1000000000 to 1000000000"),
+    "huge number": ("a: " + "9" * 5000, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
+    "custom tag": ("a: !x 1\n", 1, "a", "the tag !x", "a value without a tag"),
+    "python tag": (
+        "a: !!python/name:os.system x\n",
+        1,
+        "a",
+        "the tag tag:yaml.org,2002:python/name:os.system",
+        "a value without a tag",
+    ),
+    "nested alias": (
+        "a: &x [1]\nb: &y [*x]\n",
+        2,
+        "b.0",
+        "the alias *x within an anchored value",
+        "an alias outside of anchors",
+    ),
+    "alias to itself": (
+        "a: &x [*x]\n",
+        1,
+        "a.0",
+        "the alias *x within an anchored value",
+        "an alias outside of anchors",
+    ),
+    "unknown alias": ("a: *x\n", 1, "a", "the alias *x", "an alias of an anchor that stands before it"),
+    "aliases": ("- &x 1\n" + "- *x\n" * 101, 102, "101", "more aliases", "at most 100 aliases in a file"),
+    "values": (f"[{'1,' * 100_000}]", 1, "99999", "more values", "at most 100000 values in a file"),
+    "values by aliases": (
+        f"- &x [{'1,' * 1_999}]\n" + "- *x\n" * 60,
+        50,
+        "49",
+        "more values",
+        "at most 100000 values in a file",
+    ),
+    "depth": ("[" * 21, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
+    "bottomless": ("[" * 500_000, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
+    "second document": ("a: 1\n---\nb: 1\n", 2, "", "a second document", "one document in a file"),
+    "empty": ("# nothing\n", 0, "", "an empty file", "a mapping"),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "path", "found", "expected"), REFUSED.values(), ids=REFUSED)
+def test_refused(text: str, line: int, path: str, found: str, expected: str) -> None:
+    assert parse(text, "f").problems == (Problem("f", line, path, found, expected),)
+
+
+def test_a_syntax_error_names_its_line_and_leaves_what_stands_above() -> None:
+    document = parse("a: 1\nb: [2\nc: 3\n", "f")
+    (problem,) = document.problems
+    assert (problem.file, problem.line, problem.path, problem.expected) == ("f", 3, "", "YAML")
+    assert problem.found.startswith("a syntax error: ")
+    assert document.value == {"a": 1}
+
+
+def test_characters_that_yaml_does_not_allow() -> None:
+    (problem,) = parse("a: \x07\n", "f").problems
+    assert problem.found == "a syntax error: control characters are not allowed"
+
+
+def test_all_problems_of_a_file_at_once() -> None:
+    problems = parse("a: no\nb: 1.5\na: 2\nc: [\n", "f").problems
+    assert [problem.line for problem in problems] == [1, 2, 3, 5]
+
+
+def test_limits_let_through_what_they_allow() -> None:
+    assert not parse("[" * 20 + "]" * 20, "f").problems
+    assert not parse("- &x 1\n" + "- *x\n" * 100, "f").problems
+    assert not parse("- 1000000000\n- -1000000000\n", "f").problems
+
+
+def test_the_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_c = [parse(text, "f") for text, *_ in REFUSED.values() if len(text) < 10_000]
+    monkeypatch.delattr(yaml, "CSafeLoader")
+    assert [parse(text, "f") for text, *_ in REFUSED.values() if len(text) < 10_000] == with_c
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    def only_problem(path: Path) -> tuple[int, str, str]:
+        (problem,) = read(path).problems
+        assert (problem.file, problem.path) == (str(path), "")
+        return problem.line, problem.found, problem.expected
+
+    missing, large, foreign = tmp_path / "missing", tmp_path / "large", tmp_path / "foreign"
+    large.write_bytes(b"#" * (source.LARGEST_FILE + 1))
+    foreign.write_bytes(b"a: 1\nb: \xe9\n")
+    assert only_problem(missing) == (0, "No such file or directory", "a file that can be read")
+    assert only_problem(large) == (0, "a larger file", "at most 1048576 bytes")
+    assert only_problem(foreign) == (2, "the byte 0xe9", "text in UTF-8")
