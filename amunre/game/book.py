@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
+from amunre.game.agenda import Agenda
 from amunre.game.checks import Facts, Move, Stage
 from amunre.game.rounds import OVER, STAGES, go_on
 from amunre.game.state import State
 from amunre.game.tables import Tables
 from amunre.ruleset.actions import Family
 from amunre.ruleset.model import Ruleset
-
-Entry = tuple[Family, tuple[Callable[[State, int, Family], int], ...]]
-"""A family with what its checks let through."""
 
 Refusal = tuple[str, str, Facts]
 """Clause, code and facts of one rule that an action breaks."""
@@ -22,49 +19,49 @@ Refusal = tuple[str, str, Facts]
 class Book:
     """The moves of every stage, bound to the families of a ruleset's catalogue."""
 
-    __slots__ = ("_any_time", "_clause_order", "_family", "_home", "_in_turn", "_moves", "tables")
+    __slots__ = ("_any_time", "_clause_order", "_deeds", "_home", "_in_turn", "_moves", "_places", "tables")
 
     def __init__(self, rules: Ruleset) -> None:
         self.tables = Tables(rules)
         families: dict[str, list[Family]] = {}
-        self._family: list[tuple[Family, int]] = [(rules.actions.families[0], 0)] * len(rules.actions)
         for family in rules.actions.families:
             families.setdefault(family.key, []).append(family)
-            for index, bit in family.bits.items():
-                self._family[index] = (family, bit)
+        place = {index: (family, bit) for family in rules.actions.families for index, bit in family.bits.items()}
+        self._places = tuple(place[index] for index in range(len(rules.actions)))
+        """By index: family and bit."""
 
-        def bind(moves: tuple[Move, ...]) -> tuple[Entry, ...]:
-            pairs = [(family, move) for move in moves for family in families.get(move.key, ())]
-            pairs.sort(key=lambda pair: pair[0].first)
-            return tuple((family, tuple(check.allows for check in move.checks)) for family, move in pairs)
+        def agenda(moves: tuple[Move, ...]) -> Agenda:
+            return Agenda([(family, move) for move in moves for family in families.get(move.key, ())])
 
-        self._any_time = {name: bind(stage.any_time) for name, stage in STAGES.items()}
-        self._in_turn = {name: bind(stage.any_time + stage.in_turn) for name, stage in STAGES.items()}
+        self._any_time = {name: agenda(stage.any_time) for name, stage in STAGES.items()}
+        self._in_turn = {name: agenda(stage.any_time + stage.in_turn) for name, stage in STAGES.items()}
         self._moves = {
             name: {move.key: move for move in stage.any_time + stage.in_turn} for name, stage in STAGES.items()
         }
+        self._deeds = {
+            name: {
+                index: (move.do, family, bit)
+                for move in moves.values()
+                for family in families.get(move.key, ())
+                for index, bit in family.bits.items()
+            }
+            for name, moves in self._moves.items()
+        }
+        """By stage and index: what a move does."""
         self._home = {key: move for moves in self._moves.values() for key, move in moves.items()}
         self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
 
     def legal(self, s: State, seat: int) -> tuple[int, ...]:
         """Indices of all that a seat may do now, in order of the catalogue."""
-        indices: tuple[int, ...] = ()
-        for family, checks in (self._in_turn if seat in s.asked else self._any_time)[s.stage]:
-            allowed = family.all
-            for allows in checks:
-                allowed &= allows(s, seat, family)
-                if not allowed:
-                    break
-            else:
-                indices += family.pick[allowed]
-        return indices
+        agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
+        return agenda.legal[s.held[seat] & agenda.cards](s, seat)
 
     def refusals(self, s: State, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.
 
         An action of another phase or step, or of a seat that may not act, breaks just that one rule.
         """
-        family, bit = self._family[index]
+        family, bit = self._places[index]
         stage = STAGES[s.stage]
         move = self._moves[s.stage].get(family.key)
         if move is None:
@@ -98,8 +95,8 @@ class Book:
 
     def perform(self, s: State, seat: int, index: int) -> None:
         """Do a legal action, and go on to the next question."""
-        family, bit = self._family[index]
-        self._moves[s.stage][family.key].do(s, seat, family, bit)
+        do, family, bit = self._deeds[s.stage][index]
+        do(s, seat, family, bit)
         if not s.asked:
             go_on(s)
 

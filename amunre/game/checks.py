@@ -76,4 +76,5 @@ def ask(s: State, stage: str, *seats: int) -> None:
     if s.asked != seats or s.stage != stage:
         s.asked = seats
         s.stage = stage
-        s.tell("asked", "play.kingdoms", stage=stage, seats=seats)
+        if s.log is not None:
+            s.tell("asked", "play.kingdoms", stage=stage, seats=seats)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from amunre.game.chance import Chance
 from amunre.game.phases.auction import gap_of
+from amunre.game.phases.offering import ranking_of
 from amunre.game.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
 from amunre.game.state import ALL, NO_CARD, NOBODY, NONE, NOTHING_YET, NOWHERE, State
 from amunre.game.tables import Tables
@@ -54,9 +55,7 @@ def _player(s: State, seat: int) -> Player:
         bid = Bid(t.province_ids[s.stone_province[seat]], t.ladder[s.stone_space[seat]])
     if s.offered[seat] != NOTHING_YET:
         card = s.laid[seat] if s.laid[seat] != NO_CARD else s.correcting[seat]
-        offering = Offering(
-            s.offered[seat], None if card == NO_CARD else t.card_ids[card], s.corrected[seat]
-        )
+        offering = Offering(s.offered[seat], None if card == NO_CARD else t.card_ids[card], s.corrected[seat])
     return Player(
         gold=s.gold[seat],
         hand=_sorted_ids((kind for kind, n in enumerate(s.hands[seat]) for _ in range(n)), t.card_ids),
@@ -65,8 +64,7 @@ def _player(s: State, seat: int) -> Player:
         bid=bid,
         offering=offering,
         scores=tuple(
-            {line.id: points for line, points in zip(t.rules.lines, scoring, strict=True)}
-            for scoring in s.scores[seat]
+            {line.id: points for line, points in zip(t.rules.lines, scoring, strict=True)} for scoring in s.scores[seat]
         ),
     )
 
@@ -125,22 +123,15 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
     s.stone_space = [tables.ladder.index(player.bid.gold) if player.bid else 0 for player in players]
     s.cards_bought, s.farmers_bought = position.bought.cards, position.bought.farmers
     s.stones_bought = position.bought.stones
-    s.offered = [
-        NOTHING_YET if player.offering is None else player.offering.gold or 0 for player in players
-    ]
-    laid = [
-        kinds[player.offering.card] if player.offering and player.offering.card else NO_CARD
-        for player in players
-    ]
+    s.offered = [NOTHING_YET if player.offering is None else player.offering.gold or 0 for player in players]
+    laid = [kinds[player.offering.card] if player.offering and player.offering.card else NO_CARD for player in players]
     face_down = s.stage == "offering"
     s.laid = laid if face_down else [NO_CARD] * s.players
     s.correcting = [NO_CARD] * s.players if face_down else laid
     s.corrected = [player.offering.correction if player.offering else 0 for player in players]
     s.gifts_left, s.gift_cards = position.gifts.left, position.gifts.cards
     s.income_cards = [(kind, p) for p, site in enumerate(sites) for kind in kinds_of(site.income_cards)]
-    s.scores = [
-        [[scoring[line.id] for line in tables.rules.lines] for scoring in player.scores] for player in players
-    ]
+    s.scores = [[[scoring[line.id] for line in tables.rules.lines] for scoring in player.scores] for player in players]
     follow(s)
     return s
 
@@ -150,8 +141,7 @@ def follow(s: State) -> None:
     t = s.tables
     s.hand_size = [sum(hand) for hand in s.hands]
     s.held = [
-        sum(1 << kind for kind, n in enumerate(hand) if n > (s.laid[seat] == kind))
-        for seat, hand in enumerate(s.hands)
+        sum(1 << kind for kind, n in enumerate(hand) if n > (s.laid[seat] == kind)) for seat, hand in enumerate(s.hands)
     ]
     s.owned = [sum(1 << p for p, owner in enumerate(s.owner) if owner == seat) for seat in range(s.players)]
     s.free_fields = sum(1 << p for p, card in enumerate(t.provinces) if s.field_farmers[p] < card.fields)
@@ -167,3 +157,5 @@ def follow(s: State) -> None:
             bit = province * t.spaces + s.stone_space[seat]
             s.open_spaces &= ~(t.block[province] & ((2 << bit) - 1))
     s.gap = [gap_of(s, seat) for seat in range(s.players)]
+    given = s.stage in ("gifts", "income", "scoring", "over")
+    s.ranking = ranking_of(s) if given else ()

@@ -24,7 +24,7 @@ from amunre.ruleset.actions import Action, ones
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.texts import fill, template_of
 
-SNAPSHOT_EVERY = 32
+SNAPSHOT_EVERY = 64
 """Steps between two states kept for undo and for events made later."""
 
 
@@ -132,9 +132,7 @@ class Game:
         return cls._from_sound(rules, position, seed, names)
 
     @classmethod
-    def _from_sound(
-        cls, rules: Ruleset, position: Position, seed: int | None, names: Sequence[str] | None
-    ) -> Game:
+    def _from_sound(cls, rules: Ruleset, position: Position, seed: int | None, names: Sequence[str] | None) -> Game:
         game = cls.__new__(cls)
         game.rules = rules
         game.names = tuple(names or (f"Seat {seat}" for seat in range(len(position.players))))
@@ -147,6 +145,7 @@ class Game:
 
     def _start_from(self, state: State) -> None:
         state.log = None
+        self._catalogue = self.rules.actions
         self._state = state
         self._steps: list[tuple[int, int]] = []
         self._snapshots = [state.copy()]
@@ -182,14 +181,15 @@ class Game:
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """All that a seat may do now, in order of the catalogue; for a seat not to act, what is possible at any time."""
-        actions = self.rules.actions
+        actions = self._catalogue
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
     def legal_indices(self, seat: int) -> tuple[int, ...]:
         """The same as indices into `rules.actions`, rising."""
         indices = self._legal.get(seat)
         if indices is None:
-            self._check_seat(seat)
+            if type(seat) is not int or not 0 <= seat < self._state.players:
+                self._check_seat(seat)
             indices = self._legal[seat] = self._book.legal(self._state, seat)
         return indices
 
@@ -200,7 +200,7 @@ class Game:
         """
         self._check_seat(seat)
         found = []
-        for clause, code, facts in self._book.refusals(self._state, seat, self._own(action).index):
+        for clause, code, facts in self._book.refusals(self._state, seat, self._catalogue.index(action)):
             params = named(self._book.tables, self.players, {"seat": seat, **facts})
             text = fill(template_of("violations", code, clause), params, self.rules, self.names)
             found.append(Violation(code, params, clause, text))
@@ -213,38 +213,29 @@ class Game:
 
         Raises IllegalAction, with its violations, and leaves the game as it was; NotationError as `explain`.
         """
-        own = self._legal_action(seat, action)
         self._catch_up()
         seen = len(self._log)
         self._state.log = self._log
-        self._perform(seat, own.index)
-        self._state.log = None
+        try:
+            self.push(seat, action)
+        finally:
+            self._state.log = None
         self._log_ends.append(len(self._log))
         return self.events(seat, since=seen)
 
     def push(self, seat: int, action: Action | str) -> None:
         """As `play`, but makes no events; `events` can still make them later."""
-        self._perform(seat, self._legal_action(seat, action).index)
-
-    def _perform(self, seat: int, index: int) -> None:
+        index = self._catalogue.index(action)
+        if index not in self.legal_indices(seat):
+            self._refuse(seat, self._catalogue[index])
         self._book.perform(self._state, seat, index)
+        self._legal = {}
         self._steps.append((seat, index))
-        self._legal.clear()
         if not len(self._steps) % SNAPSHOT_EVERY:
             self._snapshots.append(self._state.copy())
 
-    def _legal_action(self, seat: int, action: Action | str) -> Action:
-        own = self._own(action)
-        if own.index not in self.legal_indices(seat):
-            self._refuse(seat, own)
-        return own
-
     def _refuse(self, seat: int, action: Action) -> NoReturn:
         raise IllegalAction(self.explain(seat, action))
-
-    def _own(self, action: Action | str) -> Action:
-        actions = self.rules.actions
-        return actions.parse(action) if isinstance(action, str) else actions.own(action)
 
     def undo(self) -> Step:
         """Take the last step back and return it. Raises ValueError if there is none."""
@@ -264,7 +255,8 @@ class Game:
     def copy(self) -> Game:
         """An independent game with the same past; from now on each goes its own way."""
         new = Game.__new__(Game)
-        new.rules, new.names, new.seed, new._book = self.rules, self.names, self.seed, self._book
+        new.rules, new.names, new.seed = self.rules, self.names, self.seed
+        new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = self._log[:], self._log_ends[:]
         new._state = self._state.copy()

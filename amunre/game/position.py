@@ -189,9 +189,7 @@ class Position(Table):
 
 
 _PLAIN = tuple(
-    field.name
-    for field in fields(Table)
-    if field.name not in {"supply", "players", "sites", "bought", "gifts"}
+    field.name for field in fields(Table) if field.name not in {"supply", "players", "sites", "bought", "gifts"}
 )
 
 

@@ -31,9 +31,7 @@ STAGES = {
 """All stages in which somebody is asked, and the end."""
 
 
-def set_up(
-    tables: Tables, players: int, pharaoh: int, chance: Chance, log: list[Happening] | None = None
-) -> State:
+def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: list[Happening] | None = None) -> State:
     """A game up to the first question: chapters `setup` and, of the first round, `reveal`."""
     rules = tables.rules
     provinces = len(rules.provinces)
@@ -85,6 +83,7 @@ def begin_round(s: State) -> None:
     s.open_spaces = ALL
     s.revealed_spaces = NONE
     s.gap = [1] * s.players
+    s.ranking = ()
     s.offered = [NOTHING_YET] * s.players
     s.laid = [NO_CARD] * s.players
     s.correcting = [NO_CARD] * s.players

@@ -1,4 +1,5 @@
 """What makes a position sound."""
+
 from __future__ import annotations
 from amunre.errors import Problem
 from amunre.game.position import Position

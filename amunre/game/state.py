@@ -63,6 +63,7 @@ class State:
         "players",
         "pyramids",
         "pyramids_left",
+        "ranking",
         "revealed",
         "revealed_spaces",
         "round",
@@ -179,6 +180,8 @@ class State:
     """Spaces of all province cards above all stones there."""
     revealed_spaces: int
     """Spaces of the revealed province cards."""
+    ranking: tuple[int, ...]
+    """Seats that offered gold, once that is revealed: the highest first."""
     gap: list[int]
     """By seat: how many spaces above his stone the others must bid."""
 
@@ -236,11 +239,12 @@ class State:
         new.open_spaces = self.open_spaces
         new.revealed_spaces = self.revealed_spaces
         new.gap = self.gap[:]
+        new.ranking = self.ranking
         return new
 
-    def from_pharaoh(self) -> list[int]:
+    def from_pharaoh(self) -> tuple[int, ...]:
         """All seats, from the Pharaoh clockwise."""
-        return [seat % self.players for seat in range(self.pharaoh, self.pharaoh + self.players)]
+        return self.tables.clockwise[self.players][self.pharaoh]
 
     def tell(self, kind: str, clause: str, **params: object) -> None:
         """Write down what happened, for all to see."""

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from typing import TypeVar
 
 from amunre.ruleset.actions import ones
 from amunre.ruleset.model import Ruleset
-from amunre.ruleset.vocabulary import CorrectTotal, PerBonusCard
+from amunre.ruleset.vocabulary import RESPECTS, CorrectTotal, PerBonusCard
 
 
-class Memo(dict[int, int]):
+T = TypeVar("T")
+
+
+class Memo(dict[int, T]):
     """A function of a set, worked out on first use."""
 
     __slots__ = ("_work_out",)
 
-    def __init__(self, work_out: Callable[[int], int]) -> None:
+    def __init__(self, work_out: Callable[[int], T]) -> None:
         super().__init__()
         self._work_out = work_out
 
-    def __missing__(self, key: int) -> int:
+    def __missing__(self, key: int) -> T:
         self[key] = value = self._work_out(key)
         return value
 
@@ -30,6 +34,7 @@ class Tables:
     __slots__ = (
         "affordable",
         "block",
+        "clockwise",
         "bonus_line",
         "card_limit",
         "card_ids",
@@ -37,6 +42,7 @@ class Tables:
         "corrections",
         "kingdom_of_round",
         "ladder",
+        "members",
         "total_prices",
         "pays_camels",
         "prices",
@@ -45,6 +51,7 @@ class Tables:
         "purse_cap",
         "rules",
         "sales",
+        "sorts",
         "spaces",
     )
 
@@ -59,10 +66,23 @@ class Tables:
         )
         self.pays_camels = {space.space: space.camels == "pay" for space in rules.temple}
         self.sales = next(family for family in rules.actions.families if family.key == "sell")
-        self.bonus_line = next(
-            (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
-        )
+        self.bonus_line = next((k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1)
 
+        self.clockwise = {
+            players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
+            for players in range(rules.least_players, rules.most_players + 1)
+        }
+        """By number of players and seat: all seats, from that one clockwise."""
+        self.members = Memo(lambda owned: tuple(ones(owned)))
+        """By set of provinces: its members."""
+        self.sorts = {
+            respect: {
+                value: tuple(p for p, province in enumerate(rules.provinces) if getattr(province, respect) == value)
+                for value in dict.fromkeys(getattr(province, respect) for province in rules.provinces)
+            }
+            for respect in RESPECTS
+        }
+        """By respect and value: the provinces of that sort."""
         self.card_limit = Memo(
             lambda owned: max((rules.provinces[province].limit for province in ones(owned)), default=0)
         )
@@ -90,7 +110,7 @@ class Tables:
                 ((1 << bisect_right(rules.ladder, purse)) - 1) << (province * self.spaces)
                 for province in range(len(rules.provinces))
             )
-            for purse in range(self.purse_cap + 1)
+            for purse in range(self.purse_cap)
         )
         """By what one can pay, up to the last space: the spaces within it."""
 

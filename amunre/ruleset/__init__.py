@@ -1,0 +1,1 @@
+"""What the YAML means: the model, its vocabulary, loading and validation."""

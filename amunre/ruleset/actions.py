@@ -57,17 +57,21 @@ class Picks(dict[int, tuple[int, ...]]):
         self._blocks = [((1 << width) - 1) << start for start in range(0, max(index) + 1, width)]
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        block = bits & self._blocks[((bits & -bits).bit_length() - 1) // self._width]
-        if block == bits:
-            self[bits] = indices = tuple(self._index[bit] for bit in ones(bits))
-            return indices
-        return self[block] + self[bits ^ block]
+        indices: tuple[int, ...] = ()
+        rest = bits
+        while rest:
+            block = rest & self._blocks[((rest & -rest).bit_length() - 1) // self._width]
+            if block == bits:
+                self[bits] = tuple([self._index[bit] for bit in ones(bits)])
+            indices += self[block]
+            rest ^= block
+        return indices
 
 
 class Family:
     """The actions of one verb (and card), each at one bit."""
 
-    __slots__ = ("all", "bits", "card", "first", "key", "pick")
+    __slots__ = ("all", "bits", "card", "cards", "first", "key", "pick")
 
     def __init__(self, key: str, card: int, members: Mapping[int, Action], width: int | None = None) -> None:
         index = {bit: action.index for bit, action in members.items()}
@@ -77,6 +81,8 @@ class Family:
         """Number of the card that all members have in common, or -1."""
         self.all = sum(1 << bit for bit in members)
         """The set of all members."""
+        self.cards = self.all if card < 0 else 1 << card
+        """For plays of cards: the set of kinds."""
         self.pick = Picks(index, width or max(members) + 1)
         """From a set of members to their indices."""
         self.bits = {place: bit for bit, place in index.items()}
@@ -151,12 +157,12 @@ class Catalogue:
             raise NotationError(self._why_unreadable(text))
         return action
 
-    def own(self, action: Action) -> Action:
-        """This catalogue's own object for an action that may come from elsewhere; NotationError if it has none."""
-        index = action.index
-        if 0 <= index < len(self._actions) and self._actions[index] is action:
-            return action
-        return self.parse(str(action))
+    def index(self, action: Action | str) -> int:
+        """The index of an action, or of its text, wherever it comes from; NotationError if there is none such."""
+        index = action.index if isinstance(action, Action) else -1
+        if index < len(self._actions) and self._actions[index] is action:
+            return index
+        return self.parse(str(action)).index
 
     def _why_unreadable(self, text: str) -> str:
         words = text.split(" ")

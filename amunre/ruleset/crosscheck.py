@@ -63,9 +63,7 @@ def _some_can_play(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     least, most = rules.value["players"]["least"], rules.value["players"]["most"]
     if least > most:
-        yield rules.problem(
-            ("players", "least"), str(least), f"at most {most}, the largest number of players"
-        )
+        yield rules.problem(("players", "least"), str(least), f"at most {most}, the largest number of players")
 
 
 def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
@@ -76,9 +74,7 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
         if id not in cards:
             yield rules.problem(keys, id, f"one of {', '.join(cards)}")
         elif cards[id]["count"] < most:
-            yield rules.problem(
-                keys, f"{id}, of which there are {cards[id]['count']}", f"a card for each of {most}"
-            )
+            yield rules.problem(keys, f"{id}, of which there are {cards[id]['count']}", f"a card for each of {most}")
 
 
 def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
@@ -127,9 +123,7 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
     for n, kingdom in enumerate(rules.value["kingdoms"]):
         if most * kingdom["rounds"] > provinces:
             found = f"{kingdom['rounds']} rounds of {most} players"
-            yield rules.problem(
-                ("kingdoms", n, "rounds"), found, f"no more than {provinces} provinces to gain"
-            )
+            yield rules.problem(("kingdoms", n, "rounds"), found, f"no more than {provinces} provinces to gain")
 
 
 def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
@@ -180,13 +174,9 @@ def _temple_covers_each_total_once(documents: Documents) -> Iterator[Problem]:
     spaces = rules.value["temple"]
     last = len(spaces) - 1
     if "from" in spaces[0]:
-        yield rules.problem(
-            ("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound of the first space"
-        )
+        yield rules.problem(("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound of the first space")
     if "to" in spaces[last]:
-        yield rules.problem(
-            ("temple", last, "to"), str(spaces[last]["to"]), "no upper bound of the last space"
-        )
+        yield rules.problem(("temple", last, "to"), str(spaces[last]["to"]), "no upper bound of the last space")
     for n, space in enumerate(spaces):
         for key, bounded in (("from", n > 0), ("to", n < last)):
             if bounded and key not in space:

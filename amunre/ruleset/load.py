@@ -145,9 +145,7 @@ def _extended(place: Path, rules: Document, above: tuple[Path, ...]) -> Path | P
     name, shipped = str(rules.value["extends"]), shipped_rulesets()
     extended = folder("data") / name if name in shipped else place / name
     if not (extended / "ruleset.yaml").is_file():
-        return rules.problem(
-            ("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}"
-        )
+        return rules.problem(("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}")
     if extended.resolve() in (*above, place.resolve()):
         return rules.problem(("extends",), name, "a ruleset that does not extend this one")
     if len(above) == MOST_EXTENSIONS:
@@ -203,8 +201,7 @@ def _built(data: dict[str, Any]) -> model.Ruleset:
             for id, entry in data["power-cards"].items()
         ),
         lines=tuple(
-            model.ScoreLine(id, _measure(entry), entry["clause"])
-            for id, entry in data["scoring"]["lines"].items()
+            model.ScoreLine(id, _measure(entry), entry["clause"]) for id, entry in data["scoring"]["lines"].items()
         ),
         tie_breaks=tuple(data["scoring"]["tie-breaks"]),
         clauses=tuple(_clause(slug, entry) for slug, entry in data["clauses"].items()),
@@ -218,9 +215,7 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     return model.Province(
         id=id,
         names=entry["names"],
-        provenance={
-            key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()
-        },
+        provenance={key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
         **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
     )
 

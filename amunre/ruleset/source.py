@@ -150,9 +150,7 @@ class _Reader:
         if self.aliases > MOST_ALIASES:
             self.stop(keys, line, "more aliases", f"at most {MOST_ALIASES} aliases in a file")
         if self.open_anchors:
-            self.problem(
-                keys, line, f"the alias *{anchor} within an anchored value", "an alias outside of anchors"
-            )
+            self.problem(keys, line, f"the alias *{anchor} within an anchored value", "an alias outside of anchors")
             return None
         if anchor not in self.anchors:
             self.problem(keys, line, f"the alias *{anchor}", "an alias of an anchor that stands before it")
@@ -202,9 +200,7 @@ class _Reader:
         short = _short(text)
         if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
             found = f"{_NO_TEXT[kind]} {short}".rstrip()
-            self.problem(
-                keys, line, found, f'a whole number in decimal digits, or a text in quotes: "{short}"'
-            )
+            self.problem(keys, line, found, f'a whole number in decimal digits, or a text in quotes: "{short}"')
             return None
         if len(text) > len(str(-LARGEST_NUMBER)) or abs(int(text)) > LARGEST_NUMBER:
             self.problem(keys, line, short, f"a number from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")

@@ -1,7 +1,6 @@
 """Sentences: templates of `data/texts`, filled with the parameters of a violation or an event.
 
-In a template `{seat}`, `{card}`, `{province}` ... become names, and `{price|coin|coins}` stands for "1 coin" or
-"3 coins".
+What may stand in a template is said at the top of `en.yaml`.
 """
 
 from __future__ import annotations
@@ -12,64 +11,94 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from amunre.ruleset.files import folder
-from amunre.ruleset.source import read
 
 if TYPE_CHECKING:
     from amunre.ruleset.model import Ruleset
 
-Templates = Mapping[str, Mapping[str, Any]]
-
-_FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+_SEATS = ("seat", "other", "asked", "source", "target")
+_SECTIONS = {
+    "about": "sorts",
+    "found": "sorts",
+    "gift": "words",
+    "kingdom": "kingdoms",
+    "line": "lines",
+    "on": "words",
+    "own_phase": "phases",
+    "phase": "phases",
+    "source": "accounts",
+    "stage": "stages",
+    "target": "accounts",
+}
+"""Where the words for the values of a parameter stand; what has none there is the id of a province or a card."""
 
 
 @cache
-def templates(language: str = "en") -> Templates:
-    """All templates of a language: violations, events (by kind and clause), and titles."""
-    value: Templates = read(folder("data") / "texts" / f"{language}.yaml").value
+def templates() -> Mapping[str, Mapping[str, Any]]:
+    """All texts, by section: `violations` by code, `events` by kind, and the names of things by id."""
+    from amunre.ruleset.source import read
+
+    value: Mapping[str, Mapping[str, Any]] = read(folder("data") / "texts" / "en.yaml").value
     return value
 
 
-def template_of(section: str, key: str, clause: str, language: str = "en") -> str:
+def title(section: str, id: str) -> str:
+    """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
+    found: str = templates()[section].get(id, id)
+    return found
+
+
+def template_of(section: str, key: str, clause: str) -> str:
     """The template of a violation or an event; one that differs by clause is looked up by it, then under `any`."""
-    found = templates(language)[section][key]
+    found: str | Mapping[str, str] = templates()[section][key]
     if isinstance(found, str):
         return found
-    text: str = found.get(clause) or found["any"]
-    return text
+    return found.get(clause) or found["any"]
 
 
-def fill(
-    template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str], language: str = "en"
-) -> str:
-    """A sentence from a template. KeyError if the template names a parameter that is not there."""
+def fill(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
+    """A sentence from a template, with the names of the players by seat.
 
-    def put(field: re.Match[str]) -> str:
-        key, one, many = field.groups()
-        value = params[key]
-        if many is not None:
-            return f"{value} {one if value == 1 else many}"
-        return shown(key, value, rules, names, language)
-
-    sentence = _FIELD.sub(put, template)
+    KeyError if the template needs a parameter that is not there.
+    """
+    sentence = _filled(template, params, rules, names)
     return sentence[:1].upper() + sentence[1:]
 
 
-def shown(key: str, value: Any, rules: Ruleset, names: Sequence[str], language: str) -> str:
+def _filled(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
+    def kept(optional: re.Match[str]) -> str:
+        told = all(_tells(params.get(field[2])) for field in _FIELD.finditer(optional[1]))
+        return optional[1] if told else ""
+
+    def put(field: re.Match[str]) -> str:
+        sign, key, one, many = field.groups()
+        value = params[key]
+        if many is not None:
+            count = len(value) if isinstance(value, tuple) else value
+            return f"{count} {one if count == 1 else many}"
+        return f"{value:+d}" if sign else _shown(key, value, rules, names)
+
+    return _FIELD.sub(put, _OPTIONAL.sub(kept, template))
+
+
+def _tells(value: Any) -> bool:
+    """Whether there is anything in a parameter that the reader may know."""
+    return value not in (None, "", "?", ()) and not (isinstance(value, tuple) and "?" in value)
+
+
+def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
     """A parameter as a reader wants to see it."""
+    words = templates()["words"]
+    if key == "offerings":
+        made = [{"seat": seat, "gold": gold, "counts": rules.steal_counts} for seat, gold in enumerate(value)]
+        return ", ".join(_filled(words["offered" if one["gold"] else "stolen"], one, rules, names) for one in made)
     if isinstance(value, tuple):
-        if value and all(item == "?" for item in value):
-            return f"{len(value)} face-down {'card' if len(value) == 1 else 'cards'}"
-        return ", ".join(shown(key.removesuffix("s"), item, rules, names, language) for item in value) or "none"
-    if key in ("seat", "other", "asked") and isinstance(value, int):
+        *most, last = (_shown(key.removesuffix("s"), item, rules, names) for item in value)
+        return f"{', '.join(most)}{words['and']}{last}" if most else last
+    if key in _SEATS and isinstance(value, int):
         return names[value]
-    if key in ("source", "target") and isinstance(value, int):
-        return names[value]
-    if isinstance(value, str):
-        if key in ("card", "cards", "laid"):
-            return next((card.names[language] for card in rules.cards if card.id == value), value)
-        if key in ("province", "out", "source", "target"):
-            return next((place.names[language] for place in rules.provinces if place.id == value), value)
-        if key in ("stage", "phase", "own_phase", "line"):
-            titles: Mapping[str, str] = templates(language)[f"{key.removeprefix('own_')}s"]
-            return titles.get(value, value)
-    return str(value)
+    if key in _SECTIONS:
+        value = title(_SECTIONS[key], value)
+    things = (*rules.provinces, *rules.cards)
+    return next((thing.names["en"] for thing in things if thing.id == value), str(value))

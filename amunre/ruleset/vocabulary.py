@@ -10,6 +10,9 @@ from typing import ClassVar
 
 from attrs import frozen
 
+RESPECTS = ("egypt", "side", "shore")
+"""In what provinces can be alike: Upper or Lower Egypt, west or east of the Nile, on its bank or inland."""
+
 # --- conditions of bonus cards -------------------------------------------------------------------
 
 
@@ -31,7 +34,7 @@ class Farmers:
 
 @frozen
 class AllAlike:
-    """All of one's provinces are alike in one respect: `egypt`, `side` or `shore`."""
+    """All of one's provinces are alike in one of the RESPECTS."""
 
     kind: ClassVar[str] = "all-alike"
     respect: str
@@ -121,9 +124,7 @@ class Bonus:
     condition: Condition
 
 
-Effect = (
-    BidGap | ReturnToProvince | FarmerOnPlain | BuildPyramid | CorrectTotal | FixedIncome | FarmerIncome | Bonus
-)
+Effect = BidGap | ReturnToProvince | FarmerOnPlain | BuildPyramid | CorrectTotal | FixedIncome | FarmerIncome | Bonus
 
 # --- score lines ---------------------------------------------------------------------------------
 

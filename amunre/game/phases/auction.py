@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from amunre.game.checks import Check, Facts, Move, Stage, ask
 from amunre.game.ledger import account_of_province, transfer
 from amunre.game.phases import cards
@@ -59,8 +61,8 @@ def away_from_own_stone(s: State, seat: int, family: Family) -> int:
 def beyond_blocks(s: State, seat: int, family: Family) -> int:
     """Spaces far enough above the stone of each other player who played Block."""
     spaces = ALL
-    for other in range(s.players):
-        if s.gap[other] > 1 and other != seat and s.stone_province[other] != NOWHERE:
+    for other, gap in enumerate(s.gap):
+        if gap > 1 and other != seat and s.stone_province[other] != NOWHERE:
             spaces &= ~_blocked_by(s, other)
     return spaces
 
@@ -74,7 +76,8 @@ def _blocked_by(s: State, seat: int) -> int:
 
 def within_purse(s: State, seat: int, family: Family) -> int:
     """Spaces that one can pay, if need be by selling cards."""
-    return s.tables.affordable[max(0, min(purse(s, seat), s.tables.purse_cap))]
+    gold = purse(s, seat)
+    return s.tables.affordable[gold] if gold < s.tables.purse_cap else ALL
 
 
 def the_bid(s: State, seat: int, family: Family, bit: int) -> Facts:
@@ -200,9 +203,7 @@ def waiting(s: State, seat: int) -> tuple[str, str]:
     return "auction.order", "not-your-turn"
 
 
-BIDDING = Stage(
-    "bidding", "auction", in_turn=(BID,), any_time=(SELL, BLOCK, REBID), waiting=waiting
-)
+BIDDING = Stage("bidding", "auction", in_turn=(BID,), any_time=(SELL, BLOCK, REBID), waiting=waiting)
 
 
 # --- paying and taking -------------------------------------------------------------------------------
@@ -242,6 +243,6 @@ PAYMENT = Stage(
     "payment",
     "auction",
     in_turn=(),
-    any_time=(Move(SELL.key, SELL.phase, SELL.when, SELL.checks, sell_to_pay),),
+    any_time=(evolve(SELL, do=sell_to_pay),),
     waiting=lambda s, seat: ("auction.pay", "not-your-turn"),
 )

@@ -9,7 +9,7 @@ from amunre.game.ledger import transfer
 from amunre.game.phases.cards import PLAYABLE_ON_OWN, SELL, clause_of, play
 from amunre.game.pieces import farmers
 from amunre.game.state import State
-from amunre.ruleset.actions import Family, ones
+from amunre.ruleset.actions import Family
 from amunre.ruleset.vocabulary import FarmerIncome, FixedIncome
 
 
@@ -26,10 +26,9 @@ def lay_on_province(s: State, seat: int, family: Family, province: int) -> None:
 
 def collect(s: State, seat: int, family: Family, bit: int) -> None:
     """All income of one's provinces; then the next player clockwise."""
-    for province in ones(s.owned[seat]):
+    for province in s.tables.members[s.owned[seat]]:
         for gold, clause in income_of(s, province):
-            if gold:
-                transfer(s, s.bank, seat, gold, clause, province)
+            transfer(s, s.bank, seat, gold, clause, province)
     following = (seat + 1) % s.players
     if following == s.pharaoh:
         s.asked = ()
@@ -37,22 +36,35 @@ def collect(s: State, seat: int, family: Family, bit: int) -> None:
         ask(s, "income", following)
 
 
-def income_of(s: State, province: int) -> Iterator[tuple[int, str]]:
-    """What a province yields this turn, in gold, and by which clause."""
+def income_of(s: State, province: int) -> list[tuple[int, str]]:
+    """What a province yields this turn, in gold, each part with its clause."""
+    income: list[tuple[int, str]] = []
+    if s.income_cards:
+        cards = [kind for kind, on in s.income_cards if on == province]
+        instead = [part for kind in cards for part in income_from(s, kind, province, FixedIncome)]
+        if instead:
+            return instead
+        income += [part for kind in cards for part in income_from(s, kind, province, FarmerIncome)]
+    harvest = farmers(s, province) * s.temple
+    if harvest:
+        income.append((harvest, "income.harvest"))
     card = s.tables.provinces[province]
-    laid = [(s.tables.cards[kind].effect, clause_of(s, kind)) for kind, on in s.income_cards if on == province]
-    fixed = [(effect.gold, clause) for effect, clause in laid if isinstance(effect, FixedIncome)]
-    if fixed:
-        yield from fixed
-        return
-    yield farmers(s, province) * s.temple, "income.harvest"
-    for effect, clause in laid:
-        if isinstance(effect, FarmerIncome):
-            yield farmers(s, province) * effect.gold, clause
     if card.coin_pays == "always":
-        yield card.coin, "income.always"
+        income.append((card.coin, "income.always"))
     elif card.coin_pays == "with-camel" and s.tables.pays_camels[s.temple]:
-        yield card.coin, "income.camel"
+        income.append((card.coin, "income.camel"))
+    return income
+
+
+def income_from(
+    s: State, kind: int, province: int, word: type[FixedIncome | FarmerIncome]
+) -> Iterator[tuple[int, str]]:
+    """What a card laid on a province yields, if its effect is of this kind."""
+    effect = s.tables.cards[kind].effect
+    if isinstance(effect, word):
+        gold = effect.gold * (farmers(s, province) if isinstance(effect, FarmerIncome) else 1)
+        if gold:
+            yield gold, clause_of(s, kind)
 
 
 INCOME = Stage(

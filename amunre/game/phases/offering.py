@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from amunre.game.checks import Check, Facts, Move, Stage, ask, turn_by
 from amunre.game.ledger import transfer
 from amunre.game.phases.cards import SELL, clause_of, in_hand, own_provinces, play, the_card, the_province
@@ -47,16 +49,34 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
     s.offered[seat] = offered
     if card != NO_CARD:
         lay(s, seat, card)
-    s.confide(
-        "offering-made", "offering.secret", ("gold", "card"), 1 << seat, seat=seat, gold=offered, card=card
-    )
-    uncommitted = tuple(other for other in s.asked if other != seat)
+    if s.log is not None:
+        s.confide("offering-made", "offering.secret", ("gold", "card"), 1 << seat, seat=seat, gold=offered, card=card)
+    uncommitted = [other for other in s.asked if other != seat]
     if uncommitted:
         ask(s, "offering", *uncommitted)
     else:
         reveal(s)
 
 
+def but_the_card_laid(s: State, seat: int, family: Family) -> int:
+    """All kinds but that whose only card lies with one's offering."""
+    laid = s.laid[seat]
+    return ALL if laid == NO_CARD or s.held[seat] >> laid & 1 else ~(1 << laid)
+
+
+def in_hand_or_laid(s: State, seat: int, family: Family) -> int:
+    """Cards in hand, one that lies with one's offering included."""
+    laid = s.laid[seat]
+    return s.held[seat] if laid == NO_CARD else s.held[seat] | 1 << laid
+
+
+SELL_BESIDE_OFFERING = evolve(
+    SELL,
+    checks=(
+        Check("play.sell-cards", "no-card-to-sell", in_hand_or_laid, the_card),
+        Check("offering.secret", "card-lies-with-offering", but_the_card_laid, the_card),
+    ),
+)
 IN_GOLD = Check("offering.amount", "offer-above-gold", gold_in_hand, the_offer)
 WITH_CARD = Check("offering.correction", "no-card-to-lay", in_hand, the_card)
 
@@ -69,7 +89,7 @@ OFFERING = Stage(
         Move("offer", "offering", "offering.secret", (IN_GOLD,), offer),
         Move("offer with", "offering", "offering.secret", (WITH_CARD, IN_GOLD), offer),
     ),
-    any_time=(SELL,),
+    any_time=(SELL_BESIDE_OFFERING,),
     waiting=lambda s, seat: ("offering.secret", "offered-already"),
 )
 
@@ -79,9 +99,7 @@ OFFERING = Stage(
 
 def reveal(s: State) -> None:
     """Turn all offerings up; a Correction laid with one is now played."""
-    s.tell(
-        "offerings-revealed", "offering.secret", offerings=tuple(s.offered), laid=tuple(s.laid)
-    )
+    s.tell("offerings-revealed", "offering.secret", offerings=tuple(s.offered), laid=tuple(s.laid))
     for seat in s.from_pharaoh():
         card = s.laid[seat]
         if card != NO_CARD:
@@ -164,18 +182,19 @@ def set_temple(s: State) -> None:
             transfer(s, s.bank, seat, s.tables.rules.steal_takes, "offering.steal")
         else:
             transfer(s, seat, s.bank, s.offered[seat], "offering.paid")
-    ranked = ranking(s)
-    if ranked:
-        s.tell("offerings-ranked", "offering.rank", seats=tuple(ranked))
+    s.ranking = ranking_of(s)
+    if s.ranking:
+        s.tell("offerings-ranked", "offering.rank", seats=s.ranking)
     grant(s, 0)
 
 
 # --- gifts -------------------------------------------------------------------------------------------
 
 
-def ranking(s: State) -> list[int]:
+def ranking_of(s: State) -> tuple[int, ...]:
     """Seats that offered gold, the highest first; equal ones in order from the old Pharaoh."""
-    return sorted((seat for seat in s.from_pharaoh() if s.offered[seat] != STEAL), key=lambda seat: -s.offered[seat])
+    givers = [seat for seat in s.from_pharaoh() if s.offered[seat] != STEAL]
+    return tuple(sorted(givers, key=lambda seat: -s.offered[seat]))
 
 
 def gifts_of(s: State, rank: int) -> int:
@@ -186,7 +205,7 @@ def gifts_of(s: State, rank: int) -> int:
 
 def grant(s: State, rank: int) -> None:
     """The next in rank who gets gifts chooses them; after the last there is a new Pharaoh."""
-    ranked = ranking(s)
+    ranked = s.ranking
     while rank < len(ranked):
         s.gifts_left = gifts_of(s, rank)
         if s.gifts_left:
@@ -203,7 +222,7 @@ def gift_chosen(s: State, seat: int) -> None:
     if not s.gifts_left:
         cards, s.gift_cards = s.gift_cards, 0
         draw_to_hand(s, seat, cards, "offering.gifts")
-        grant(s, ranking(s).index(seat) + 1)
+        grant(s, s.ranking.index(seat) + 1)
 
 
 def crown(s: State, pharaoh: int) -> None:
@@ -221,20 +240,23 @@ def card_there(s: State, seat: int, family: Family) -> int:
 def take_card(s: State, seat: int, family: Family, bit: int) -> None:
     """A power card, handed over after the last choice."""
     s.gift_cards += 1
-    s.tell("gift-taken", "offering.gifts", seat=seat, gift="card")
+    if s.log is not None:
+        s.tell("gift-taken", "offering.gifts", seat=seat, gift="card")
     gift_chosen(s, seat)
 
 
 def take_farmer(s: State, seat: int, family: Family, province: int) -> None:
     """A farmer, onto a free field."""
-    s.tell("gift-taken", "offering.gifts", seat=seat, gift="farmer")
+    if s.log is not None:
+        s.tell("gift-taken", "offering.gifts", seat=seat, gift="farmer")
     place_on_field(s, province, "offering.gift-rules")
     gift_chosen(s, seat)
 
 
 def take_stone(s: State, seat: int, family: Family, province: int) -> None:
     """A stone, onto a plain."""
-    s.tell("gift-taken", "offering.gifts", seat=seat, gift="stone")
+    if s.log is not None:
+        s.tell("gift-taken", "offering.gifts", seat=seat, gift="stone")
     place_stone(s, province, "offering.gift-rules")
     gift_chosen(s, seat)
 

@@ -28,7 +28,8 @@ def begin_turn(s: State, seat: int) -> None:
 def end_turn(s: State, seat: int, family: Family, bit: int) -> None:
     """The next player clockwise, until the Pharaoh would be next."""
     s.cards_bought = s.farmers_bought = s.stones_bought = 0
-    s.tell("turn-ended", "purchase.order", seat=seat)
+    if s.log is not None:
+        s.tell("turn-ended", "purchase.order", seat=seat)
     following = (seat + 1) % s.players
     if following == s.pharaoh:
         s.asked = ()
@@ -145,10 +146,10 @@ BUY_FARMER = Move(
     phase="purchase",
     when="purchase.order",
     checks=(
+        Check("purchase.price", "farmer-too-dear", farmer_affordable, the_farmer),
         Check("purchase.order", "farmers-before-stones", before_stones),
         Check("purchase.fields", "field-not-yours", own_provinces, the_province),
         Check("purchase.fields", "no-free-field", free_fields, the_province),
-        Check("purchase.price", "farmer-too-dear", farmer_affordable, the_farmer),
         Check("play.limited-pieces", "no-farmer-left", farmer_there),
     ),
     do=buy_farmer,
@@ -186,8 +187,8 @@ BUY_STONE = Move(
     phase="purchase",
     when="purchase.order",
     checks=(
-        Check("purchase.stones", "plain-not-yours", own_provinces, the_province),
         Check("purchase.price", "stone-too-dear", stone_affordable, the_stone),
+        Check("purchase.stones", "plain-not-yours", own_provinces, the_province),
         Check("play.limited-pieces", "no-stone-left", stone_there),
     ),
     do=buy_stone,

@@ -31,4 +31,10 @@ def fill(s: State, province: int) -> None:
     missing_cards = card.framed_cards - len(s.free_cards.get(province, ()))
     missing_stones = card.framed_stones - stones
     if missing_cards or missing_stones:
-        s.tell("items-missing", "reveal.short", province=province, missing_cards=missing_cards, missing_stones=missing_stones)
+        s.tell(
+            "items-missing",
+            "reveal.short",
+            province=province,
+            missing_cards=missing_cards,
+            missing_stones=missing_stones,
+        )

@@ -16,7 +16,6 @@ from amunre.ruleset.vocabulary import (
     Condition,
     Farmers,
     Measure,
-    PerBonusCard,
     PerGoldRank,
     PerMajority,
     PerPyramid,
@@ -38,17 +37,17 @@ def begin(s: State) -> None:
 
 def card_symbols(s: State, seat: int) -> int:
     """Power card symbols in the seat's provinces, framed and unframed."""
-    return sum(s.tables.provinces[province].card_symbols for province in ones(s.owned[seat]))
+    return sum(s.tables.provinces[province].card_symbols for province in provinces_of(s, seat))
 
 
 def farmers_of(s: State, seat: int) -> int:
     """Farmers in the seat's provinces."""
-    return sum(farmers(s, province) for province in ones(s.owned[seat]))
+    return sum(farmers(s, province) for province in provinces_of(s, seat))
 
 
 def found_in(s: State, seat: int, respect: str) -> list[str]:
     """The values that the seat's provinces have in one respect (`west`, `east`)."""
-    return sorted({getattr(s.tables.provinces[province], respect) for province in ones(s.owned[seat])})
+    return sorted({getattr(s.tables.provinces[province], respect) for province in provinces_of(s, seat)})
 
 
 def condition_of(s: State, kind: int) -> Condition:
@@ -107,7 +106,8 @@ def pass_on(s: State, seat: int, family: Family, bit: int) -> None:
         sell_all(s)
     for number, line in enumerate(s.tables.rules.lines):
         for owner, points, about in count(s, line.measure):
-            score(s, owner, number, points, about)
+            if points:
+                score(s, owner, number, points, about)
     s.asked = ()
 
 
@@ -146,16 +146,16 @@ def is_last(s: State) -> bool:
 def sell_all(s: State) -> None:
     """Before the final count of money all power cards are sold."""
     for seat in s.from_pharaoh():
-        for kind, cards in enumerate(s.hands[seat]):
-            for _ in range(cards):
+        for kind in ones(s.held[seat]):
+            for _ in range(s.hands[seat][kind]):
                 sell(s, seat, s.tables.sales, kind)
 
 
 def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     """Enter points on a line of the present scoring."""
-    if points:
-        kingdom = s.tables.kingdom(s.round)
-        s.scores[seat][kingdom][line] += points
+    kingdom = s.tables.kingdom(s.round)
+    s.scores[seat][kingdom][line] += points
+    if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
         s.tell("points-scored", clause, seat=seat, kingdom=kingdom, line=id, points=points, about=about)
 
@@ -163,44 +163,42 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 def count(s: State, measure: Measure) -> Points:
     """What a line of the score gives to each seat as the board lies now, bonus cards left out."""
     match measure:
-        case PerBonusCard():
-            pass
         case PerPyramid(points):
             for seat in range(s.players):
-                yield seat, points * sum(s.pyramids[province] for province in ones(s.owned[seat])), ""
+                yield seat, points * sum([s.pyramids[province] for province in provinces_of(s, seat)]), ""
         case PerSet(points):
             for seat in range(s.players):
                 yield seat, points * complete_sets(s, seat), ""
         case PerMajority(points, respect):
-            for value in dict.fromkeys(getattr(province, respect) for province in s.tables.provinces):
-                for seat in most_pyramids(s, respect, value):
+            for value, provinces in s.tables.sorts[respect].items():
+                for seat in most_pyramids(s, provinces):
                     yield seat, points, value
         case PerTemple(points):
             for seat in range(s.players):
-                temples = sum(s.tables.provinces[province].temples for province in ones(s.owned[seat]))
+                temples = sum([s.tables.provinces[province].temples for province in provinces_of(s, seat)])
                 yield seat, points * temples * s.temple, ""
-        case PerGoldRank(places):
-            if is_last(s):
-                yield from gold_ranks(s, places)
+        case PerGoldRank(places) if is_last(s):
+            yield from gold_ranks(s, places)
+
+
+def provinces_of(s: State, seat: int) -> tuple[int, ...]:
+    """The seat's provinces."""
+    return s.tables.members[s.owned[seat]]
 
 
 def complete_sets(s: State, seat: int) -> int:
     """The smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
-    provinces = list(ones(s.owned[seat]))
-    if len(provinces) < s.tables.rules.kingdoms[s.tables.kingdom(s.round)].rounds:
-        return 0
-    return min(s.pyramids[province] for province in provinces)
+    pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
+    return min(pyramids) if len(pyramids) == s.tables.rules.kingdoms[s.tables.kingdom(s.round)].rounds else 0
 
 
-def most_pyramids(s: State, respect: str, value: str) -> list[int]:
-    """Owners of the provinces of one sort with most pyramids, then most loose stones; nobody without a pyramid."""
-    rivals = [
-        ((s.pyramids[province], s.stones[province]), s.owner[province])
-        for province, card in enumerate(s.tables.provinces)
-        if getattr(card, respect) == value and s.owner[province] != NOBODY
-    ]
-    best = max((built for built, _ in rivals), default=(0, 0))
-    return sorted({owner for built, owner in rivals if built == best}) if best[0] else []
+def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
+    """Owners of those of these provinces with most pyramids, then most loose stones; nobody without a pyramid."""
+    rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NOBODY and s.pyramids[p]]
+    if not rivals:
+        return []
+    best = max(rivals)[:2]
+    return sorted({rival[2] for rival in rivals if rival[:2] == best})
 
 
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:

@@ -1,0 +1,41 @@
+# make demo   a whole game, printed          make lint    ruff, mypy, import-linter
+# make test   all tests                      make soak    10,000 whole games under all invariants
+# make bench  decisions per second and per million calibration iterations
+# make cover  the tests with coverage
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test lint soak bench cover clean
+
+demo: $(READY)
+	$(BIN)/amunre demo
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: $(READY)
+	$(BIN)/python tests/properties/soak.py
+
+bench: $(READY)
+	$(BIN)/python tests/benchmarks/decisions.py
+
+cover: $(READY)
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist

@@ -1,0 +1,107 @@
+"""Decisions per second and per million calibration iterations; only the latter compares between machines and days.
+
+    python tests/benchmarks/decisions.py [--games N]
+
+Games of four players. Policy: the lowest seat to act, uniform over its actions without sales unless nothing else is
+legal. A decision with one action is forced: played, its time counted, but not counted as a decision. The calibration
+loop runs between games, so that a machine that slows down slows both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from bisect import bisect_left
+from collections.abc import Callable
+from random import Random
+
+from calibration import seconds_per_million
+
+import amunre
+
+PLAYERS = 4
+BATCH = 20
+"""Games between two calibrations."""
+
+
+def play(
+    game: amunre.Game, first_after_sales: int, random: Callable[[], float], step: Callable[[int, amunre.Action], object]
+) -> tuple[int, int]:
+    """Play a game to its end; how many decisions were free and how many forced. Sales stand first in the catalogue."""
+    actions = game.rules.actions
+    free = forced = 0
+    while to_act := game.to_act:
+        seat = to_act[0]
+        indices = game.legal_indices(seat)
+        sales = bisect_left(indices, first_after_sales)
+        if sales == len(indices):
+            sales = 0
+        choices = len(indices) - sales
+        if choices == 1:
+            forced += 1
+            step(seat, actions[indices[sales]])
+        else:
+            free += 1
+            step(seat, actions[indices[sales + int(random() * choices)]])
+    return free, forced
+
+
+def measure(rules: amunre.Ruleset, games: int, way: str) -> tuple[list[float], list[float], int, int]:
+    """Rates by batch: decisions per second and per million iterations; and the decisions, free and forced."""
+    rates, ratios, total_free, total_forced = [], [], 0, 0
+    sales = sum(action.verb == "sell" for action in rules.actions)
+    for batch in range(games // BATCH):
+        before = seconds_per_million()
+        free = 0
+        start = time.perf_counter()
+        for number in range(BATCH):
+            seed = batch * BATCH + number
+            game = amunre.Game(rules, PLAYERS, seed=seed)
+            done, forced = play(game, sales, Random(seed).random, getattr(game, way))
+            free += done
+            total_forced += forced
+        seconds = time.perf_counter() - start
+        unit = (before + seconds_per_million()) / 2
+        rates.append(free / seconds)
+        ratios.append(free / seconds * unit)
+        total_free += free
+    return rates, ratios, total_free, total_forced
+
+
+def copies(rules: amunre.Ruleset) -> list[float]:
+    """Copies per million iterations of a game in its middle."""
+    game = amunre.Game(rules, PLAYERS, seed=0)
+    random = Random(0)
+    for _ in range(100):
+        seat = game.to_act[0]
+        game.push(seat, random.choice(game.legal_actions(seat)))
+    ratios = []
+    for _ in range(20):
+        unit = seconds_per_million()
+        start = time.perf_counter()
+        for _ in range(1000):
+            game.copy()
+        ratios.append(1000 / (time.perf_counter() - start) * unit)
+    return ratios
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1000, help="games for push; a fifth of them for play")
+    games = parser.parse_args().games
+    rules = amunre.load_ruleset()
+    measure(rules, BATCH, "push")  # fills the tables that are shared by all games
+    for way, number in (("push", games), ("play", max(BATCH, games // 5))):
+        rates, ratios, free, forced = measure(rules, number, way)
+        low, mid, high = min(ratios), statistics.median(ratios), max(ratios)
+        print(
+            f"Game.{way}: {mid:,.0f} free decisions per million iterations "
+            f"(batches from {low:,.0f} to {high:,.0f}); {statistics.median(rates):,.0f} per second; "
+            f"{number} games, {free / number:.0f} free and {forced / number:.0f} forced decisions a game"
+        )
+    print(f"Game.copy: {statistics.median(copies(rules)):,.0f} copies per million iterations")
+
+
+if __name__ == "__main__":
+    main()
