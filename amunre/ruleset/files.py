@@ -70,8 +70,11 @@ def dotted(keys: Keys) -> str:
 
 
 def merged(base: Any, over: Any) -> Any:
-    """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`."""
-    if not isinstance(base, dict) or not isinstance(over, dict):
+    """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`.
+
+    Nor is a `value`, for how the old one was known says nothing about the new one.
+    """
+    if not isinstance(base, dict) or not isinstance(over, dict) or "value" in over:
         return over
     if any(key in base and key in over and base[key] != over[key] for key in ("kind", "per")):
         return over

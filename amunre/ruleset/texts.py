@@ -100,5 +100,5 @@ def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
         return names[value]
     if key in _SECTIONS:
         value = title(_SECTIONS[key], value)
-    things = (*rules.provinces, *rules.cards)
-    return next((thing.names["en"] for thing in things if thing.id == value), str(value))
+    named = {thing.id: thing.names["en"] for things in (rules.provinces, rules.cards) for thing in things}
+    return named.get(value, str(value))

@@ -143,7 +143,7 @@ CASES = {
         "sale: {gold: 2}\n", "sale.gold", "2", "at most 1, the price of a card", "play.sell-cards"
     ),
     "too many framed cards": Case(
-        {"provinces": "abu: {framed-cards: {value: 20}}\nsawu: {framed-cards: {value: 16}}\n"},
+        {"provinces": "abu: {framed-cards: {value: 20, known: sourced}}\nsawu: {framed-cards: {value: 16, known: sourced}}\n"},
         1,
         "",
         "40 framed cards in all",
@@ -210,7 +210,7 @@ CASES = {
         "income.harvest",
     ),
     "coin that never pays": Case(
-        {"provinces": "abu: {coin-pays: {value: never}}\n"},
+        {"provinces": "abu: {coin-pays: {value: never, known: sourced}}\n"},
         1,
         "abu.coin-pays.value",
         "never with a coin of 4",
@@ -218,7 +218,7 @@ CASES = {
         "income.always",
     ),
     "no coin that pays": Case(
-        {"provinces": "abydos: {coin-pays: {value: always}}\n"},
+        {"provinces": "abydos: {coin-pays: {value: always, known: sourced}}\n"},
         1,
         "abydos.coin-pays.value",
         "always with a coin of 0",

@@ -128,7 +128,7 @@ def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Pa
 
 
 def test_an_overlay_says_what_it_extends(write: Write) -> None:
-    place = write({"provinces": "abu: {fields: {value: 3}}\n"})
+    place = write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"})
     (place / "ruleset.yaml").unlink()
     assert Problem(str(place / "ruleset.yaml"), 0, "", "no such file", COMPLETE) in check_ruleset(place)
 
@@ -207,7 +207,7 @@ def test_an_overlay_needs_a_name_of_its_own(write: Write) -> None:
 
 
 def test_an_overlay_of_a_folder_beside_it(write: Write) -> None:
-    write({"ruleset": "start: {gold: 30}\n", "provinces": "abu: {fields: {value: 3}}\n"}, "first")
+    write({"ruleset": "start: {gold: 30}\n", "provinces": "abu: {fields: {value: 3, known: sourced}}\n"}, "first")
     place = write({"ruleset": "start: {gold: 25}\n"}, "second", "extends: ../first\nid: second\ntitle: T\n")
     rules = load_ruleset(place)
     assert (rules.id, rules.start_gold, rules.province("abu").fields) == ("second", 25, 3)
@@ -216,7 +216,7 @@ def test_an_overlay_of_a_folder_beside_it(write: Write) -> None:
 def test_a_problem_names_the_file_in_which_the_value_stands(write: Write) -> None:
     first = write({"ruleset": "sale: {gold: one}\n", "provinces": "abu:\n  coin: {gold: 3}\n"}, "first")
     second = write(
-        {"provinces": "sawu: {side: {value: no}}\n"}, "second", "extends: ../first\nid: b\ntitle: T\n"
+        {"provinces": "sawu: {side: {value: no, known: sourced}}\n"}, "second", "extends: ../first\nid: b\ntitle: T\n"
     )
     where = [(problem.file, problem.line, problem.path) for problem in check_ruleset(second)]
     base = second / ".." / "first"
@@ -281,7 +281,7 @@ def test_at_most_five_overlays_on_one_another(write: Write) -> None:
 
 
 def test_data_makes_the_same_ruleset_elsewhere(write: Write) -> None:
-    house = load_ruleset(write({"provinces": "abu: {fields: {value: 3}}\n"}))
+    house = load_ruleset(write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"}))
     travelled = ruleset_from_data(json.loads(json.dumps(house.data)))
     assert (travelled.hash, travelled.id, travelled.data) == (house.hash, house.id, house.data)
     assert travelled.provinces == house.provinces

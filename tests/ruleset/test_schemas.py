@@ -185,7 +185,7 @@ REFUSED = {
         "ruleset", 'kingdoms: [{id: "old\\n", rounds: 3}]\n', 4, "kingdoms.0.id", '"old\\n"', ID
     ),
     "unknown word": Case(
-        "provinces", "abu: {side: {value: north}}\n", 1, "abu.side.value", '"north"', "one of west, east"
+        "provinces", "abu: {side: {value: north, known: sourced}}\n", 1, "abu.side.value", '"north"', "one of west, east"
     ),
     "unknown tie-break": Case(
         "scoring", "tie-breaks: [gold]\n", 1, "tie-breaks.0", '"gold"', "one of pyramids, stones"
@@ -203,8 +203,8 @@ REFUSED = {
     ),
     "unknown key": Case(
         "provinces",
-        "abu:\n  coin:\n    value: 4\n    gold: 4\n",
-        4,
+        "abu:\n  coin:\n    value: 4\n    known: sourced\n    gold: 4\n",
+        5,
         "abu.coin.gold",
         "the key gold",
         "one of value, known, note",

@@ -105,7 +105,7 @@ def the_blocker(s: State, seat: int, family: Family, bit: int) -> Facts:
 
 def the_purse(s: State, seat: int, family: Family, bit: int) -> Facts:
     """The bid, and what one can pay."""
-    return the_bid(s, seat, family, bit) | {"gold": s.gold[seat], "cards": s.hand_size[seat], "purse": purse(s, seat)}
+    return the_bid(s, seat, family, bit) | {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
 
 
 def bid(s: State, seat: int, family: Family, bit: int) -> None:

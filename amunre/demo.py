@@ -1,0 +1,393 @@
+"""A whole game for the eye: players of a few lines, and the story of a game told from its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from textwrap import wrap
+from typing import Any
+
+from amunre.game.events import OMNISCIENT, Event
+from amunre.game.game import Game
+from amunre.game.view import View, fold
+from amunre.ruleset.actions import Action
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.texts import title
+from amunre.ruleset.vocabulary import FixedIncome
+
+NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
+"""Names of the players, by seat; there is one for each initial."""
+
+Chooser = Callable[[Game, int, Random], Action]
+"""A player: from the game and its own seat to one of its legal actions. It looks at no other seat's view."""
+
+
+def play_demo(rules: Ruleset, players: int, seed: int) -> Game:
+    """A whole game, in which the last seat plays at random and all others are sensible."""
+    names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(players)]
+    game, random = Game(rules, names, seed=seed), Random(f"demo/{seed}")
+    while not game.over:
+        seat = game.to_act[0]
+        choose = at_random if seat == players - 1 else sensibly
+        game.push(seat, choose(game, seat, random))
+    return game
+
+
+# --- players ---------------------------------------------------------------------------------------------
+
+
+def at_random(game: Game, seat: int, random: Random) -> Action:
+    """Any legal action, but a sale only when there is nothing else."""
+    actions = game.legal_actions(seat)
+    return random.choice([action for action in actions if action.verb != "sell"] or actions)
+
+
+def sensibly(game: Game, seat: int, random: Random) -> Action:
+    """What a beginner would do who has understood the rules."""
+    view = game.view(seat)
+    actions = [action for action in game.legal_actions(seat) if action.verb != "sell"]
+    if not actions:
+        return game.legal_actions(seat)[0]
+    plays = [action for action in actions if action.verb == "play"]
+    match game.stage:
+        case "bidding":
+            bids = [action for action in actions if action.verb == "bid"]
+            return max(bids, key=lambda bid: _gain_of_bid(game, view, seat, bid))
+        case "purchase":
+            return max(actions, key=lambda action: _gain_of_purchase(game, view, seat, action))
+        case "offering":
+            amount = (view.players[seat].gold or 0) // 2
+            offers = [action for action in actions if action.amount in (amount, amount + 1)]
+            return random.choice(offers) if amount > 1 else actions[0]
+        case "correction":
+            return max(actions, key=lambda action: action.amount or 0)
+        case "gifts":
+            return max(actions, key=lambda action: _gain_of_piece(game, view, action))
+        case "income":
+            useful = [action for action in plays if _gain_of_income_card(game, view, action) > 0]
+            return max(useful, key=lambda action: _gain_of_income_card(game, view, action), default=actions[-1])
+    return (plays or actions)[0]
+
+
+def _rounds_left(game: Game, view: View) -> int:
+    """Rounds of this kingdom that are still to bring income, the present one included."""
+    end = 0
+    for kingdom in game.rules.kingdoms:
+        end += kingdom.rounds
+        if view.round <= end:
+            break
+    return end - view.round + 1
+
+
+def _gain_of_bid(game: Game, view: View, seat: int, bid: Action) -> float:
+    """What a province is worth, in gold, above the bid; more than two thirds of one's gold is never bid gladly."""
+    assert bid.province is not None
+    assert bid.amount is not None
+    card, site = game.rules.province(bid.province), view.sites[bid.province]
+    harvests = _rounds_left(game, view)
+    coin = {"always": 1.0, "with-camel": 0.6, "never": 0.0}[card.coin_pays] * card.coin * harvests
+    farmers = (card.printed_farmers * 2 + card.fields) * harvests
+    free = card.framed_gold + 3 * (card.framed_cards + card.framed_stones)
+    built = 7 * site.pyramids + 2 * site.stones + 5 * card.temples + 2 * card.limit
+    too_much = 10 * max(0, bid.amount - 2 * (view.players[seat].gold or 0) // 3)
+    return coin + farmers + free + built - bid.amount - too_much
+
+
+def _gain_of_purchase(game: Game, view: View, seat: int, action: Action) -> float:
+    """What an action of a purchase turn brings, in gold; 0 for ending the turn."""
+    if action.verb == "end-turn":
+        return 0.0
+    if action.verb == "play":
+        return 20.0
+    gold, bought = view.players[seat].gold or 0, view.bought
+    if action.verb == "buy cards":
+        count = action.amount or 0
+        price, worth = game.rules.total_price(count), 15.0 if count == 1 else 16.0
+    else:
+        price = game.rules.price(1 + (bought.farmers if action.verb == "buy farmer" else bought.stones))
+        worth = _gain_of_piece(game, view, action)
+    return worth - price if price <= 5 and gold - price >= 5 else -1.0
+
+
+def _gain_of_piece(game: Game, view: View, action: Action) -> float:
+    """What a farmer, a stone or a card is worth, in gold: farmers early in a kingdom, stones where they are wanted."""
+    if action.province is None:
+        return {"take card": 4.0}.get(action.verb, 0.0)
+    if action.verb.endswith("farmer"):
+        return 2.5 * _rounds_left(game, view) + 0.5
+    site = view.sites[action.province]
+    return 4.6 + site.stones - site.pyramids / 10
+
+
+def _gain_of_income_card(game: Game, view: View, action: Action) -> int:
+    """What an income card brings in a province, in gold; less than 2 is not worth a card."""
+    assert action.card is not None
+    assert action.province is not None
+    card, site = game.rules.province(action.province), view.sites[action.province]
+    farmers = card.printed_farmers + site.field_farmers + site.plain_farmers
+    effect = game.rules.card(action.card).effect
+    if isinstance(effect, FixedIncome):
+        return effect.gold - farmers * view.temple - card.coin - 1
+    return farmers - 1
+
+
+# --- the story -------------------------------------------------------------------------------------------
+
+KEPT = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is broken, so that a number stays beside its word."""
+
+
+def story(game: Game, width: int) -> Iterator[str]:
+    """The lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    return _Story(game, width).lines()
+
+
+def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
+    """The phases of a game, each with its events; what came before the first round is left out."""
+    begins = {stage: stage for stage in ("purchase", "offering", "income", "scoring")} | {"bidding": "auction"}
+    phase, found = "", list[Event]()
+    for event in events:
+        following = begins.get(event.params["stage"], phase) if event.kind == "asked" else phase
+        if event.kind == "round-began":
+            following = "reveal"
+        if following != phase:
+            if phase:
+                yield phase, found
+            phase, found = following, []
+        found.append(event)
+    yield phase, found
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def _counts(*pairs: tuple[int, str]) -> list[str]:
+    """How many of what, where there is any."""
+    return [f"{n}{KEPT}{word if n == 1 else word + 's'}" for n, word in pairs if n]
+
+
+class _Story:
+    """Goes through the events phase by phase, with the table as it was before each and is after it."""
+
+    def __init__(self, game: Game, width: int) -> None:
+        self.game, self.rules, self.width = game, game.rules, width
+        self.name_width = max(map(len, game.names))
+        self.province_width = max(len(card.names["en"]) for card in game.rules.provinces)
+        self.kingdom = ""
+        self.events: list[Event] = []
+        """Those of the present phase."""
+        # The first view of a game has its first reveal behind it.
+        self.before = self.after = Game(game.rules, game.names, seed=game.seed).view(OMNISCIENT)
+        self.tell = {
+            "reveal": self.reveal,
+            "auction": self.auction,
+            "purchase": self.purchase,
+            "offering": self.offering,
+            "income": self.income,
+            "scoring": self.scoring,
+        }
+        self.label_width = max(len(title("phases", phase)) for phase in self.tell) + 2
+
+    def lines(self) -> Iterator[str]:
+        """Everything, from the heading to the winner."""
+        names = self.game.names
+        yield f"{self.rules.title}: {len(names)} players, seed {self.game.seed}."
+        yield f"{_listed(names[:-1])} play by plain sense, {names[-1]} plays at random."
+        yield "Behind a name: gold gained or spent in the phase, and gold in hand after it."
+        for number, (phase, events) in enumerate(_phases(self.game.events(OMNISCIENT))):
+            self.events, self.before = events, self.after
+            for event in events if number else ():
+                self.after = fold(self.after, event)
+            yield ""
+            if phase == "reveal":
+                yield from self.heading()
+            label = title("phases", phase).capitalize()
+            for line in self.tell[phase]():
+                yield f"{label:<{self.label_width}}{line}".rstrip()
+                label = ""
+        yield from self.end()
+
+    def heading(self) -> Iterator[str]:
+        """The round and its Pharaoh; before the first round of a kingdom the kingdom."""
+        begun = next(self.params("round-began"))
+        if begun["kingdom"] != self.kingdom:
+            self.kingdom = begun["kingdom"]
+            yield self.banner(title("kingdoms", self.kingdom))
+        pharaoh = f" Pharaoh: {self.game.names[self.after.pharaoh]}"
+        yield f"Round {begun['round']} ".ljust(self.width - len(pharaoh), "-") + pharaoh
+
+    # --- the phases ---
+
+    def reveal(self) -> Iterator[str]:
+        """Each province of the round: what its card shows, and what lies and stands there."""
+        for id in self.after.revealed:
+            card, site = self.rules.province(id), self.after.sites[id]
+            shows = _counts((card.fields, "field"), (card.printed_farmers, "printed farmer"), (card.temples, "temple"))
+            if card.coin:
+                shows.append(f"coin{KEPT}{card.coin}{f'{KEPT}(camel)' if card.coin_pays == 'with-camel' else ''}")
+            shows += [f"up to {limit}" for limit in _counts((card.limit, "card"))]
+            there = [f"{site.gold}{KEPT}gold"] if site.gold else []
+            there += _counts((len(site.cards), "card"), (site.stones, "stone"), (site.pyramids, "pyramid"))
+            text = ", ".join(shows) + (f"; there: {', '.join(there)}" if there else "")
+            yield from self.wrapped(text, f"{self.province(id):<{self.province_width + 2}}")
+        yield from self.sentences("items-missing", "cards-shuffled")
+
+    def auction(self) -> Iterator[str]:
+        """All bids in order; then what each gained for how much."""
+        cell = self.name_width + self.province_width + 6
+        columns = (self.width - self.label_width) // cell
+        bids = [
+            f"{self.game.names[bid['seat']]:<{self.name_width}}{bid['bid']:>3} {self.province(bid['province'])}"
+            for bid in self.params("bid-placed")
+        ]
+        for start in range(0, len(bids), columns):
+            yield "".join(f"{bid:<{cell}}" for bid in bids[start : start + columns])
+        yield from self.sentences("card-played", "card-sold")
+        for taken in self.params("province-taken"):
+            id, found = taken["province"], list[str]()
+            moved = {event.clause: event.params["gold"] for event in self.gold_about(id)}
+            if "auction.take" in moved:
+                found.append(f"{moved['auction.take']}{KEPT}gold")
+            for free in self.params("free-cards-taken"):
+                found += [self.card(card) for card in free["cards"] if free["province"] == id]
+            text = f"{self.province(id)} for {moved['auction.pay']}"
+            yield from self.row(taken["seat"], f"{text}, with {_listed(found)}" if found else text)
+
+    def purchase(self) -> Iterator[str]:
+        """What each bought and played in one turn."""
+        turn = list[Event]()
+        for event in self.events:
+            turn.append(event)
+            if event.kind == "turn-ended":
+                yield from self.row(event.params["seat"], self.gains(turn))
+                turn = []
+        yield from self.sentences("cards-shuffled")
+
+    def offering(self) -> Iterator[str]:
+        """The offerings in order of rank with their gifts, after what they and the corrections made of the temple."""
+        yield from self.sentences("card-played", "total-corrected", "temple-moved")
+        offered = next(self.params("offerings-revealed"))["offerings"]
+        ranked: list[int] = [seat for ranking in self.params("offerings-ranked") for seat in ranking["seats"]]
+        gifts: dict[int, list[Event]] = {seat: [] for seat in ranked}
+        choosing = list[Event]()
+        for event in self.events:
+            if event.kind == "gifts-granted":
+                choosing = gifts[event.params["seat"]]
+            choosing.append(event)
+        for seat in ranked:
+            crowned = ", is Pharaoh" if seat == ranked[0] else ""
+            yield from self.row(seat, f"offers {offered[seat]}{crowned}: {self.gains(gifts[seat])}")
+        for seat in range(self.game.players):
+            if seat not in ranked:
+                yield from self.row(seat, "steals")
+        yield from self.sentences("cards-shuffled")
+
+    def income(self) -> Iterator[str]:
+        """What each province brought its owner, from the Pharaoh clockwise."""
+        for turn in range(self.game.players):
+            seat = (self.after.pharaoh + turn) % self.game.players
+            owned = (id for id, site in self.after.sites.items() if site.owner == seat)
+            brought = {id: " + ".join(self.yielded(event) for event in self.gold_about(id)) for id in owned}
+            texts = [f"{self.province(id)}{KEPT}{gold}" for id, gold in brought.items() if gold]
+            yield from self.row(seat, ", ".join(texts) or "nothing")
+
+    def yielded(self, event: Event) -> str:
+        """Gold of a province and, where it is no plain harvest, what for."""
+        gold = event.params["gold"]
+        if event.clause.startswith("card."):
+            return f"{gold}{KEPT}({self.card(event.clause.removeprefix('card.'))})"
+        return {"income.always": f"coin{KEPT}{gold}", "income.camel": f"camel{KEPT}{gold}"}.get(event.clause, str(gold))
+
+    def scoring(self) -> Iterator[str]:
+        """The bonus cards played, the points of the kingdom line by line, and what is cleared away."""
+        yield from self.sentences("card-played")
+        for seat, cards in Counter(sale["seat"] for sale in self.params("card-sold")).items():
+            yield from self.row(seat, f"sells {_counts((cards, 'power card'))[0]}")
+        points = Counter[tuple[str, int]]()
+        for scored in self.params("points-scored"):
+            points[scored["line"], scored["seat"]] += scored["points"]
+        rows = {line.id: [points[line.id, seat] for seat in range(self.game.players)] for line in self.rules.lines}
+        named = {title("lines", id).capitalize(): row for id, row in rows.items() if any(row)}
+        together = [sum(column) for column in zip(*rows.values(), strict=True)]
+        yield from self.table(self.game.names, {**named, title("kingdoms", self.kingdom): together})
+        yield from self.sentences("kingdom-cleared", "provinces-shuffled")
+
+    def end(self) -> Iterator[str]:
+        """The points of all kingdoms, and who has won."""
+        result, names = self.game.result, self.game.names
+        assert result is not None
+        rows = {}
+        for seat in (seat for place in result.ranking for seat in place):
+            lines = self.game.score(seat).lines
+            by_kingdom = [sum(line.points for line in lines if line.kingdom == k.id) for k in self.rules.kingdoms]
+            rows[names[seat]] = [*by_kingdom, result.points[seat]]
+        winners = _listed([names[seat] for seat in result.winners])
+        win = "wins" if len(result.winners) == 1 else "share the win"
+        by = f", by the tie-break: {title('tie-breaks', result.tie_break)}" if result.tie_break else ""
+        yield ""
+        yield self.banner("The end")
+        yield from self.table([*(title("kingdoms", kingdom.id) for kingdom in self.rules.kingdoms), "Points"], rows)
+        yield ""
+        yield f"{winners} {win} with {result.points[result.winners[0]]} points{by}."
+
+    # --- words and lines ---
+
+    def params(self, kind: str) -> Iterator[Mapping[str, Any]]:
+        """The parameters of the events of this kind."""
+        return (event.params for event in self.events if event.kind == kind)
+
+    def gold_about(self, province: str) -> Iterator[Event]:
+        """The movements of gold that have to do with a province."""
+        moved = (event for event in self.events if event.kind == "gold-moved")
+        return (event for event in moved if event.params.get("province") == province)
+
+    def province(self, id: str) -> str:
+        """The name of a province."""
+        return self.rules.province(id).names["en"]
+
+    def card(self, id: str) -> str:
+        """The name of a power card."""
+        return self.rules.card(id).names["en"]
+
+    def gains(self, events: Sequence[Event]) -> str:
+        """What somebody got: cards, farmers, stones, and the pyramids that rose; and the cards played for it."""
+        drawn = [self.card(id) for event in events if event.kind == "cards-drawn" for id in event.params["cards"]]
+        parts = [f"{text} ({', '.join(drawn)})" for text in _counts((len(drawn), "card"))]
+        for kind, word in (("farmer-placed", "farmer"), ("stone-placed", "stone"), ("pyramid-built", "pyramid")):
+            where = Counter(self.province(event.params["province"]) for event in events if event.kind == kind)
+            places = ", ".join(f"{name}{KEPT}{n}" if 1 < n < where.total() else name for name, n in where.items())
+            parts += [f"{text} ({places})" for text in _counts((where.total(), word))]
+        played = [self.card(event.params["card"]) for event in events if event.kind == "card-played"]
+        parts += [f"plays {_listed(played)}"] if played else []
+        declined = sum(event.kind == "gift-declined" for event in events)
+        parts += [f"leaves {gifts}" for gifts in _counts((declined, "gift"))]
+        return ", ".join(parts) or "nothing"
+
+    def sentences(self, *kinds: str) -> Iterator[str]:
+        """The events of these kinds in words, as one paragraph."""
+        return self.wrapped(" ".join(self.game.sentence(event) for event in self.events if event.kind in kinds))
+
+    def row(self, seat: int, text: str) -> Iterator[str]:
+        """A player, by how much gold this phase changed the player's, what it is now, and what happened."""
+        gold, before = (view.players[seat].gold or 0 for view in (self.after, self.before))
+        return self.wrapped(text, f"{self.game.names[seat]:<{self.name_width}}{gold - before:>+5d}{gold:>4d}  ")
+
+    def wrapped(self, text: str, head: str = "") -> Iterator[str]:
+        """A text in as many lines as it needs, all as far to the right as the head of the first."""
+        indent, width = " " * len(head), self.width - self.label_width
+        for line in wrap(text, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False):
+            yield line.replace(KEPT, " ")
+
+    def banner(self, text: str) -> str:
+        """A heading across the page."""
+        return f"{text.upper()} ".ljust(self.width, "=")
+
+    def table(self, heads: Sequence[str], rows: Mapping[str, Sequence[int]]) -> Iterator[str]:
+        """Numbers in columns, each row behind its name."""
+        left = max(map(len, rows))
+        yield " " * left + "".join(f"  {head:>6}" for head in heads)
+        for name, numbers in rows.items():
+            cells = (f"  {n:>{max(6, len(head))}}" for head, n in zip(heads, numbers, strict=True))
+            yield f"{name:<{left}}{''.join(cells)}"

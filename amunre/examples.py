@@ -1,0 +1,129 @@
+"""Worked examples: positions, steps and what is to come of them, as data, run by the same engine as any game.
+
+A ruleset's folder may hold `examples/worked.yaml` (the examples of the rule texts) and `examples/violations.yaml` (for
+each violation code a position and an action with that one violation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from amunre.errors import RulesetError
+from amunre.game.game import Game, Score
+from amunre.game.sketch import sketch
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.source import read
+
+SEED = 0
+"""Examples never depend on a shuffle."""
+
+
+@frozen
+class Example:
+    """A position, the steps played from it, and what is expected then."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    """The rules that it shows."""
+    source: str
+    """Where it is found; empty for one of our own."""
+    invented: str
+    """What the source does not tell and we made up."""
+    position: Mapping[str, Any]
+    """A sketch of the position, see `amunre.sketch`."""
+    steps: tuple[str, ...]
+    """`SEAT ACTION`, in order."""
+    expect: Mapping[str, Any]
+
+    def start(self, rules: Ruleset) -> Game:
+        """The game before the first step."""
+        return Game.from_position(rules, sketch(rules, self.position), seed=SEED)
+
+    def differences(self, rules: Ruleset) -> list[str]:
+        """What comes out otherwise than expected; nothing if the example holds.
+
+        Raises IllegalAction if a step is refused, and NotationError if the position has problems.
+        """
+        game = self.start(rules)
+        for step in self.steps:
+            seat, action = step.split(" ", 1)
+            game.play(int(seat), action)
+        return list(self._differences(game))
+
+    def _differences(self, game: Game) -> Iterator[str]:
+        for key, wanted in self.expect.items():
+            match key:
+                case "position":
+                    yield from _unlike(game.position().to_json(), wanted, "position")
+                case "score":
+                    for seat, lines in enumerate(wanted):
+                        yield from _unlike(_lines(game.score(seat)), lines, f"score of seat {seat}")
+                case "score-if-now":
+                    for seat, lines in enumerate(wanted):
+                        yield from _unlike(_lines(game.score_if_now(seat)), lines, f"score if now of seat {seat}")
+                case "winners":
+                    winners = list(game.result.winners) if game.result else None
+                    yield from _unlike(winners, wanted, "winners")
+                case "legal":
+                    for step in wanted:
+                        seat, action = step.split(" ", 1)
+                        for violation in game.explain(int(seat), action):
+                            yield f"{step}: expected to be legal, refused: {violation.text}"
+                case "refused":
+                    for step, codes in wanted.items():
+                        seat, action = step.split(" ", 1)
+                        found = [violation.code for violation in game.explain(int(seat), action)]
+                        yield from _unlike(found, codes, f"violations of {step!r}")
+
+
+def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
+    """The examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
+
+    Raises RulesetError if the file is not as its schema wants it.
+    """
+    file = folder / "examples" / f"{name}.yaml"
+    if not file.is_file():
+        return ()
+    document = read(file)
+    problems = document.problems or schema_problems(document, "examples")
+    if problems:
+        raise RulesetError(problems)
+    return tuple(
+        Example(
+            id=id,
+            title=entry["title"],
+            clauses=tuple(entry["clauses"]),
+            source=entry.get("source", ""),
+            invented=entry.get("invented", ""),
+            position=entry["position"],
+            steps=tuple(entry.get("steps", ())),
+            expect=entry["expect"],
+        )
+        for id, entry in document.value.items()
+    )
+
+
+def _lines(score: Score) -> dict[str, int]:
+    """Points by line over all kingdoms, and their sum under `total`."""
+    lines: dict[str, int] = {"total": score.total}
+    for points in score.lines:
+        lines[points.line] = lines.get(points.line, 0) + points.points
+    return lines
+
+
+def _unlike(found: Any, wanted: Any, where: str) -> Iterator[str]:
+    """Where something differs from what is wanted; what is not mentioned may be anything."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        for key, inner in wanted.items():
+            yield from _unlike(found.get(key), inner, f"{where}.{key}")
+    elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        for place, (one, other) in enumerate(zip(found, wanted, strict=True)):
+            yield from _unlike(one, other, f"{where}.{place}")
+    elif found != wanted:
+        yield f"{where}: expected {wanted}, found {found}"

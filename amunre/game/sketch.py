@@ -1,0 +1,273 @@
+"""Sketches: a whole sound position from the few facts that matter, for worked examples and tests written by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any
+
+from attrs import evolve
+
+from amunre.errors import NotationError
+from amunre.game.position import Position
+from amunre.game.soundness import SETUP_SHUFFLES, askable, gifts_of, kingdom_of, number_out, ranking
+from amunre.ruleset.files import Document, merged
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.vocabulary import CorrectTotal
+
+AUCTION = ("bidding", "payment")
+BEFORE_OFFERING = (*AUCTION, "purchase")
+BEFORE_TEMPLE = (*BEFORE_OFFERING, "offering", "correction")
+
+Data = dict[str, Any]
+"""A position, or a part of one, in its JSON form."""
+
+_BID: Data = {"province": "none", "gold": 0}
+_OFFERING: Data = {"gold": 0, "card": None, "correction": 0}
+_PLAYER: Data = {"gold": 0, "hand": [], "unspent": [], "played": [], "bid": None, "offering": None, "scores": []}
+_SITE: Data = {
+    "owner": None,
+    "field_farmers": 0,
+    "plain_farmers": 0,
+    "stones": 0,
+    "pyramids": 0,
+    "gold": 0,
+    "cards": [],
+    "income_cards": [],
+}
+_DECKS = ("deck", "revealed", "taken", "out")
+_TABLE: Data = {
+    "format": 1,
+    "ruleset": "none",
+    "round": 1,
+    "stage": "bidding",
+    "asked": [],
+    "pharaoh": 0,
+    "temple": 0,
+    "shuffles": 0,
+    "bank": 0,
+    "supply": {"farmers": 0, "stones": 0, "pyramids": 0},
+    "players": [],
+    "sites": {},
+    "draw": [],
+    "discard": [],
+    **{key: [] for key in _DECKS},
+    "bought": {"cards": 0, "farmers": 0, "stones": 0},
+    "gifts": {"left": 0, "cards": 0},
+}
+"""Every key, with a value of the right form."""
+
+
+def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
+    """Complete a few facts into a whole sound position.
+
+    The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also
+    be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; 20 gold and no
+    cards in hand; cards, provinces and pieces that nobody mentioned lie where the rules have them, in order of the
+    data. After the auction each seat owns a province for each round of the kingdom; that of this round, got for
+    0 gold, is the one revealed or else the last mentioned. Once the offerings are revealed, who is not said to have
+    offered gold stole. What is said is taken as it is: facts that contradict one another give a position with problems.
+
+    Raises NotationError for an unknown key or id, naming the known ones, and for a value of another form.
+    """
+    data = _read(rules, facts)
+    _set_scene(rules, data)
+    _give_provinces(rules, data)
+    _make_offerings(rules, data)
+    _lay_free_items(rules, data)
+    _put_away(rules, data)
+    position = Position.from_json(merged(_TABLE, data))
+    if "asked" not in facts:
+        asked = askable(position, rules)
+        position = evolve(position, asked=tuple(asked if position.stage == "offering" else asked[:1]))
+    if position.stage == "gifts" and "left" not in facts.get("gifts", {}):
+        left = sum(gifts_of(rules, rank) for rank, seat in enumerate(ranking(position)) if seat in position.asked)
+        position = evolve(position, gifts=evolve(position.gifts, left=left))
+    return position
+
+
+# --- what is said ----------------------------------------------------------------------------------------
+
+
+def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
+    """The facts alone, checked, with a mapping for each player."""
+    data = {"players": rules.least_players, "sites": {}, **deepcopy(dict(facts))}
+    least, most = rules.least_players, rules.most_players
+    if type(data["players"]) is int and least <= data["players"] <= most:
+        data["players"] = [{} for _ in range(data["players"])]
+    _check_form(data)
+    _check_ids(rules, data)
+    if not least <= len(data["players"]) <= most:
+        raise NotationError(f"players: expected {least} to {most}, found {len(data['players'])} (setup.players).")
+    if data.get("round", 1) > rules.rounds:
+        raise NotationError(f"round: expected 1 to {rules.rounds}, found {data['round']} (play.kingdoms).")
+    return data
+
+
+def _check_form(data: Data) -> None:
+    """Raise NotationError for what no position could say."""
+    form = merged(_TABLE, data)
+    if isinstance(form["players"], list):
+        player = _PLAYER | {"bid": _BID, "offering": _OFFERING}
+        form["players"] = [merged(player, said) for said in form["players"]]
+    if isinstance(form["sites"], dict):
+        form["sites"] = {id: merged(_SITE, said) for id, said in form["sites"].items()}
+    problems = schema_problems(Document("sketch", form), "position")
+    if problems:
+        raise NotationError("\n".join(map(str, problems)))
+
+
+def _check_ids(rules: Ruleset, data: Data) -> None:
+    """Raise NotationError for a province, a power card or a score line that the rules do not know."""
+    players, sites = data["players"], data["sites"]
+    bids = [player.get("bid") or {} for player in players]
+    offerings = [player.get("offering") or {} for player in players]
+    provinces = {*sites, *_all([data], *_DECKS), *(bid["province"] for bid in bids if "province" in bid)}
+    cards = {
+        *_all([data], "draw", "discard"),
+        *_all(players, "hand", "unspent", "played"),
+        *_all(sites.values(), "cards", "income_cards"),
+        *(offering["card"] for offering in offerings if offering.get("card")),
+    }
+    lines = {line for player in players for scoring in player.get("scores", ()) for line in scoring}
+    for what, said, known in (
+        ("province", provinces, rules.provinces),
+        ("power card", cards, rules.cards),
+        ("score line", lines, rules.lines),
+    ):
+        ids = [item.id for item in known]
+        unknown = sorted(said.difference(ids))
+        if unknown:
+            raise NotationError(f"sketch: found the {what} {unknown[0]}, expected one of {', '.join(ids)}")
+
+
+def _all(parts: Iterable[Data], *keys: str) -> list[str]:
+    """What the lists under these keys hold, in all parts."""
+    return [id for part in parts for key in keys for id in part.get(key, ())]
+
+
+# --- what is not said ------------------------------------------------------------------------------------
+
+
+def _set_scene(rules: Ruleset, data: Data) -> None:
+    """Where the game stands, and what each player has of his own."""
+    stage = data.setdefault("stage", "bidding")
+    scoring = rules.kingdoms[0].rounds
+    round = data.setdefault("round", {"scoring": scoring, "over": rules.rounds}.get(stage, 1))
+    data.setdefault("ruleset", rules.id)
+    data.setdefault("temple", 0 if round == 1 and stage in BEFORE_TEMPLE else 2)
+    data.setdefault("shuffles", SETUP_SHUFFLES + kingdom_of(rules, round)[0])
+    lines = {line.id: 0 for line in rules.lines}
+    for player in data["players"]:
+        player.setdefault("gold", rules.start_gold)
+        scores = player.get("scores", [])
+        missing: list[Data] = [{}] * (len(rules.kingdoms) - len(scores))
+        player["scores"] = [lines | scoring for scoring in (*scores, *missing)]
+
+
+def _give_provinces(rules: Ruleset, data: Data) -> None:
+    """Which provinces are revealed, taken, face down and out, who owns them, and for what bids."""
+    players, sites = data["players"], data["sites"]
+    settled = data["stage"] not in AUCTION
+    kingdom, turn = kingdom_of(rules, data["round"])
+    bids = [(player.get("bid") or {}).get("province") for player in players]
+    owned = [[id for id in sites if sites[id].get("owner") == seat] for seat in range(len(players))]
+    placed = {*_all([data], *_DECKS), *bids, *(id for ids in owned for id in ids)}
+    free = [province.id for province in rules.provinces if province.id not in placed]
+    named, fresh = [id for id in free if id in sites], [id for id in free if id not in sites]
+    ownerless = {key: [id for id in data.get(key, ()) if not any(id in ids for ids in owned)] for key in _DECKS}
+
+    gained = [_gained(data, ids, bid) if settled else [] for ids, bid in zip(owned, bids, strict=True)]
+    earlier = [[id for id in ids if id not in new] for ids, new in zip(owned, gained, strict=True)]
+    for ids in earlier:
+        ids += _pick(turn - 1 - len(ids), ownerless["taken"], fresh, named)
+    if settled:
+        revealed = [id for id in ownerless["revealed"] if id not in bids]
+        for ids in gained:
+            ids += _pick(1 - len(ids), revealed, fresh, named)
+        up = [id for ids in gained for id in ids]
+    else:
+        up = list(dict.fromkeys(id for id in bids if id))
+        up += _pick(len(players) - len(up), named, fresh)
+    for seat, player in enumerate(players):
+        for id in earlier[seat] + gained[seat]:
+            sites.setdefault(id, {}).setdefault("owner", seat)
+        if gained[seat]:
+            player["bid"] = merged({"province": gained[seat][0], "gold": 0}, player.get("bid", {}))
+    data.setdefault("taken", [id for ids in earlier for id in ids])
+    data.setdefault("revealed", up)
+    if data["stage"] == "payment":
+        empty = [id for id in data["revealed"] if id not in bids]
+        for player in players:
+            if "bid" not in player and empty:
+                player["bid"] = {"province": empty.pop(0), "gold": 0}
+    count = 0 if "out" in data else len(named + fresh) if "deck" in data else number_out(rules, len(players), kingdom)
+    data.setdefault("out", sorted(_pick(count, fresh[::-1], named)))
+    rest = {*named, *fresh}.difference(data["out"])
+    data.setdefault("deck", [id for id in free if id in rest])
+
+
+def _gained(data: Data, owned: list[str], bid: str | None) -> list[str]:
+    """The one of a seat's provinces that it gained in this round, as far as that is said."""
+    if bid:
+        return [bid]
+    later = [id for id in owned if id not in data.get("taken", ())]
+    return [id for id in later if id in data.get("revealed", later)][-1:]
+
+
+def _pick(count: int, *pools: list[str]) -> list[str]:
+    """The first from these pools, which lose them."""
+    picked: list[str] = []
+    for pool in pools:
+        while pool and len(picked) < count:
+            picked.append(pool.pop(0))
+    return picked
+
+
+def _make_offerings(rules: Ruleset, data: Data) -> None:
+    """Offerings, and where a card laid with one is now."""
+    stage = data["stage"]
+    amounts = {card.id: card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
+    for seat, player in enumerate(data["players"]):
+        said = player.get("offering", None if stage in (*BEFORE_OFFERING, "offering") else {})
+        offering = player["offering"] = merged(_OFFERING, said)
+        card = offering["card"] if offering else None
+        if card and stage not in BEFORE_TEMPLE and "correction" not in said:
+            offering["correction"] = amounts.get(card, 0)
+        laid = [card] if card else []
+        on_sites = [site for site in data["sites"].values() if site.get("owner") == seat]
+        player.setdefault("hand", laid if stage == "offering" else [])
+        player.setdefault("played", sorted(([] if stage == "offering" else laid) + _all(on_sites, "income_cards")))
+
+
+def _lay_free_items(rules: Ruleset, data: Data) -> None:
+    """What the frames of the provinces on offer show; then all cards that are nowhere else go to the piles."""
+    sites = data["sites"]
+    said = Counter(_all([data], "draw", "discard") + _all(data["players"], "hand") + _all(sites.values(), "cards"))
+    spare = list((Counter({card.id: card.count for card in rules.cards}) - said).elements())
+    for id in data["revealed"] if data["stage"] in AUCTION else ():
+        card, site = rules.province(id), sites.setdefault(id, {})
+        site.setdefault("gold", card.framed_gold)
+        site.setdefault("stones", card.framed_stones)
+        site.setdefault("cards", _pick(card.framed_cards, spare))
+    data.setdefault("discard", spare if "draw" in data else [])
+    data.setdefault("draw", [] if spare is data["discard"] else spare)
+
+
+def _put_away(rules: Ruleset, data: Data) -> None:
+    """A site for each province; the pieces and the gold that are not on the table."""
+    data["players"] = [merged(_PLAYER, player) for player in data["players"]]
+    data["sites"] = {province.id: merged(_SITE, data["sites"].get(province.id, {})) for province in rules.provinces}
+
+    def placed(*keys: str) -> int:
+        return sum(site[key] for site in data["sites"].values() for key in keys)
+
+    data["supply"] = {
+        "farmers": rules.farmers - placed("field_farmers", "plain_farmers"),
+        "stones": rules.stones - placed("stones"),
+        "pyramids": rules.pyramids - placed("pyramids"),
+        **data.get("supply", {}),
+    }
+    data.setdefault("bank", rules.gold - placed("gold") - sum(player["gold"] for player in data["players"]))

@@ -1,0 +1,160 @@
+"""Positions for the tests by chapter, and short questions to a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+from transcribed import POWER_CARDS, PROVINCES
+
+import amunre
+from amunre import Game, Ruleset
+
+IDLE = ("bid", "end-turn", "steal", "correct", "decline", "collect", "pass", "sell")
+"""What a seat does that wants nothing: a bid of 0 on an empty card, and no more than it must."""
+
+
+@pytest.fixture(scope="session")
+def rules() -> Ruleset:
+    return amunre.load_ruleset()
+
+
+def game_at(
+    stage: str,
+    own: Sequence[Sequence[str]] = (),
+    *,
+    revealed: Sequence[str] = (),
+    new: bool = False,
+    pharaoh: int = 0,
+    asked: Sequence[int] | None = None,
+    gold: Sequence[int] = (),
+    hands: Sequence[Sequence[str]] = (),
+    players: Sequence[Mapping[str, Any]] = (),
+    sites: Mapping[str, Mapping[str, Any]] | None = None,
+    deck: Sequence[str] = (),
+    seed: int = 1,
+    **facts: Any,
+) -> Game:
+    """A game that stands in a stage of a round, everything else as quiet as can be.
+
+    own: for each seat its provinces of this kingdom in the order in which they were gained, which says the round too;
+    revealed: those on auction, while nobody has them yet; new: in the New Kingdom. gold, hands: by seat, by default 20
+    and none; players: further facts by seat. deck: from the top; the provinces that are not named follow.
+    """
+    from amunre.game.sketch import sketch
+
+    number = len(own) or len(revealed)
+    own = own or [()] * number
+    auction = stage in ("bidding", "payment")
+    before = [id for turn in zip(*(held if auction else held[:-1] for held in own), strict=True) for id in turn]
+    shown = list(revealed) if auction else [held[-1] for held in own]
+    rest = [*deck, *(id for id in PROVINCES if id not in {*deck, *before, *shown})]
+    left = 3 * number - len(before) - len(shown) if new else len(rest)
+    owners = {id: seat for seat, held in enumerate(own) for id in held}
+    built = sites or {}
+    everybody = stage == "offering"
+    return Game.from_position(
+        amunre.load_ruleset(),
+        sketch(
+            amunre.load_ruleset(),
+            {
+                "round": len(own[0]) + auction + 3 * new,
+                "stage": stage,
+                "pharaoh": pharaoh,
+                "asked": list(asked or (range(number) if everybody else [pharaoh])),
+                "players": [
+                    {
+                        "gold": gold[seat] if gold else 20,
+                        "hand": list(hands[seat]) if hands else [],
+                        **(players[seat] if players else {}),
+                    }
+                    for seat in range(number)
+                ],
+                "sites": {
+                    id: {"owner": owners.get(id), **built.get(id, {})} for id in PROVINCES if id in {*owners, *built}
+                },
+                "revealed": shown,
+                "taken": before,
+                "deck": rest[:left],
+                "out": rest[left:],
+                **facts,
+            },
+        ),
+        seed=seed,
+    )
+
+
+def bids(*placed: tuple[str, int] | None) -> list[dict[str, Any]]:
+    """Facts about the players: their bid stones, by seat."""
+    return [{"bid": bid and {"province": bid[0], "gold": bid[1]}} for bid in placed]
+
+
+def all_cards_but(*hands: Iterable[str]) -> list[str]:
+    """Every power card of the box that is not in these hands or piles."""
+    box = Counter({id: card["count"] for id, card in POWER_CARDS.items()})
+    for hand in hands:
+        box.subtract(hand)
+    return sorted(box.elements())
+
+
+def codes(game: Game, seat: int, action: str) -> list[str]:
+    """Codes of all violations; [] if the action is legal."""
+    return [violation.code for violation in game.explain(seat, action)]
+
+
+def clauses(game: Game, seat: int, action: str) -> list[str]:
+    """Clauses of all violations; [] if the action is legal."""
+    return [violation.clause for violation in game.explain(seat, action)]
+
+
+def texts(game: Game, seat: int, verb: str = "") -> list[str]:
+    """The legal actions of a seat that begin so."""
+    return [str(action) for action in game.legal_actions(seat) if str(action).startswith(verb)]
+
+
+def play(game: Game, *steps: str) -> Game:
+    """Play steps such as "0 bid memphis 6"."""
+    for step in steps:
+        seat, action = step.split(" ", 1)
+        game.play(int(seat), action)
+    return game
+
+
+def offer(game: Game, *offerings: str) -> Game:
+    """Commit the offerings by seat: "9", "9 correction" or "steal"."""
+    for seat, offering in enumerate(offerings):
+        game.play(seat, offering if offering.startswith("steal") else f"offer {offering}")
+    return game
+
+
+def idle(game: Game) -> None:
+    """One step by somebody who wants nothing."""
+    seat = game.to_act[0]
+    idlest = [a for verb in IDLE for a in game.legal_actions(seat) if a.verb == verb]
+    game.play(seat, min(idlest, key=lambda a: (a.verb != idlest[0].verb, a.amount or 0)))
+
+
+def go_to(game: Game, stage: str, *, round: int | None = None) -> Game:
+    """Let everybody do nothing until that stage (of that round) comes."""
+    while not game.over and (game.stage != stage or round not in (None, game.position().round)):
+        idle(game)
+    return game
+
+
+def gold_of(game: Game) -> list[int | None]:
+    """The gold of every seat."""
+    return [player.gold for player in game.position().players]
+
+
+def hand_of(game: Game, seat: int) -> tuple[str, ...]:
+    """The power cards of a seat."""
+    return game.position().players[seat].hand
+
+
+def points(game: Game, seat: int, line: str, kingdom: str = "old") -> int:
+    """What a seat has scored in one line of one kingdom."""
+    return sum(
+        entry.points for entry in game.score(seat).lines if (entry.line, entry.kingdom) == (line, kingdom)
+    )
