@@ -1,0 +1,308 @@
+"""The command line, by what it prints, on which stream, and with which exit code."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from amunre import __main__, load_ruleset
+from amunre.cli import cli
+from amunre.demo import play_demo, story
+from click.testing import CliRunner, Result
+
+RULES = load_ruleset()
+COLUMNS = 80
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs the command line as in a pipe of 80 columns."""
+
+    def run(*arguments: str, columns: int = COLUMNS) -> Result:
+        result = CliRunner().invoke(cli, arguments, env={"COLUMNS": str(columns)}, prog_name="amunre")
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return run
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    """A folder with two problems in two files."""
+    (tmp_path / "ruleset.yaml").write_text("extends: standard\nid: broken\ntitle: Broken\nstart: {gold: lots}\n")
+    (tmp_path / "provinces.yaml").write_text("memphis:\n  fields: {value: -2, known: sourced}\n")
+    return str(tmp_path)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> str:
+    """A folder with rules of one's own."""
+    text = "extends: standard\nid: house\ntitle: House rules\nstart: {gold: 25}\nplayers: {most: 4}\n"
+    (tmp_path / "ruleset.yaml").write_text(text)
+    return str(tmp_path)
+
+
+# --- demo ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_demo_ends_with_the_table_of_the_result(run: Run, players: int) -> None:
+    told = run("demo", "--players", str(players), "--seed", "11").stdout.splitlines()
+    game = play_demo(RULES, players, seed=11)
+    assert game.result
+    end = next(number for number, line in enumerate(told) if line.startswith("THE END"))
+    ranked = [seat for place in game.result.ranking for seat in place]
+    for seat, line in zip(ranked, told[end + 2 :], strict=False):
+        name, *points = line.split()
+        by_kingdom = [
+            sum(line.points for line in game.score(seat).lines if line.kingdom == kingdom.id)
+            for kingdom in RULES.kingdoms
+        ]
+        assert (name, [int(n) for n in points]) == (game.names[seat], [*by_kingdom, game.result.points[seat]])
+    assert told[-1].startswith(f"{game.names[game.result.winners[0]]} ")
+    assert told[-1].endswith(".")
+
+
+def test_demo_names_the_tie_break() -> None:
+    games = (play_demo(RULES, 4, seed) for seed in range(100))
+    game = next(game for game in games if game.result and game.result.tie_break == "pyramids")
+    assert list(story(game, COLUMNS))[-1].endswith(" points, by the tie-break: more pyramids.")
+
+
+def test_demo_with_a_seed_is_always_the_same_text(run: Run) -> None:
+    first = run("demo", "--seed", "7")
+    assert first.exit_code == 0
+    assert first.stdout == run("demo", "--seed", "7").stdout
+    assert first.stdout != run("demo", "--seed", "8").stdout
+
+
+def test_demo_without_a_seed_names_the_one_it_drew(run: Run) -> None:
+    told = run("demo", "--players", "3").stdout
+    seed = re.search(r"seed (\d+)\.", told)
+    assert seed
+    assert told == run("demo", "--players", "3", "--seed", seed[1]).stdout
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_demo_is_short_and_narrow(run: Run, seed: int) -> None:
+    lines = run("demo", "--seed", str(seed)).stdout.splitlines()
+    assert len(lines) <= 260
+    assert max(map(len, lines)) <= COLUMNS
+    assert not any("None" in line or "{" in line or "\N{NO-BREAK SPACE}" in line for line in lines)
+
+
+def test_demo_tells_every_phase_of_every_round(run: Run) -> None:
+    told = run("demo", "--seed", "7").stdout
+    for phase in ("Reveal", "Auction", "Purchase", "Offering", "Income"):
+        assert len(re.findall(rf"^{phase} ", told, re.MULTILINE)) == RULES.rounds
+    assert len(re.findall(r"^Scoring ", told, re.MULTILINE)) == len(RULES.kingdoms)
+    assert re.findall(r"^(?:OLD|NEW) KINGDOM", told, re.MULTILINE) == ["OLD KINGDOM", "NEW KINGDOM"]
+
+
+def test_demo_keeps_the_books() -> None:
+    """The gold behind each name is what that player has after the phase, the change what the phase brought."""
+    game = play_demo(RULES, 4, seed=7)
+    gold = dict.fromkeys(game.names, RULES.start_gold)
+    for line in story(game, COLUMNS):
+        if row := re.match(r".{10}(\w+) +([+-]\d+) +(\d+)  ", line):
+            gold[row[1]] += int(row[2])
+            assert gold[row[1]] == int(row[3]), line
+    assert list(gold.values()) == [player.gold for player in game.position().players]
+
+
+def test_demo_of_a_shipped_variant_and_of_a_folder(run: Run, house: str) -> None:
+    assert run("demo", "--seed", "1", "--ruleset", "delta").stdout.startswith("Amun-Re: a delta with Tanis: 4 players")
+    assert run("demo", "--seed", "1", "--ruleset", house).stdout.startswith("House rules: 4 players, seed 1.")
+
+
+def test_demo_uses_a_wider_page(run: Run) -> None:
+    assert max(map(len, run("demo", "--seed", "7", columns=120).stdout.splitlines())) == 100
+
+
+def test_demo_refuses_a_wrong_number_of_players(run: Run, house: str) -> None:
+    result = run("demo", "--players", "6")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Invalid value for '--players': expected 3 to 5, found 6" in result.stderr
+    assert "expected 3 to 4, found 5" in run("demo", "--players", "5", "--ruleset", house).stderr
+
+
+# --- check -----------------------------------------------------------------------------------------------
+
+
+def test_check_counts_what_it_found_sound(run: Run, house: str) -> None:
+    result = run("check")
+    assert result.exit_code == 0
+    assert result.stdout == "standard: 15 provinces, 39 power cards of 12 kinds, 76 clauses: no problems\n"
+    assert run("check", house).stdout.startswith("house: 15 provinces")
+
+
+def test_check_prints_all_problems(run: Run, broken: str) -> None:
+    result = run("check", broken)
+    assert (result.exit_code, result.stdout) == (1, "")
+    lines = [line.rstrip() for line in result.stderr.splitlines()]
+    assert lines == [
+        f"{broken}/ruleset.yaml:4  start.gold",
+        '  found     "lots"',
+        "  expected  a whole number",
+        f"{broken}/provinces.yaml:2  memphis.fields.value",
+        "  found     -2",
+        "  expected  at least 0",
+        "2 problems.",
+    ]
+
+
+@pytest.mark.parametrize("command", [("check",), ("demo", "--ruleset"), ("rule", "--ruleset"), ("show", "cards", "--ruleset")])
+def test_no_such_ruleset(run: Run, command: tuple[str, ...]) -> None:
+    result = run(*command, "nowhere")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no ruleset 'nowhere': expected delta, standard, or a folder with ruleset.yaml" in result.stderr
+
+
+@pytest.mark.parametrize("command", [("demo",), ("rule",), ("show", "scoring")])
+def test_a_ruleset_that_cannot_be_used(run: Run, command: tuple[str, ...], broken: str) -> None:
+    result = run(*command, "--ruleset", broken)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "2 problems." in result.stderr
+
+
+# --- rule ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clause", RULES.clauses, ids=lambda clause: clause.slug)
+def test_rule_prints_everything_about_a_clause(run: Run, clause) -> None:  # type: ignore[no-untyped-def]
+    result = run("rule", clause.slug)
+    assert result.exit_code == 0
+    printed = " ".join(result.stdout.split())
+    for part in (clause.slug, clause.title, clause.text, clause.kind, clause.ruling, clause.uncited):
+        assert " ".join(part.split()) in printed
+    assert result.stdout.count("Source  ") == len(clause.sources)
+
+
+def test_rule_without_a_slug_lists_all_by_chapter(run: Run) -> None:
+    told = run("rule").stdout
+    for clause in RULES.clauses:
+        mark = r"\*" if clause.ruling else " "
+        assert re.search(rf"^{clause.slug} +{clause.kind} +{mark}  {clause.title[:20]}", told, re.MULTILINE)
+    assert told.index("Phase 2, the auction") < told.index("auction.order") < told.index("Phase 3, purchases")
+
+
+def test_rule_names_close_slugs(run: Run) -> None:
+    result = run("rule", "offering.gift")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no rule 'offering.gift'; did you mean offering.gifts, offering.gift-rules" in result.stderr
+    assert "no rule 'xyzzy'; amunre rule lists all." in run("rule", "xyzzy").stderr
+
+
+# --- show ------------------------------------------------------------------------------------------------
+
+
+def test_show_provinces_marks_how_each_value_is_known(run: Run) -> None:
+    told = run("show", "provinces").stdout
+    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in told.splitlines() if line.strip()}
+    assert rows["Baharya"] == "fields at least 2: in the farmer example of CS two farmers are"  # its note, further down
+    assert "Baharya +2 2? 1? - - west~ inland~ lower~" in " ".join(told.split())
+    assert rows["Dakhla"] == "2? 1? 12 gold, 1 card - - west~ inland~ upper~"
+    assert rows["Berenike"] == "0 2? 8 - east inland~ upper~"
+    assert rows["Kharga"] == "2? 2? 5c - west~ inland~ upper~"
+    assert "3?  only the printed board could tell" in told
+    assert "…" not in told
+
+
+def test_show_cards_with_counts_and_effects(run: Run) -> None:
+    told = run("show", "cards", columns=120).stdout
+    for card in RULES.cards:
+        assert re.search(rf"^{card.names['en']} +{card.id} +{card.count} +{card.effect.phase} ", told, re.MULTILINE)
+    assert "bid-gap: spaces 2" in told
+    assert "bonus: points 3, all-alike in side" in told
+    assert re.search(r"^together +39", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("language", "name"), [("cs", "Mistr stavitel"), ("de", "Baumeister"), ("sv", "Byggmästare")])
+def test_show_cards_in_another_language(run: Run, language: str, name: str) -> None:
+    assert name in run("show", "cards", "--language", language).stdout
+
+
+def test_a_name_that_a_language_lacks_is_english(run: Run, house: str) -> None:
+    (Path(house) / "power-cards.yaml").write_text("rebid:\n  names: {en: Return}\n")
+    (Path(house) / "provinces.yaml").write_text("abu:\n  names: {en: Yebu}\n")
+    assert "Yebu" in run("show", "provinces", "--ruleset", house).stdout
+
+
+def test_show_scoring(run: Run) -> None:
+    told = " ".join(run("show", "scoring").stdout.split())
+    for part in (
+        "most pyramids majority: points 5, in side scoring.majority",
+        "gold gold-rank: places 6, 4, 2 scoring.gold",
+        "1 2 or less 1 gold pay",
+        "3 13 to 22 3 gold rest",
+        "4 23 or more 4 gold rest",
+        "gold 1 3 6 10 15 21 28 36 45 55",
+        "Bids 0, 1, 3, 6, 10, 15, 21, 28, 36",
+        "Gifts 3 to the first, 2 to the second, 1 to every other",
+        "-3 card counts -3, takes 3 gold",
+        "Equal points more pyramids, then more loose stones",
+    ):
+        assert part in told
+
+
+def test_show_refuses_other_words(run: Run) -> None:
+    assert run("show", "farmers").exit_code == 2
+    assert "'fr' is not one of 'en', 'cs', 'de', 'sv'" in run("show", "cards", "--language", "fr").stderr
+
+
+# --- the whole -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("rule",), ("rule", "play.hidden"), ("show", "provinces"), ("show", "cards"), ("show", "scoring"), ("--help",)],
+)
+def test_everything_fits_on_a_page(run: Run, command: tuple[str, ...]) -> None:
+    result = run(*command)
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= COLUMNS
+
+
+@pytest.mark.parametrize("command", ["demo", "check", "rule", "show"])
+def test_help_teaches_by_examples(run: Run, command: str) -> None:
+    assert f"  amunre {command} " in run(command, "--help").stdout
+    assert f"  {command}  " in run("--help").stdout
+
+
+def test_version(run: Run) -> None:
+    assert re.fullmatch(r"amunre, version \d+\.\d+\.\d+\S*\n", run("--version").stdout)
+
+
+def test_as_a_program_without_colours() -> None:
+    """Run in a pipe, on a terminal's wish for colours, and with letters that the stream does not know."""
+    environment = os.environ | {"NO_COLOR": "1", "FORCE_COLOR": "", "COLUMNS": "80", "PYTHONIOENCODING": "ascii"}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run([sys.executable, "-m", "amunre", *arguments], capture_output=True, env=environment)
+
+    told = run("demo", "--players", "3", "--seed", "11")
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert told.stdout.decode("ascii").splitlines() == list(story(play_demo(RULES, 3, 11), COLUMNS))
+    assert b"\x1b" not in told.stdout
+    assert b"Byggm?stare" in run("show", "cards", "--language", "sv").stdout
+    refused = run("rule", "nothing")
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert b"Traceback" not in refused.stderr
+
+
+def test_without_its_packages_it_says_how_to_install_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "amunre.cli")
+    monkeypatch.setitem(sys.modules, "click", None)
+    with pytest.raises(SystemExit) as exit:
+        __main__.main()
+    assert exit.value.code == 2
+    assert capsys.readouterr().err == "amunre: the command line needs click and rich: pip install 'amunre[cli]'\n"
