@@ -11,6 +11,7 @@ from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
 from amunre import Game, Ruleset
+from amunre.game.sketch import sketch
 
 IDLE = ("bid", "end-turn", "steal", "correct", "decline", "collect", "pass", "sell")
 """What a seat does that wants nothing: a bid of 0 on an empty card, and no more than it must."""
@@ -43,8 +44,6 @@ def game_at(
     revealed: those on auction, while nobody has them yet; new: in the New Kingdom. gold, hands: by seat, by default 20
     and none; players: further facts by seat. deck: from the top; the provinces that are not named follow.
     """
-    from amunre.game.sketch import sketch
-
     number = len(own) or len(revealed)
     own = own or [()] * number
     auction = stage in ("bidding", "payment")
@@ -67,7 +66,7 @@ def game_at(
                 "players": [
                     {
                         "gold": gold[seat] if gold else 20,
-                        "hand": list(hands[seat]) if hands else [],
+                        "hand": sorted(hands[seat]) if hands else [],
                         **(players[seat] if players else {}),
                     }
                     for seat in range(number)
@@ -143,9 +142,9 @@ def go_to(game: Game, stage: str, *, round: int | None = None) -> Game:
     return game
 
 
-def gold_of(game: Game) -> list[int | None]:
+def gold_of(game: Game) -> list[int]:
     """The gold of every seat."""
-    return [player.gold for player in game.position().players]
+    return [player.gold or 0 for player in game.position().players]
 
 
 def hand_of(game: Game, seat: int) -> tuple[str, ...]:
@@ -155,6 +154,4 @@ def hand_of(game: Game, seat: int) -> tuple[str, ...]:
 
 def points(game: Game, seat: int, line: str, kingdom: str = "old") -> int:
     """What a seat has scored in one line of one kingdom."""
-    return sum(
-        entry.points for entry in game.score(seat).lines if (entry.line, entry.kingdom) == (line, kingdom)
-    )
+    return sum(entry.points for entry in game.score(seat).lines if (entry.line, entry.kingdom) == (line, kingdom))

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
 from amunre import __main__, load_ruleset
 from amunre.cli import cli
 from amunre.demo import play_demo, story
-from click.testing import CliRunner, Result
+from amunre.ruleset.model import Clause
 
 RULES = load_ruleset()
 COLUMNS = 80
@@ -158,7 +160,9 @@ def test_check_prints_all_problems(run: Run, broken: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("command", [("check",), ("demo", "--ruleset"), ("rule", "--ruleset"), ("show", "cards", "--ruleset")])
+@pytest.mark.parametrize(
+    "command", [("check",), ("demo", "--ruleset"), ("rule", "--ruleset"), ("show", "cards", "--ruleset")]
+)
 def test_no_such_ruleset(run: Run, command: tuple[str, ...]) -> None:
     result = run(*command, "nowhere")
     assert (result.exit_code, result.stdout) == (2, "")
@@ -176,7 +180,7 @@ def test_a_ruleset_that_cannot_be_used(run: Run, command: tuple[str, ...], broke
 
 
 @pytest.mark.parametrize("clause", RULES.clauses, ids=lambda clause: clause.slug)
-def test_rule_prints_everything_about_a_clause(run: Run, clause) -> None:  # type: ignore[no-untyped-def]
+def test_rule_prints_everything_about_a_clause(run: Run, clause: Clause) -> None:
     result = run("rule", clause.slug)
     assert result.exit_code == 0
     printed = " ".join(result.stdout.split())
@@ -205,13 +209,16 @@ def test_rule_names_close_slugs(run: Run) -> None:
 
 def test_show_provinces_marks_how_each_value_is_known(run: Run) -> None:
     told = run("show", "provinces").stdout
-    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in told.splitlines() if line.strip()}
-    assert rows["Baharya"] == "fields at least 2: in the farmer example of CS two farmers are"  # its note, further down
-    assert "Baharya +2 2? 1? - - west~ inland~ lower~" in " ".join(told.split())
-    assert rows["Dakhla"] == "2? 1? 12 gold, 1 card - - west~ inland~ upper~"
-    assert rows["Berenike"] == "0 2? 8 - east inland~ upper~"
-    assert rows["Kharga"] == "2? 2? 5c - west~ inland~ upper~"
-    assert "3?  only the printed board could tell" in told
+    printed = " ".join(told.split())
+    for part in (
+        "Baharya +2 2? 1? - - west~ inland~ lower~",
+        "Berenike 0 2? 8 - east inland~ upper~",
+        "Dakhla 2? 1? 12 gold, 1 card - - west~ inland~ upper~",
+        "Kharga 2? 2? 5c - west~ inland~ upper~",
+        "3? only the printed board could tell",
+        "Baharya fields at least 2: in the farmer example",
+    ):
+        assert part in printed
     assert "…" not in told
 
 

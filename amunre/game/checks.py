@@ -73,8 +73,7 @@ def turn_by(clause: str) -> Callable[[State, int], tuple[str, str]]:
 
 def ask(s: State, stage: str, *seats: int) -> None:
     """From now on these seats must decide."""
-    if s.asked != seats or s.stage != stage:
-        s.asked = seats
-        s.stage = stage
-        if s.log is not None:
-            s.tell("asked", "play.kingdoms", stage=stage, seats=seats)
+    s.asked = seats
+    s.stage = stage
+    if s.log is not None:
+        s.tell("asked", "play.kingdoms", stage=stage, seats=seats)

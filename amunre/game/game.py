@@ -151,7 +151,9 @@ class Game:
         self._snapshots = [state.copy()]
         self._log_ends = [len(self._log)]
         """Length of the log after each step that is in it."""
-        self._legal: dict[int, tuple[int, ...]] = {}
+        self._legal: tuple[int, ...] = ()
+        self._legal_seat: int | None = None
+        """For which seat the legal actions are known."""
 
     def __repr__(self) -> str:
         s = self._state
@@ -186,12 +188,11 @@ class Game:
 
     def legal_indices(self, seat: int) -> tuple[int, ...]:
         """The same as indices into `rules.actions`, rising."""
-        indices = self._legal.get(seat)
-        if indices is None:
-            if type(seat) is not int or not 0 <= seat < self._state.players:
-                self._check_seat(seat)
-            indices = self._legal[seat] = self._book.legal(self._state, seat)
-        return indices
+        if seat != self._legal_seat:
+            self._check_seat(seat)
+            self._legal = self._book.legal(self._state, seat)
+            self._legal_seat = seat
+        return self._legal
 
     def explain(self, seat: int, action: Action | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
@@ -229,7 +230,7 @@ class Game:
         if index not in self.legal_indices(seat):
             self._refuse(seat, self._catalogue[index])
         self._book.perform(self._state, seat, index)
-        self._legal = {}
+        self._legal_seat = None
         self._steps.append((seat, index))
         if not len(self._steps) % SNAPSHOT_EVERY:
             self._snapshots.append(self._state.copy())
@@ -249,7 +250,7 @@ class Game:
         del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
         del self._log_ends[before + 1 :]
         del self._log[self._log_ends[-1] :]
-        self._legal.clear()
+        self._legal_seat = None
         return Step(seat, self.rules.actions[index])
 
     def copy(self) -> Game:
@@ -262,7 +263,7 @@ class Game:
         new._state = self._state.copy()
         new._state.chance = new._chance
         new._steps, new._snapshots = self._steps[:], self._snapshots[:]
-        new._legal = self._legal.copy()
+        new._legal, new._legal_seat = self._legal, self._legal_seat
         return new
 
     # --- the past ----------------------------------------------------------------------------------------
@@ -389,7 +390,7 @@ class Game:
     # --- arguments ---------------------------------------------------------------------------------------
 
     def _check_seat(self, seat: object) -> None:
-        if type(seat) is not int or not 0 <= seat < self.players:
+        if type(seat) is not int or not 0 <= seat < self._state.players:
             raise ValueError(f"seat: expected 0 to {self.players - 1}, found {seat!r}.")
 
     def _check_viewer(self, viewer: object) -> None:

@@ -11,7 +11,8 @@ from attrs import evolve
 
 from amunre.errors import NotationError
 from amunre.game.position import Position
-from amunre.game.soundness import SETUP_SHUFFLES, askable, gifts_of, kingdom_of, number_out, ranking
+from amunre.game.soundness.reading import SETUP_SHUFFLES, gifts_of, kingdom_of, number_out, ranking
+from amunre.game.soundness.standing import askable
 from amunre.ruleset.files import Document, merged
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.schema import schema_problems
@@ -37,6 +38,7 @@ _SITE: Data = {
     "cards": [],
     "income_cards": [],
 }
+_SETS = ("hand", "unspent", "played", "cards", "income_cards")
 _DECKS = ("deck", "revealed", "taken", "out")
 _TABLE: Data = {
     "format": 1,
@@ -187,17 +189,16 @@ def _give_provinces(rules: Ruleset, data: Data) -> None:
         revealed = [id for id in ownerless["revealed"] if id not in bids]
         for ids in gained:
             ids += _pick(1 - len(ids), revealed, fresh, named)
-        up = [id for ids in gained for id in ids]
-    else:
+        data.setdefault("revealed", [id for ids in gained for id in ids])
+    elif "revealed" not in data:
         up = list(dict.fromkeys(id for id in bids if id))
-        up += _pick(len(players) - len(up), named, fresh)
+        data["revealed"] = up + _pick(len(players) - len(up), named, fresh)
     for seat, player in enumerate(players):
         for id in earlier[seat] + gained[seat]:
             sites.setdefault(id, {}).setdefault("owner", seat)
         if gained[seat]:
             player["bid"] = merged({"province": gained[seat][0], "gold": 0}, player.get("bid", {}))
     data.setdefault("taken", [id for ids in earlier for id in ids])
-    data.setdefault("revealed", up)
     if data["stage"] == "payment":
         empty = [id for id in data["revealed"] if id not in bids]
         for player in players:
@@ -251,7 +252,8 @@ def _lay_free_items(rules: Ruleset, data: Data) -> None:
         card, site = rules.province(id), sites.setdefault(id, {})
         site.setdefault("gold", card.framed_gold)
         site.setdefault("stones", card.framed_stones)
-        site.setdefault("cards", _pick(card.framed_cards, spare))
+        if "cards" not in site:
+            site["cards"] = _pick(card.framed_cards, spare)
     data.setdefault("discard", spare if "draw" in data else [])
     data.setdefault("draw", [] if spare is data["discard"] else spare)
 
@@ -260,6 +262,8 @@ def _put_away(rules: Ruleset, data: Data) -> None:
     """A site for each province; the pieces and the gold that are not on the table."""
     data["players"] = [merged(_PLAYER, player) for player in data["players"]]
     data["sites"] = {province.id: merged(_SITE, data["sites"].get(province.id, {})) for province in rules.provinces}
+    for part in (*data["players"], *data["sites"].values()):
+        part.update({key: sorted(part[key]) for key in _SETS if key in part})
 
     def placed(*keys: str) -> int:
         return sum(site[key] for site in data["sites"].values() for key in keys)

@@ -38,6 +38,7 @@ class State:
         "discard",
         "draw",
         "farmers_bought",
+        "farmers_left",
         "field_farmers",
         "free_cards",
         "free_fields",
@@ -79,7 +80,6 @@ class State:
         "taken",
         "temple",
         "unspent",
-        "farmers_left",
     )
 
     tables: Tables

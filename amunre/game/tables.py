@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from amunre.ruleset.actions import ones
 from amunre.ruleset.model import Ruleset
-from amunre.ruleset.vocabulary import RESPECTS, CorrectTotal, PerBonusCard
-
+from amunre.ruleset.vocabulary import RESPECTS, AllAlike, Bonus, CardSymbols, CorrectTotal, Farmers, PerBonusCard
 
 T = TypeVar("T")
 
@@ -34,16 +33,18 @@ class Tables:
     __slots__ = (
         "affordable",
         "block",
-        "clockwise",
+        "bonus_alike",
+        "bonus_farmers",
         "bonus_line",
-        "card_limit",
+        "bonus_symbols",
         "card_ids",
+        "card_limit",
         "cards",
+        "clockwise",
         "corrections",
         "kingdom_of_round",
         "ladder",
         "members",
-        "total_prices",
         "pays_camels",
         "prices",
         "province_ids",
@@ -51,8 +52,10 @@ class Tables:
         "purse_cap",
         "rules",
         "sales",
+        "sort_of",
         "sorts",
         "spaces",
+        "total_prices",
     )
 
     def __init__(self, rules: Ruleset) -> None:
@@ -61,6 +64,13 @@ class Tables:
         self.cards = rules.cards
         self.province_ids = tuple(province.id for province in rules.provinces)
         self.card_ids = tuple(card.id for card in rules.cards)
+        conditions = [
+            (kind, card.effect.condition) for kind, card in enumerate(rules.cards) if isinstance(card.effect, Bonus)
+        ]
+        self.bonus_symbols = tuple([(kind, word.least) for kind, word in conditions if isinstance(word, CardSymbols)])
+        self.bonus_farmers = tuple([(kind, word.least) for kind, word in conditions if isinstance(word, Farmers)])
+        self.bonus_alike = tuple([(kind, word.respect) for kind, word in conditions if isinstance(word, AllAlike)])
+        """Bonus cards with what each condition asks for."""
         self.kingdom_of_round = tuple(
             number for number, kingdom in enumerate(rules.kingdoms) for _ in range(kingdom.rounds)
         )
@@ -75,12 +85,15 @@ class Tables:
         """By number of players and seat: all seats, from that one clockwise."""
         self.members = Memo(lambda owned: tuple(ones(owned)))
         """By set of provinces: its members."""
+        self.sort_of = {
+            respect: tuple([getattr(province, respect) for province in rules.provinces]) for respect in RESPECTS
+        }
+        """By respect and province: of which sort it is."""
         self.sorts = {
             respect: {
-                value: tuple(p for p, province in enumerate(rules.provinces) if getattr(province, respect) == value)
-                for value in dict.fromkeys(getattr(province, respect) for province in rules.provinces)
+                value: tuple([p for p, sort in enumerate(sort_of) if sort == value]) for value in dict.fromkeys(sort_of)
             }
-            for respect in RESPECTS
+            for respect, sort_of in self.sort_of.items()
         }
         """By respect and value: the provinces of that sort."""
         self.card_limit = Memo(

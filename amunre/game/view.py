@@ -270,9 +270,9 @@ def _kingdom_cleared(view: View, event: Event) -> View:
 
 
 def _points_scored(view: View, event: Event) -> View:
-    seat, kingdom, line = event.params["seat"], event.params["kingdom"], event.params["line"]
-    scores = [dict(scoring) for scoring in view.players[seat].scores]
-    scores[kingdom][line] += event.params["points"]
+    seat, scoring, line = event.params["seat"], event.params["scoring"], event.params["line"]
+    scores = [dict(lines) for lines in view.players[seat].scores]
+    scores[scoring][line] += event.params["points"]
     return _player(view, seat, scores=tuple(scores))
 
 

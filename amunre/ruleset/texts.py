@@ -100,5 +100,10 @@ def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
         return names[value]
     if key in _SECTIONS:
         value = title(_SECTIONS[key], value)
-    named = {thing.id: thing.names["en"] for things in (rules.provinces, rules.cards) for thing in things}
-    return named.get(value, str(value))
+    return _names(rules).get(value, str(value))
+
+
+@cache
+def _names(rules: Ruleset) -> Mapping[str, str]:
+    """Provinces and cards by id."""
+    return {thing.id: thing.names["en"] for things in (rules.provinces, rules.cards) for thing in things}

@@ -44,10 +44,8 @@ def test_who_is_overbid_waits_until_every_stone_is_placed() -> None:
 
 @pytest.mark.clause("auction.order")
 def test_the_turn_goes_on_from_the_last_bidder_and_not_from_the_pharaoh() -> None:
-    game = game_at(
-        "bidding", revealed=FIVE, players=bids(("memphis", 6), ("memphis", 1), ("abu", 0), ("abu", 1), ("memphis", 3)),
-        asked=[2],
-    )  # fmt: skip
+    players = bids(("memphis", 6), ("memphis", 1), ("abu", 0), ("abu", 1), ("memphis", 3))
+    game = game_at("bidding", revealed=FIVE, players=players, asked=[2])
     play(game, "2 bid kharga 0")
     assert game.to_act == (4,)  # passing over 3; from the Pharaoh it would be 1
     play(game, "4 bid mendes 0")
@@ -56,10 +54,8 @@ def test_the_turn_goes_on_from_the_last_bidder_and_not_from_the_pharaoh() -> Non
 
 @pytest.mark.clause("auction.order")
 def test_who_is_overbid_in_the_same_pass_is_next_if_he_sits_first() -> None:
-    game = game_at(
-        "bidding", revealed=FIVE, players=bids(("memphis", 6), ("memphis", 1), ("abu", 0), ("mendes", 1), ("mendes", 0)),
-        asked=[1],
-    )  # fmt: skip
+    players = bids(("memphis", 6), ("memphis", 1), ("abu", 0), ("mendes", 1), ("mendes", 0))
+    game = game_at("bidding", revealed=FIVE, players=players, asked=[1])
     play(game, "1 bid abu 1")
     assert game.to_act == (2,)  # overbid just now; 4 has waited longer
     play(game, "2 bid memphis 10")

@@ -11,6 +11,7 @@ import amunre
 from amunre import Game, NotationError
 
 THREE = (["memphis"], ["mendes"], ["abu"])
+LATER = (["sawu", "memphis"], ["avaris", "mendes"], ["edfu", "abu"])
 FOUR = (["memphis"], ["mendes"], ["abu"], ["kharga"])
 FIVE = (["memphis"], ["mendes"], ["abu"], ["kharga"], ["thebes"])
 
@@ -27,11 +28,11 @@ def temple_total(game: Game) -> int:
 @pytest.mark.clause("offering.secret")
 def test_everybody_is_asked_until_he_has_committed() -> None:
     game = game_at("offering", FOUR, pharaoh=1)
-    assert game.to_act == (0, 1, 2, 3)
+    assert list(game.to_act) == [0, 1, 2, 3]
     play(game, "2 offer 3")
-    assert game.to_act == (0, 1, 3)
+    assert list(game.to_act) == [0, 1, 3]
     play(game, "0 steal", "3 offer 3")
-    assert (game.stage, game.to_act) == ("offering", (1,))
+    assert (game.stage, *game.to_act) == ("offering", 1)
     play(game, "1 offer 1")
     assert game.stage == "gifts"
 
@@ -75,7 +76,9 @@ def test_a_laid_card_counts_in_hand_but_cannot_be_used(own: str) -> None:
 
 @pytest.mark.clause("offering.secret")
 def test_of_two_corrections_the_other_can_be_sold() -> None:
-    game = play(game_at("offering", THREE, hands=[["correction"] * 2, [], []]), "0 offer 5 correction", "0 sell correction")
+    game = play(
+        game_at("offering", THREE, hands=[["correction"] * 2, [], []]), "0 offer 5 correction", "0 sell correction"
+    )
     assert codes(game, 0, "sell correction") == ["card-lies-with-offering"]
     play(game, "1 steal", "2 steal")
     assert (game.stage, game.to_act, hand_of(game, 0)) == ("correction", (0,), ())
@@ -152,7 +155,7 @@ def test_a_thief_gets_three_gold_but_no_gifts() -> None:
     ],
 )
 def test_each_theft_counts_minus_three(offerings: tuple[str, ...], total: int) -> None:
-    game = offer(game_at("offering", THREE, temple=4), *offerings)
+    game = offer(game_at("offering", LATER, temple=4), *offerings)
     assert temple_total(game) == total
     assert game.position().temple == (1 if total < 3 else 2)
 
@@ -205,7 +208,6 @@ def test_corrections_come_in_order_from_the_old_pharaoh(pharaoh: int, order: tup
 def test_corrections_up_and_down_add_up() -> None:
     hands = [["correction"], ["correction"], []]
     game = offer(game_at("offering", THREE, hands=hands), "5 correction", "4 correction", "3")
-    assert game.position().temple == 2
     play(game, "0 correct +3", "1 correct -3")
     assert temple_total(game) == 12
     game = offer(game_at("offering", THREE, hands=hands), "5 correction", "4 correction", "3")
@@ -281,15 +283,25 @@ def test_a_thief_may_correct() -> None:
         (("20", "20", "20"), 4),
     ],
 )
-@pytest.mark.parametrize("before", [0, 4])
+@pytest.mark.parametrize("before", [1, 4])
 def test_the_total_sets_the_temple(offerings: tuple[str, ...], temple: int, before: int) -> None:
-    assert offer(game_at("offering", THREE, temple=before), *offerings).position().temple == temple
+    assert offer(game_at("offering", THREE), *offerings).position().temple == temple
+    assert offer(game_at("offering", LATER, temple=before), *offerings).position().temple == temple
 
 
 @pytest.mark.clause("offering.total")
 @pytest.mark.parametrize(
     ("gold", "change", "temple"),
-    [(5, "-3", 1), (6, "-3", 2), (9, "+3", 2), (10, "+3", 3), (15, "-3", 2), (16, "-3", 3), (19, "+3", 3), (20, "+3", 4)],
+    [
+        (5, "-3", 1),
+        (6, "-3", 2),
+        (9, "+3", 2),
+        (10, "+3", 3),
+        (15, "-3", 2),
+        (16, "-3", 3),
+        (19, "+3", 3),
+        (20, "+3", 4),
+    ],
 )
 def test_the_corrected_total_counts(gold: int, change: str, temple: int) -> None:
     hands = [["correction"], [], []]

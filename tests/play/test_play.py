@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from conftest import (
-    all_cards_but, bids, clauses, codes, game_at, go_to, gold_of, hand_of, idle, offer, play, points, texts,
-)  # fmt: skip
+    all_cards_but,
+    bids,
+    clauses,
+    codes,
+    game_at,
+    go_to,
+    gold_of,
+    hand_of,
+    idle,
+    offer,
+    play,
+    points,
+    texts,
+)
 from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
@@ -57,7 +70,7 @@ def test_two_kingdoms_of_three_rounds_and_a_scoring_each(rules: Ruleset, players
 # --- limited pieces --------------------------------------------------------------------------------------
 
 
-def crowded(plain: int, sites: dict[str, dict[str, int]] | None = None, stage: str = "purchase", **facts: object) -> Game:
+def crowded(plain: int, sites: dict[str, dict[str, int]] | None = None, stage: str = "purchase", **facts: Any) -> Game:
     """Farmers on all fields but two of Mendes, and some on plains: 38 and `plain` of 45 are in use."""
     full = {id: {"field_farmers": province["fields"][0]} for id, province in PROVINCES.items()}
     full["mendes"]["field_farmers"] -= 2
@@ -139,6 +152,14 @@ def test_more_cards_than_both_piles_hold_are_refused_not_cut_down(draw: int, dis
     assert hand_of(game, 0) == ("block", "block")
 
 
+@pytest.mark.clause("play.limited-pieces")
+def test_a_sale_may_bring_the_card_that_is_then_bought() -> None:
+    game = game_at("purchase", OWN, hands=[["block"], all_cards_but(["block"]), []], draw=[], discard=[])
+    assert codes(game, 0, "buy cards 1") == ["too-few-cards"]
+    play(game, "0 sell block", "0 buy cards 1")
+    assert hand_of(game, 0) == ("block",)
+
+
 # --- pyramids -----------------------------------------------------------------------------------------------
 
 
@@ -196,7 +217,9 @@ def test_the_bank_may_owe() -> None:
 def test_gold_only_moves(rules: Ruleset) -> None:
     game, chance = Game(rules, players=5, seed=5), Random(5)
     while not game.over:
-        idle(game) if chance.random() < 0.3 else game.play(game.to_act[0], chance.choice(game.legal_actions(game.to_act[0])))
+        idle(game) if chance.random() < 0.3 else game.play(
+            game.to_act[0], chance.choice(game.legal_actions(game.to_act[0]))
+        )
         position = game.position()
         on_board = sum(site.gold for site in position.sites.values())
         assert position.bank + on_board + sum(player.gold or 0 for player in position.players) == 392
@@ -276,9 +299,17 @@ def test_a_sale_uses_up_nobodys_turn(start: Start) -> None:
 
 @pytest.mark.clause("play.sell-cards")
 def test_before_the_first_stone_while_overbid_and_between_two_gifts() -> None:
-    game = play(bidding(["harvest"], ["harvest"]), "2 sell harvest", "0 bid memphis 0", "1 bid memphis 1", "0 sell harvest")
+    game = play(
+        bidding(["harvest"], ["harvest"]), "2 sell harvest", "0 bid memphis 0", "1 bid memphis 1", "0 sell harvest"
+    )
     assert gold_of(game) == [21, 20, 21]
-    game = play(gifts(["harvest"], ["harvest"]), "0 take stone memphis", "0 sell harvest", "2 sell harvest", "0 take stone memphis")
+    game = play(
+        gifts(["harvest"], ["harvest"]),
+        "0 take stone memphis",
+        "0 sell harvest",
+        "2 sell harvest",
+        "0 take stone memphis",
+    )
     assert game.to_act == (0,)
 
 
@@ -286,7 +317,9 @@ def test_before_the_first_stone_while_overbid_and_between_two_gifts() -> None:
 def test_after_collecting_after_passing_and_until_the_final_count() -> None:
     play(income(["harvest"]), "0 collect", "0 sell harvest")
     play(first_scoring(["harvest"]), "0 pass", "0 sell harvest")
-    game = play(last_scoring(["harvest"], ["harvest"]), "0 pass", "1 pass", "1 sell harvest", "0 sell harvest", "2 pass")
+    game = play(
+        last_scoring(["harvest"], ["harvest"]), "0 pass", "1 pass", "1 sell harvest", "0 sell harvest", "2 pass"
+    )
     assert game.over
     assert all(game.legal_actions(seat) == () for seat in range(3))
     assert codes(game, 0, "sell harvest") != []
@@ -329,14 +362,23 @@ def test_not_even_on_two_provinces() -> None:
     game = game_at("income", own, hands=[["harvest", "harvest"], [], []])
     play(game, "0 play harvest memphis")
     assert codes(game, 0, "play harvest mendes") == ["played-already"]
-    game = game_at("purchase", own, hands=[["builder", "builder"], [], []], sites={"memphis": {"stones": 2}, "mendes": {"stones": 2}})
+    game = game_at(
+        "purchase",
+        own,
+        hands=[["builder", "builder"], [], []],
+        sites={"memphis": {"stones": 2}, "mendes": {"stones": 2}},
+    )
     play(game, "0 play builder memphis")
     assert codes(game, 0, "play builder mendes") == ["played-already"]
 
 
 @pytest.mark.clause("play.once-each")
 def test_others_may_play_the_same_kind_and_the_second_card_can_be_sold() -> None:
-    game = play(game_at("bidding", revealed=["memphis", "abu", "mendes"], hands=[["block"], ["block"], []]), "0 play block", "1 play block")
+    game = play(
+        game_at("bidding", revealed=["memphis", "abu", "mendes"], hands=[["block"], ["block"], []]),
+        "0 play block",
+        "1 play block",
+    )
     game = income(["harvest", "harvest"], ["harvest"])
     play(game, "0 play harvest memphis", "0 sell harvest", "0 collect", "1 play harvest abu")
     assert hand_of(game, 0) == ()
@@ -375,7 +417,8 @@ def test_a_laid_correction_counts_as_played() -> None:
 
 
 PHASE_OF_STAGE = {
-    bidding: 2, payment: 2, purchase: 3, offering: 4, correction: 4, gifts: 4, income: 5, first_scoring: 6, last_scoring: 6,
+    bidding: 2, payment: 2, purchase: 3, offering: 4, correction: 4, gifts: 4, income: 5,
+    first_scoring: 6, last_scoring: 6,
 }  # fmt: skip
 
 
@@ -469,7 +512,9 @@ FIVE_SOLD = ["bonus-bank", "bonus-cards", "bonus-farmers", "bonus-region", "bonu
 
 @pytest.mark.clause("play.reshuffle")
 def test_an_empty_draw_pile_waits_until_a_card_must_be_drawn() -> None:
-    game = game_at("purchase", OWN, hands=[[], all_cards_but(["block"] * 2, FIVE_SOLD), []], draw=["block"] * 2, discard=FIVE_SOLD)
+    game = game_at(
+        "purchase", OWN, hands=[[], all_cards_but(["block"] * 2, FIVE_SOLD), []], draw=["block"] * 2, discard=FIVE_SOLD
+    )
     before = game.position()
     play(game, "0 buy cards 2")
     assert hand_of(game, 0) == ("block", "block")
@@ -599,7 +644,7 @@ def test_an_offering_is_seen_by_its_owner_and_after_the_reveal_by_all() -> None:
 def test_every_seat_is_asked_whatever_it_holds() -> None:
     for start, word in ((income, "collect"), (first_scoring, "pass")):
         game = start()
-        asked = []
+        asked: list[int] = []
         for _ in range(3):
             asked += game.to_act
             play(game, f"{game.to_act[0]} {word}")

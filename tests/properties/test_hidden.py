@@ -68,7 +68,7 @@ def test_redealt_games_stay_the_same_while_the_same_is_done(rules, number):
             assert game.to_act == other.to_act
             assert game.legal_actions(seat) == other.legal_actions(seat)
             here, there, compared = here + len(events), there + len(others), compared + 1
-    assert compared > 100
+    assert compared > 40
 
 
 @pytest.mark.clause("offering.secret")

@@ -38,7 +38,9 @@ def test_as_many_provinces_as_players(players: int, new: bool) -> None:
 def test_framed_cards_gold_and_stones_are_laid_on_the_province(new: bool) -> None:
     deck = ["dakhla", "memphis", "abydos", "thebes", "edfu"]
     hands = [all_cards_but(["block", "rebid", "harvest", "correction"]), [], [], [], []]
-    game = next_round(deck, 5, new=new, hands=hands, draw=["block", "rebid", "harvest", "correction"], discard=[], gold=[20] * 5)
+    game = next_round(
+        deck, 5, new=new, hands=hands, draw=["block", "rebid", "harvest", "correction"], discard=[], gold=[20] * 5
+    )
     position = game.position()
     sites = {id: (site.cards, site.gold, site.stones) for id, site in position.sites.items() if id in deck}
     assert sites == {
@@ -63,7 +65,9 @@ def test_the_gold_comes_from_the_bank() -> None:
 @pytest.mark.clause("reveal.free-items")
 @pytest.mark.parametrize("id", PROVINCES)
 def test_each_province_gets_exactly_what_its_frame_shows(id: str) -> None:
-    others = [other for other in PROVINCES if not PROVINCES[other]["framed_cards"][0] and other not in ("memphis", "abydos")]
+    others = [
+        other for other in PROVINCES if not PROVINCES[other]["framed_cards"][0] and other not in ("memphis", "abydos")
+    ]
     empty = [other for other in others if other != id]
     game = next_round([id, *empty[3:5]], own=[[empty[0]], [empty[1]], [empty[2]]])
     site = game.position().sites[id]
@@ -98,8 +102,6 @@ def test_without_a_pyramid_in_the_supply_three_stones_stay() -> None:
     sites = {"memphis": {"stones": 2, "pyramids": 20}, "abu": {"pyramids": 25}}
     site = next_round(["memphis", "berenike", "damanhur"], new=True, sites=sites).position().sites["memphis"]
     assert (site.stones, site.pyramids) == (3, 20)
-
-
 
 
 @pytest.mark.clause("reveal.short")
@@ -166,7 +168,8 @@ def test_all_provinces_are_turned_up_before_any_is_filled() -> None:
     told = [
         event.kind
         for event in game.events(amunre.OMNISCIENT)
-        if event.kind in ("province-revealed", "free-cards-laid", "stone-placed") or event.params.get("target") == "dakhla"
+        if event.kind in ("province-revealed", "free-cards-laid", "stone-placed")
+        or event.params.get("target") == "dakhla"
     ]
     assert told[:3] == ["province-revealed"] * 3
     assert sorted(told[3:]) == ["free-cards-laid", "free-cards-laid", "gold-moved", "stone-placed"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from amunre import OMNISCIENT, SPECTATOR, Event, Game, load_ruleset
 from amunre.game.rounds import STAGES
 from amunre.game.view import EVENT_KINDS
@@ -69,6 +70,7 @@ def test_names_of_all_things_of_the_standard_game() -> None:
     assert set(templates()["kingdoms"]) == {kingdom.id for kingdom in RULES.kingdoms}
     assert set(templates()["tie-breaks"]) == set(RULES.tie_breaks)
     assert set(templates()["chapters"]) == {clause.chapter for clause in RULES.clauses}
+    assert set(templates()["documents"]) == {source.document for clause in RULES.clauses for source in clause.sources}
     assert set(templates()["kinds"]) == {clause.kind for clause in RULES.clauses}
 
 
@@ -120,7 +122,7 @@ def test_gold_that_moves_for_a_reason_of_a_variant() -> None:
 
 
 def test_points_on_a_line_of_a_variant() -> None:
-    told = sentence("points-scored", "scoring.shore", seat=1, kingdom=0, line="majority", points=1, about="inland")
+    told = sentence("points-scored", "scoring.shore", seat=1, scoring=0, line="majority", points=1, about="inland")
     assert told == "Thebes scores 1 point: most pyramids, away from the Nile."
 
 
@@ -128,6 +130,14 @@ def test_an_offering_and_a_correction_are_told_with_their_signs() -> None:
     told = sentence("offerings-revealed", "offering.secret", offerings=(5, 0, 1), laid=(None, None, None))
     assert told == "The offerings are turned up: 5 gold by Nefertari, the -3 card by thebes, 1 gold by Khufu."
     assert sentence("total-corrected", "offering.correction", seat=0, amount=3) == "Nefertari corrects the total by +3."
+
+
+def test_a_refusal_names_the_amounts() -> None:
+    game = Game(RULES, 3, seed=1)
+    province = game.view(0).revealed[0]
+    [violation] = game.explain(0, f"bid {province} 36")
+    name = RULES.province(province).names["en"]
+    assert violation.text == f"Seat 0 has 20 gold and 1 card, so can pay 21 gold; a bid of 36 on {name} is too high."
 
 
 def test_a_template_cannot_ask_for_what_is_not_there() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.game.checks import Move, Stage, ask, turn_by
+from amunre.game.checks import Move, Stage, ask
 from amunre.game.ledger import transfer
 from amunre.game.phases.cards import PLAYABLE_ON_OWN, SELL, clause_of, play
 from amunre.game.pieces import farmers
@@ -67,6 +67,14 @@ def income_from(
             yield gold, clause_of(s, kind)
 
 
+def waiting(s: State, seat: int) -> tuple[str, str]:
+    """Who has collected can add nothing any more; who has not waits for his turn."""
+    order = s.from_pharaoh()
+    if order.index(seat) < order.index(s.asked[0]):
+        return "income.turn", "collected-already"
+    return "income.order", "not-your-turn"
+
+
 INCOME = Stage(
     "income",
     "income",
@@ -76,5 +84,5 @@ INCOME = Stage(
         Move("collect", "income", "income.turn", (), collect),
     ),
     any_time=(SELL,),
-    waiting=turn_by("income.order"),
+    waiting=waiting,
 )

@@ -10,7 +10,7 @@ from amunre.game.phases.cards import SELL, clause_of, in_hand, own_provinces, pl
 from amunre.game.phases.purchase import farmer_there, free_fields, stone_there
 from amunre.game.pieces import place_on_field, place_stone
 from amunre.game.piles import draw_to_hand, lay, left
-from amunre.game.state import ALL, NO_CARD, NOTHING_YET, NONE, STEAL, State
+from amunre.game.state import ALL, NO_CARD, NONE, STEAL, State
 from amunre.ruleset.actions import Family
 from amunre.ruleset.vocabulary import CorrectTotal
 

@@ -10,7 +10,7 @@ from amunre.game.phases.cards import PLAYABLE_ON_OWN, SELL, clause_of, own_provi
 from amunre.game.pieces import build, place_on_field, place_on_plain, place_stone
 from amunre.game.piles import draw_to_hand, left
 from amunre.game.state import ALL, NONE, State
-from amunre.ruleset.actions import Family, ones
+from amunre.ruleset.actions import Family
 from amunre.ruleset.vocabulary import BuildPyramid, FarmerOnPlain
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from amunre.game.checks import Check, Facts, Move, Stage, ask, turn_by
 from amunre.game.phases.cards import PLAYABLE, SELL, clause_of, play, sell
 from amunre.game.pieces import farmers
-from amunre.game.state import ALL, NOBODY, State
+from amunre.game.state import NOBODY, State
 from amunre.ruleset.actions import Family, ones
 from amunre.ruleset.vocabulary import (
     AllAlike,
@@ -37,17 +37,17 @@ def begin(s: State) -> None:
 
 def card_symbols(s: State, seat: int) -> int:
     """Power card symbols in the seat's provinces, framed and unframed."""
-    return sum(s.tables.provinces[province].card_symbols for province in provinces_of(s, seat))
+    return sum([s.tables.provinces[province].card_symbols for province in provinces_of(s, seat)])
 
 
 def farmers_of(s: State, seat: int) -> int:
     """Farmers in the seat's provinces."""
-    return sum(farmers(s, province) for province in provinces_of(s, seat))
+    return sum([farmers(s, province) for province in provinces_of(s, seat)])
 
 
-def found_in(s: State, seat: int, respect: str) -> list[str]:
+def found_in(s: State, seat: int, respect: str) -> set[str]:
     """The values that the seat's provinces have in one respect (`west`, `east`)."""
-    return sorted({getattr(s.tables.provinces[province], respect) for province in provinces_of(s, seat)})
+    return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
 
 
 def condition_of(s: State, kind: int) -> Condition:
@@ -59,21 +59,23 @@ def condition_of(s: State, kind: int) -> Condition:
 
 def enough_symbols(s: State, seat: int, family: Family) -> int:
     """All but cards that ask for more power card symbols."""
-    return _all_but(s, family, lambda word: isinstance(word, CardSymbols) and card_symbols(s, seat) < word.least)
+    found = card_symbols(s, seat)
+    return _all_but([kind for kind, least in s.tables.bonus_symbols if found < least])
 
 
 def enough_farmers(s: State, seat: int, family: Family) -> int:
     """All but cards that ask for more farmers."""
-    return _all_but(s, family, lambda word: isinstance(word, Farmers) and farmers_of(s, seat) < word.least)
+    found = farmers_of(s, seat)
+    return _all_but([kind for kind, least in s.tables.bonus_farmers if found < least])
 
 
 def all_alike(s: State, seat: int, family: Family) -> int:
     """All but cards that ask for provinces of one sort where one has two."""
-    return _all_but(s, family, lambda word: isinstance(word, AllAlike) and len(found_in(s, seat, word.respect)) > 1)
+    return _all_but([kind for kind, respect in s.tables.bonus_alike if len(found_in(s, seat, respect)) > 1])
 
 
-def _all_but(s: State, family: Family, fails: Callable[[Condition], bool]) -> int:
-    return ALL & ~sum(1 << kind for kind in ones(family.all) if fails(condition_of(s, kind)))
+def _all_but(kinds: list[int]) -> int:
+    return ~sum([1 << kind for kind in kinds])
 
 
 def the_condition(s: State, seat: int, family: Family, kind: int) -> Facts:
@@ -84,7 +86,7 @@ def the_condition(s: State, seat: int, family: Family, kind: int) -> Facts:
         case Farmers(least):
             return {"card": kind, "needed": least, "found": farmers_of(s, seat)}
         case AllAlike(respect):
-            return {"card": kind, "found": " and ".join(found_in(s, seat, respect))}
+            return {"card": kind, "found": tuple(sorted(found_in(s, seat, respect)))}
 
 
 def play_bonus(s: State, seat: int, family: Family, kind: int) -> None:
@@ -157,7 +159,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     s.scores[seat][kingdom][line] += points
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
-        s.tell("points-scored", clause, seat=seat, kingdom=kingdom, line=id, points=points, about=about)
+        s.tell("points-scored", clause, seat=seat, scoring=kingdom, line=id, points=points, about=about)
 
 
 def count(s: State, measure: Measure) -> Points:

@@ -1,0 +1,106 @@
+"""What a position says, and how a problem with it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from amunre.errors import Problem
+from amunre.game.position import Player, Position
+from amunre.game.rounds import STAGES
+from amunre.ruleset.model import Ruleset
+
+Check = Callable[[Position, Ruleset], Iterator[Problem]]
+"""One thing that must hold: its problems with a position."""
+
+SETUP_SHUFFLES = 2
+"""Shuffles before the first round: of the power cards and of the provinces (`setup.decks`)."""
+
+_STAGES = tuple(STAGES)
+
+
+def wrong(path: str, found: object, expected: str, clause: str) -> Problem:
+    """A problem with the value at this path, with the clause that asks for another."""
+    return Problem("position", 0, path, str(found), f"{expected} [{clause}]")
+
+
+def listed(ids: Iterable[object]) -> str:
+    """Ids or numbers in a sentence."""
+    return ", ".join(map(str, ids)) or "nothing"
+
+
+def reached(position: Position, stage: str) -> bool:
+    """Whether the round has come to this stage, or is past it."""
+    return _STAGES.index(position.stage) >= _STAGES.index(stage)
+
+
+def kingdom_of(rules: Ruleset, round: int) -> tuple[int, int]:
+    """Number of the kingdom, from 0, and number of the round in it, from 1, of a round of the game."""
+    kingdom = 0
+    while round > rules.kingdoms[kingdom].rounds:
+        round -= rules.kingdoms[kingdom].rounds
+        kingdom += 1
+    return kingdom, round
+
+
+def number_out(rules: Ruleset, players: int, kingdom: int) -> int:
+    """How many provinces are out of the game in a kingdom: all that nobody gained in the one before."""
+    return len(rules.provinces) - players * rules.kingdoms[kingdom - 1].rounds if kingdom else 0
+
+
+def from_pharaoh(position: Position) -> list[int]:
+    """All seats, from the Pharaoh clockwise."""
+    seats = len(position.players)
+    return [(position.pharaoh + k) % seats for k in range(seats)]
+
+
+def provinces_of(position: Position, seat: int) -> list[str]:
+    """The provinces that a seat owns."""
+    return [id for id, site in position.sites.items() if site.owner == seat]
+
+
+def to_be_won(position: Position) -> tuple[str, ...]:
+    """The revealed provinces, until they are taken."""
+    return () if reached(position, "purchase") else position.revealed
+
+
+def gold_of(player: Player) -> int:
+    """Gold of a player."""
+    return player.gold or 0
+
+
+def bid_of(player: Player) -> int:
+    """The bid, in gold."""
+    return player.bid.gold if player.bid else 0
+
+
+def is_overbid(position: Position, seat: int) -> bool:
+    """Whether a higher stone lies above that of this seat."""
+    own = position.players[seat].bid
+    bids = [player.bid for player in position.players]
+    return own is not None and any(bid and bid.province == own.province and bid.gold > own.gold for bid in bids)
+
+
+def offered_by(player: Player) -> int:
+    """The gold offered; 0 is the -3 card, or nothing yet."""
+    return (player.offering.gold or 0) if player.offering else 0
+
+
+def laid_by(player: Player) -> str | None:
+    """The card laid with the offering."""
+    return player.offering.card if player.offering else None
+
+
+def correction_of(player: Player) -> int:
+    """What was added to the total."""
+    return player.offering.correction if player.offering else 0
+
+
+def ranking(position: Position) -> list[int]:
+    """Seats that offered gold, the highest first; equal ones from the Pharaoh clockwise (`offering.rank`)."""
+    givers = [seat for seat in from_pharaoh(position) if offered_by(position.players[seat])]
+    return sorted(givers, key=lambda seat: -offered_by(position.players[seat]))
+
+
+def gifts_of(rules: Ruleset, rank: int) -> int:
+    """How many gifts the first (rank 0), the second and every other gets (`offering.gifts`)."""
+    return (rules.first_gifts, rules.second_gifts)[rank] if rank < 2 else rules.other_gifts

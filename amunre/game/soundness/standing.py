@@ -1,0 +1,118 @@
+"""Where the game stands: round, stage, who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.errors import Problem
+from amunre.game.position import Position
+from amunre.game.soundness.reading import (
+    SETUP_SHUFFLES,
+    Check,
+    bid_of,
+    correction_of,
+    from_pharaoh,
+    gifts_of,
+    gold_of,
+    is_overbid,
+    kingdom_of,
+    laid_by,
+    listed,
+    ranking,
+    reached,
+    wrong,
+)
+from amunre.ruleset.model import Ruleset
+
+
+def askable(position: Position, rules: Ruleset) -> list[int]:
+    """The seats that may be the one that is asked, in the offering all that are asked."""
+    players, order = position.players, from_pharaoh(position)
+    match position.stage:
+        case "bidding":
+            waiting = [seat for seat in order if players[seat].bid is None]
+            return waiting[:1] or [seat for seat in order if is_overbid(position, seat)]
+        case "payment":
+            return [seat for seat in order if bid_of(players[seat]) > gold_of(players[seat])][:1]
+        case "offering":
+            return [seat for seat, player in enumerate(players) if player.offering is None]
+        case "correction":
+            return [seat for seat in order if laid_by(players[seat]) and not correction_of(players[seat])][:1]
+        case "gifts":
+            return [seat for rank, seat in enumerate(ranking(position)) if gifts_of(rules, rank)]
+        case "over":
+            return []
+        case _:
+            return order
+
+
+def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """There is a scoring only after the last round of a kingdom, and an end only after the last of all."""
+    kingdom, turn = kingdom_of(rules, position.round)
+    if position.stage == "scoring" and turn != rules.kingdoms[kingdom].rounds:
+        yield wrong("stage", "scoring", "another stage before the last round of the kingdom", "play.kingdoms")
+    if position.stage == "over" and position.round != rules.rounds:
+        yield wrong("stage", "over", "another stage before the last round", "play.kingdoms")
+
+
+_ASKED = {
+    "bidding": ("the first from the Pharaoh without a stone, or once all lie one that is overbid", "auction.order"),
+    "payment": ("the first from the Pharaoh who cannot pay", "auction.pay"),
+    "purchase": ("one seat", "purchase.order"),
+    "offering": ("all who have not offered", "offering.secret"),
+    "correction": ("the first from the Pharaoh who must correct", "offering.correction"),
+    "gifts": ("one who gets gifts", "offering.gifts"),
+    "income": ("one seat", "income.order"),
+    "scoring": ("one seat", "scoring.bonus"),
+    "over": ("nobody", "end.winner"),
+}
+
+
+def asked_must_decide(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Who is asked is who must decide now."""
+    possible = askable(position, rules)
+    if position.stage in ("offering", "over"):
+        right = position.asked == tuple(possible) and (position.stage == "over" or possible)
+    else:
+        right = len(position.asked) == 1 and position.asked[0] in possible
+    if not right:
+        expected, clause = _ASKED[position.stage]
+        yield wrong("asked", listed(position.asked), f"{expected}: {listed(possible)}", clause)
+
+
+def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Beside the track before the first offering, then on a space."""
+    spaces = [space.space for space in rules.temple]
+    if position.round == 1 and not reached(position, "gifts"):
+        if position.temple:
+            yield wrong("temple", position.temple, "0 before the first offering", "setup.temple")
+    elif position.temple not in spaces:
+        yield wrong("temple", position.temple, f"one of {listed(spaces)}", "offering.total")
+
+
+def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """The shuffles of the set-up, and one between two kingdoms."""
+    least = SETUP_SHUFFLES + kingdom_of(rules, position.round)[0]
+    if position.shuffles < least:
+        yield wrong("shuffles", position.shuffles, f"at least {least}", "kingdom.deck")
+
+
+def sets_are_sorted(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """What has no order stands in that of the alphabet."""
+    sets = {}
+    for seat, player in enumerate(position.players):
+        sets |= {f"players.{seat}.{key}": getattr(player, key) for key in ("hand", "unspent", "played")}
+    for id, site in position.sites.items():
+        sets |= {f"sites.{id}.{key}": getattr(site, key) for key in ("cards", "income_cards")}
+    for path, cards in sets.items():
+        if list(cards) != sorted(cards):
+            yield Problem("position", 0, path, listed(cards), "alphabetical order")
+
+
+CHECKS: tuple[Check, ...] = (
+    stage_fits_round,
+    asked_must_decide,
+    temple_stands_right,
+    shuffles_suffice,
+    sets_are_sorted,
+)

@@ -1,0 +1,51 @@
+"""The wheel carries data and schemas, and works with no checkout near."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOAD_ALL = """
+import amunre
+from amunre.ruleset.load import shipped_rulesets
+print(amunre.__file__)
+for name in shipped_rulesets():
+    assert amunre.check_ruleset(name) == ()
+    game = amunre.Game(amunre.load_ruleset(name), players=3, seed=1)
+    assert game.explain(1, "bid abu 0")[0].text
+    amunre.Game.from_position(game.rules, amunre.Position.from_json(game.position().to_json()))
+print(*shipped_rulesets())
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with the installed wheel, far from the checkout."""
+    wheels, place = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    build = ["wheel", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", str(wheels), str(ROOT)]
+    subprocess.run([*pip, *build], check=True)
+    (wheel,) = wheels.glob("amunre-*.whl")
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", str(place), str(wheel)], check=True)
+    return place
+
+
+def test_every_ruleset_loads_from_the_wheel(installed, tmp_path):
+    environment = os.environ | {"PYTHONPATH": str(installed)}
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD_ALL], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
+    )
+    where, names = done.stdout.splitlines()
+    assert Path(where).is_relative_to(installed)
+    assert names.split() == ["delta", "standard"]
+
+
+def test_the_wheel_is_typed_and_has_the_command(installed):
+    assert (installed / "amunre" / "py.typed").is_file()
+    (entry_points,) = installed.glob("amunre-*.dist-info/entry_points.txt")
+    assert "amunre = amunre.__main__:main" in entry_points.read_text(encoding="utf-8")
