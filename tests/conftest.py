@@ -16,6 +16,9 @@ from amunre.game.sketch import sketch
 IDLE = ("bid", "end-turn", "steal", "correct", "decline", "collect", "pass", "sell")
 """What a seat does that wants nothing: a bid of 0 on an empty card, and no more than it must."""
 
+ENOUGH = 2000
+"""More steps than any game here can take: a broken engine shall fail, not run forever."""
+
 
 @pytest.fixture(scope="session")
 def rules() -> Ruleset:
@@ -137,7 +140,9 @@ def idle(game: Game) -> None:
 
 def go_to(game: Game, stage: str, *, round: int | None = None) -> Game:
     """Let everybody do nothing until that stage (of that round) comes."""
-    while not game.over and (game.stage != stage or round not in (None, game.position().round)):
+    for _ in range(ENOUGH):
+        if game.over or (game.stage == stage and round in (None, game.position().round)):
+            break
         idle(game)
     return game
 

@@ -42,6 +42,9 @@ def chain(pairs: Sequence[Pair]) -> Legal:
     lines = ["def legal(s, seat):", "    indices = ()"]
     names: dict[str, object] = {}
     for n, (family, move) in enumerate(pairs):
+        if not move.checks:
+            lines.append(f"    indices += {family.pick[family.all]}")
+            continue
         names |= {f"family{n}": family, f"pick{n}": family.pick}
         lines.append(f"    allowed = {family.all}")
         for k, check in enumerate(move.checks):

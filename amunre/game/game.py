@@ -189,7 +189,8 @@ class Game:
     def legal_indices(self, seat: int) -> tuple[int, ...]:
         """The same as indices into `rules.actions`, rising."""
         if seat != self._legal_seat:
-            self._check_seat(seat)
+            if type(seat) is not int or not 0 <= seat < self._state.players:
+                self._check_seat(seat)
             self._legal = self._book.legal(self._state, seat)
             self._legal_seat = seat
         return self._legal

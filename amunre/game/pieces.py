@@ -55,4 +55,4 @@ def clear_kingdom(s: State, clause: str) -> None:
 
 def farmers(s: State, province: int) -> int:
     """Farmers that work in a province: printed ones, on fields and on the plain."""
-    return s.tables.provinces[province].printed_farmers + s.field_farmers[province] + s.plain_farmers[province]
+    return s.tables.printed_farmers[province] + s.field_farmers[province] + s.plain_farmers[province]

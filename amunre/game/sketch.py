@@ -11,16 +11,12 @@ from attrs import evolve
 
 from amunre.errors import NotationError
 from amunre.game.position import Position
-from amunre.game.soundness.reading import SETUP_SHUFFLES, gifts_of, kingdom_of, number_out, ranking
+from amunre.game.soundness.reading import SETUP_SHUFFLES, gifts_of, kingdom_of, number_out, ranking, reached
 from amunre.game.soundness.standing import askable
 from amunre.ruleset.files import Document, merged
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.vocabulary import CorrectTotal
-
-AUCTION = ("bidding", "payment")
-BEFORE_OFFERING = (*AUCTION, "purchase")
-BEFORE_TEMPLE = (*BEFORE_OFFERING, "offering", "correction")
 
 Data = dict[str, Any]
 """A position, or a part of one, in its JSON form."""
@@ -77,6 +73,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     data = _read(rules, facts)
     _set_scene(rules, data)
     _give_provinces(rules, data)
+    _place_bids(data)
     _make_offerings(rules, data)
     _lay_free_items(rules, data)
     _put_away(rules, data)
@@ -96,15 +93,16 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
     """The facts alone, checked, with a mapping for each player."""
     data = {"players": rules.least_players, "sites": {}, **deepcopy(dict(facts))}
-    least, most = rules.least_players, rules.most_players
-    if type(data["players"]) is int and least <= data["players"] <= most:
-        data["players"] = [{} for _ in range(data["players"])]
+    players, least, most = data["players"], rules.least_players, rules.most_players
+    number = len(players) if isinstance(players, list) else players
+    if type(number) is int and not least <= number <= most:
+        raise NotationError(f"sketch: players: found {number}, expected {least} to {most} [setup.players]")
+    if type(players) is int:
+        data["players"] = [{} for _ in range(players)]
     _check_form(data)
     _check_ids(rules, data)
-    if not least <= len(data["players"]) <= most:
-        raise NotationError(f"players: expected {least} to {most}, found {len(data['players'])} (setup.players).")
     if data.get("round", 1) > rules.rounds:
-        raise NotationError(f"round: expected 1 to {rules.rounds}, found {data['round']} (play.kingdoms).")
+        raise NotationError(f"sketch: round: found {data['round']}, expected 1 to {rules.rounds} [play.kingdoms]")
     return data
 
 
@@ -159,7 +157,7 @@ def _set_scene(rules: Ruleset, data: Data) -> None:
     scoring = rules.kingdoms[0].rounds
     round = data.setdefault("round", {"scoring": scoring, "over": rules.rounds}.get(stage, 1))
     data.setdefault("ruleset", rules.id)
-    data.setdefault("temple", 0 if round == 1 and stage in BEFORE_TEMPLE else 2)
+    data.setdefault("temple", 2 if round > 1 or reached(stage, "gifts") else 0)
     data.setdefault("shuffles", SETUP_SHUFFLES + kingdom_of(rules, round)[0])
     lines = {line.id: 0 for line in rules.lines}
     for player in data["players"]:
@@ -170,44 +168,39 @@ def _set_scene(rules: Ruleset, data: Data) -> None:
 
 
 def _give_provinces(rules: Ruleset, data: Data) -> None:
-    """Which provinces are revealed, taken, face down and out, who owns them, and for what bids."""
+    """Which provinces are taken and revealed, and who owns them; the others are face down or out."""
     players, sites = data["players"], data["sites"]
-    settled = data["stage"] not in AUCTION
     kingdom, turn = kingdom_of(rules, data["round"])
     bids = [(player.get("bid") or {}).get("province") for player in players]
     owned = [[id for id in sites if sites[id].get("owner") == seat] for seat in range(len(players))]
     placed = {*_all([data], *_DECKS), *bids, *(id for ids in owned for id in ids)}
     free = [province.id for province in rules.provinces if province.id not in placed]
     named, fresh = [id for id in free if id in sites], [id for id in free if id not in sites]
-    ownerless = {key: [id for id in data.get(key, ()) if not any(id in ids for ids in owned)] for key in _DECKS}
+    taken, revealed = (
+        [id for id in data.get(key, ()) if id not in bids and sites.get(id, {}).get("owner") is None]
+        for key in ("taken", "revealed")
+    )
 
+    settled = reached(data["stage"], "purchase")
     gained = [_gained(data, ids, bid) if settled else [] for ids, bid in zip(owned, bids, strict=True)]
     earlier = [[id for id in ids if id not in new] for ids, new in zip(owned, gained, strict=True)]
     for ids in earlier:
-        ids += _pick(turn - 1 - len(ids), ownerless["taken"], fresh, named)
-    if settled:
-        revealed = [id for id in ownerless["revealed"] if id not in bids]
-        for ids in gained:
-            ids += _pick(1 - len(ids), revealed, fresh, named)
-        data.setdefault("revealed", [id for ids in gained for id in ids])
-    elif "revealed" not in data:
-        up = list(dict.fromkeys(id for id in bids if id))
-        data["revealed"] = up + _pick(len(players) - len(up), named, fresh)
-    for seat, player in enumerate(players):
-        for id in earlier[seat] + gained[seat]:
+        ids += _pick(turn - 1 - len(ids), taken, fresh, named)
+    for ids in gained if settled else ():
+        ids += _pick(1 - len(ids), revealed, fresh, named)
+    for seat, ids in enumerate(earlier):
+        for id in ids + gained[seat]:
             sites.setdefault(id, {}).setdefault("owner", seat)
-        if gained[seat]:
-            player["bid"] = merged({"province": gained[seat][0], "gold": 0}, player.get("bid", {}))
     data.setdefault("taken", [id for ids in earlier for id in ids])
-    if data["stage"] == "payment":
-        empty = [id for id in data["revealed"] if id not in bids]
-        for player in players:
-            if "bid" not in player and empty:
-                player["bid"] = {"province": empty.pop(0), "gold": 0}
-    count = 0 if "out" in data else len(named + fresh) if "deck" in data else number_out(rules, len(players), kingdom)
-    data.setdefault("out", sorted(_pick(count, fresh[::-1], named)))
-    rest = {*named, *fresh}.difference(data["out"])
-    data.setdefault("deck", [id for id in free if id in rest])
+    if "revealed" not in data:
+        up = list(dict.fromkeys([id for ids in gained for id in ids] + [id for id in bids if id]))
+        data["revealed"] = up + _pick(len(players) - len(up), named, fresh)
+
+    down = named + fresh
+    count = 0 if "out" in data else len(down) if "deck" in data else number_out(rules, len(players), kingdom)
+    out = _pick(count, down[::-1])
+    data.setdefault("out", [id for id in free if id in out])
+    data.setdefault("deck", [id for id in free if id in down and id not in out])
 
 
 def _gained(data: Data, owned: list[str], bid: str | None) -> list[str]:
@@ -227,20 +220,32 @@ def _pick(count: int, *pools: list[str]) -> list[str]:
     return picked
 
 
+def _place_bids(data: Data) -> None:
+    """Bids of 0: for the province gained, or while somebody has yet to pay on an empty one."""
+    players, revealed = data["players"], data["revealed"]
+    empty = [id for id in revealed if all((player.get("bid") or {}).get("province") != id for player in players)]
+    for seat, player in enumerate(players):
+        on = [id for id in revealed if data["sites"].get(id, {}).get("owner") == seat]
+        if data["stage"] == "payment" and "bid" not in player:
+            on = _pick(1, empty)
+        if on:
+            player["bid"] = merged({"province": on[0], "gold": 0}, player.get("bid", {}))
+
+
 def _make_offerings(rules: Ruleset, data: Data) -> None:
     """Offerings, and where a card laid with one is now."""
     stage = data["stage"]
     amounts = {card.id: card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
     for seat, player in enumerate(data["players"]):
-        said = player.get("offering", None if stage in (*BEFORE_OFFERING, "offering") else {})
-        offering = player["offering"] = merged(_OFFERING, said)
-        card = offering["card"] if offering else None
-        if card and stage not in BEFORE_TEMPLE and "correction" not in said:
-            offering["correction"] = amounts.get(card, 0)
+        player.setdefault("offering", {} if reached(stage, "correction") else None)
+        card = (player["offering"] or {}).get("card")
         laid = [card] if card else []
+        correction = amounts.get(card, 0) if card and reached(stage, "gifts") else 0
+        player["offering"] = merged({**_OFFERING, "correction": correction}, player["offering"])
+        in_hand = stage == "offering"
+        player.setdefault("hand", laid if in_hand else [])
         on_sites = [site for site in data["sites"].values() if site.get("owner") == seat]
-        player.setdefault("hand", laid if stage == "offering" else [])
-        player.setdefault("played", sorted(([] if stage == "offering" else laid) + _all(on_sites, "income_cards")))
+        player.setdefault("played", _all(on_sites, "income_cards") + ([] if in_hand else laid))
 
 
 def _lay_free_items(rules: Ruleset, data: Data) -> None:
@@ -248,14 +253,14 @@ def _lay_free_items(rules: Ruleset, data: Data) -> None:
     sites = data["sites"]
     said = Counter(_all([data], "draw", "discard") + _all(data["players"], "hand") + _all(sites.values(), "cards"))
     spare = list((Counter({card.id: card.count for card in rules.cards}) - said).elements())
-    for id in data["revealed"] if data["stage"] in AUCTION else ():
+    for id in () if reached(data["stage"], "purchase") else data["revealed"]:
         card, site = rules.province(id), sites.setdefault(id, {})
         site.setdefault("gold", card.framed_gold)
         site.setdefault("stones", card.framed_stones)
         if "cards" not in site:
             site["cards"] = _pick(card.framed_cards, spare)
-    data.setdefault("discard", spare if "draw" in data else [])
-    data.setdefault("draw", [] if spare is data["discard"] else spare)
+    pile = "discard" if "draw" in data else "draw"
+    data.setdefault(pile, spare)
 
 
 def _put_away(rules: Ruleset, data: Data) -> None:

@@ -47,6 +47,7 @@ class Tables:
         "members",
         "pays_camels",
         "prices",
+        "printed_farmers",
         "province_ids",
         "provinces",
         "purse_cap",
@@ -62,6 +63,7 @@ class Tables:
         self.rules = rules
         self.provinces = rules.provinces
         self.cards = rules.cards
+        self.printed_farmers = tuple([province.printed_farmers for province in rules.provinces])
         self.province_ids = tuple(province.id for province in rules.provinces)
         self.card_ids = tuple(card.id for card in rules.cards)
         conditions = [

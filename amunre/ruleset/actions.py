@@ -48,23 +48,21 @@ class Picks(dict[int, tuple[int, ...]]):
     A set wider than `width` bits is looked up block by block and not kept, so that the memo stays small.
     """
 
-    __slots__ = ("_blocks", "_index", "_width")
+    __slots__ = ("_blocks", "_index")
 
     def __init__(self, index: Mapping[int, int], width: int) -> None:
         super().__init__({0: ()})
         self._index = index
-        self._width = width
         self._blocks = [((1 << width) - 1) << start for start in range(0, max(index) + 1, width)]
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
         indices: tuple[int, ...] = ()
-        rest = bits
-        while rest:
-            block = rest & self._blocks[((rest & -rest).bit_length() - 1) // self._width]
-            if block == bits:
+        for block in self._blocks:
+            part = bits & block
+            if part == bits:
                 self[bits] = tuple([self._index[bit] for bit in ones(bits)])
-            indices += self[block]
-            rest ^= block
+            if part:
+                indices += self[part]
         return indices
 
 
@@ -159,9 +157,8 @@ class Catalogue:
 
     def index(self, action: Action | str) -> int:
         """The index of an action, or of its text, wherever it comes from; NotationError if there is none such."""
-        index = action.index if isinstance(action, Action) else -1
-        if index < len(self._actions) and self._actions[index] is action:
-            return index
+        if isinstance(action, Action) and action.index < len(self) and self._actions[action.index] is action:
+            return action.index
         return self.parse(str(action)).index
 
     def _why_unreadable(self, text: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -26,6 +26,9 @@ from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, 
 
 PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
 """The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, and the names of their schemas."""
+
+MOST_GOLD = 10_000
+"""How much gold a player may ever come to have."""
 
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
@@ -61,9 +64,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
     expected = f"one of {', '.join(PARTS)}"
     problems += [whole.problem((key,), f"the key {key}", expected) for key in data if key not in PARTS]
-    problems += _problems(documents)
-    if not problems:
-        problems += cross_problems(documents)
+    problems += _problems(documents, whole=not problems)
     if problems:
         raise RulesetError(problems)
     return _built(deepcopy(_data(documents)))
@@ -91,19 +92,29 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
     documents, problems = _gathered(place)
-    problems += _problems(documents)
-    if not problems:
-        problems += cross_problems(documents)
-    return documents, problems
+    return documents, problems + _problems(documents, whole=not problems)
 
 
-def _problems(documents: Mapping[str, Document]) -> list[Problem]:
-    """The problems of each document by itself: those of reading it, or else those that its schema finds."""
-    return [
+def _problems(documents: Mapping[str, Document], whole: bool = True) -> list[Problem]:
+    """The problems of each document, by reading it or else by its schema; without any, those of the whole."""
+    found = [
         problem
         for part, document in documents.items()
         for problem in document.problems or schema_problems(document, part)
     ]
+    if whole and not found:
+        found += cross_problems(documents)
+    if whole and not found:
+        found += _too_rich(documents)
+    return found
+
+
+def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """The catalogue of actions holds an offering for each amount of gold that a player can have."""
+    most = _built(_data(documents)).most_gold
+    if most > MOST_GOLD:
+        expected = f"at most {MOST_GOLD} (offering.amount)"
+        yield documents["ruleset"].problem((), f"that one player may come to have {most} gold", expected)
 
 
 def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:

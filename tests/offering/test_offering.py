@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from conftest import all_cards_but, codes, game_at, go_to, gold_of, hand_of, offer, play, texts
+from conftest import all_cards_but, clauses, codes, game_at, go_to, gold_of, hand_of, offer, play, texts
 
 import amunre
 from amunre import Game, NotationError
@@ -222,7 +222,7 @@ def test_he_must_raise_or_lower_by_exactly_three() -> None:
     for action in ("correct +0", "correct +1", "correct 3"):
         with pytest.raises(NotationError):
             game.explain(0, action)
-    assert codes(game, 1, "correct +3") == ["not-your-turn"]
+    assert clauses(game, 1, "correct +3") == ["offering.correction"]
 
 
 @pytest.mark.clause("offering.correction")
@@ -373,7 +373,7 @@ def test_the_first_takes_all_his_before_the_second() -> None:
     game = offer(game_at("offering", THREE), "4", "9", "1")
     for gift in ("stone", "farmer", "stone"):
         assert game.to_act == (1,)
-        assert codes(game, 0, "take stone memphis") == codes(game, 0, "take card") == ["not-your-turn"]
+        assert clauses(game, 0, "take stone memphis") == clauses(game, 0, "take card") == ["offering.gifts"]
         play(game, f"1 take {gift} mendes")
     assert game.to_act == (0,)
     site = game.position().sites["mendes"]

@@ -370,3 +370,14 @@ def test_inside_the_hash(change: Callable[[dict[str, Any]], object]) -> None:
     data = standard_data()
     change(data)
     assert ruleset_from_data(data).hash != load_ruleset().hash
+
+
+@pytest.mark.clause("offering.amount")
+def test_gold_beyond_measure_is_refused(write: Write) -> None:
+    rich = "{coin: {value: 1000, known: sourced}}"
+    place = write({"provinces": f"abu: {rich}\nberenike: {rich}\nsawu: {rich}\n"})
+    (problem,) = check_ruleset(place)
+    assert problem.found.startswith("that one player may come to have 18")
+    assert problem.expected == "at most 10000 (offering.amount)"
+    with pytest.raises(RulesetError):
+        load_ruleset(place)

@@ -44,7 +44,7 @@ def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Pr
     """Until it is paid, a bid that stands is within gold and the price of the cards in hand."""
     for seat, player in enumerate(position.players):
         purse = gold_of(player) + len(player.hand) * rules.sale_gold
-        if not reached(position, "purchase") and bid_of(player) > purse and not is_overbid(position, seat):
+        if not reached(position.stage, "purchase") and bid_of(player) > purse and not is_overbid(position, seat):
             path = f"players.{seat}.bid.gold"
             yield wrong(path, bid_of(player), f"at most {purse}, gold and cards", "auction.capacity")
 
@@ -52,7 +52,7 @@ def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Pr
 def bids_won_their_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """After the auction each bid lies on the province that it gained."""
     for seat, player in enumerate(position.players):
-        if reached(position, "purchase") and player.bid and position.sites[player.bid.province].owner != seat:
+        if reached(position.stage, "purchase") and player.bid and position.sites[player.bid.province].owner != seat:
             path = f"players.{seat}.bid.province"
             yield wrong(path, player.bid.province, "the province that it gained", "auction.take")
 

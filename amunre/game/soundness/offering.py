@@ -26,16 +26,16 @@ def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]
     """No offerings before their time, and all afterwards."""
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
-        if player.offering and not reached(position, "offering"):
+        if player.offering and not reached(position.stage, "offering"):
             yield wrong(path, "an offering", "none before the purchases have ended", "offering.secret")
-        if player.offering is None and reached(position, "correction"):
+        if player.offering is None and reached(position.stage, "correction"):
             yield wrong(path, "nothing", "an offering", "offering.secret")
 
 
 def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Until it is paid, the gold offered is there."""
     for seat, player in enumerate(position.players):
-        if offered_by(player) > gold_of(player) and not reached(position, "gifts"):
+        if offered_by(player) > gold_of(player) and not reached(position.stage, "gifts"):
             path = f"players.{seat}.offering.gold"
             yield wrong(path, offered_by(player), f"at most {gold_of(player)}, its gold", "offering.amount")
 
@@ -50,7 +50,7 @@ def corrections_are_laid(position: Position, rules: Ruleset) -> Iterator[Problem
             yield wrong(path, card, "a card that corrects the total", "offering.correction")
         elif position.stage == "offering" and card not in player.hand:
             yield wrong(path, card, "a card in hand until the reveal", "offering.secret")
-        elif reached(position, "correction") and card not in player.played:
+        elif reached(position.stage, "correction") and card not in player.played:
             yield wrong(path, card, "a card that counts as played", "play.once-each")
 
 
@@ -62,13 +62,13 @@ def corrections_are_made_in_order(position: Position, rules: Ruleset) -> Iterato
         card, correction = laid_by(player), correction_of(player)
         effect = rules.card(card).effect if card else None
         amount = effect.amount if isinstance(effect, CorrectTotal) else 0
-        if correction and (not reached(position, "correction") or waiting):
+        early = waiting or not reached(position.stage, "correction")
+        if early and correction:
             yield wrong(path, correction, "0 before its turn", "offering.correction")
-        elif correction and abs(correction) != amount:
-            yield wrong(path, correction, f"{amount} or {-amount}", "offering.correction")
-        elif amount and not correction and reached(position, "gifts"):
-            yield wrong(path, correction, f"{amount} or {-amount}", "offering.correction")
-        waiting = waiting or bool(amount and not correction)
+        if not early and abs(correction) != amount and (correction or reached(position.stage, "gifts")):
+            expected = f"{amount} or {-amount}" if amount else "0 without a card"
+            yield wrong(path, correction, expected, "offering.correction")
+        waiting = waiting or (amount > 0 and not correction and position.stage == "correction")
 
 
 def gifts_fit_rank(position: Position, rules: Ruleset) -> Iterator[Problem]:

@@ -34,7 +34,7 @@ def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Provinces gained have an owner, all others none."""
-    gained = {*position.taken, *(position.revealed if reached(position, "purchase") else ())}
+    gained = {*position.taken, *(position.revealed if reached(position.stage, "purchase") else ())}
     for id, site in position.sites.items():
         if id in gained and site.owner is None:
             yield wrong(f"sites.{id}.owner", "nobody", "the seat that gained it", "auction.take")
@@ -45,7 +45,7 @@ def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterat
 def each_gains_one_a_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Each seat gained one province in each round of the kingdom."""
     turn = kingdom_of(rules, position.round)[1]
-    numbers = {"taken": turn - 1, "revealed": 1} if reached(position, "purchase") else {"taken": turn - 1}
+    numbers = {"taken": turn - 1, "revealed": 1} if reached(position.stage, "purchase") else {"taken": turn - 1}
     for seat in range(len(position.players)):
         for key, number in numbers.items():
             gained = [id for id in getattr(position, key) if position.sites[id].owner == seat]

@@ -28,9 +28,9 @@ def listed(ids: Iterable[object]) -> str:
     return ", ".join(map(str, ids)) or "nothing"
 
 
-def reached(position: Position, stage: str) -> bool:
-    """Whether the round has come to this stage, or is past it."""
-    return _STAGES.index(position.stage) >= _STAGES.index(stage)
+def reached(stage: str, other: str) -> bool:
+    """Whether a stage is this other one or comes after it in a round."""
+    return _STAGES.index(stage) >= _STAGES.index(other)
 
 
 def kingdom_of(rules: Ruleset, round: int) -> tuple[int, int]:
@@ -60,7 +60,7 @@ def provinces_of(position: Position, seat: int) -> list[str]:
 
 def to_be_won(position: Position) -> tuple[str, ...]:
     """The revealed provinces, until they are taken."""
-    return () if reached(position, "purchase") else position.revealed
+    return () if reached(position.stage, "purchase") else position.revealed
 
 
 def gold_of(player: Player) -> int:

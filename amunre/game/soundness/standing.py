@@ -83,7 +83,7 @@ def asked_must_decide(position: Position, rules: Ruleset) -> Iterator[Problem]:
 def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Beside the track before the first offering, then on a space."""
     spaces = [space.space for space in rules.temple]
-    if position.round == 1 and not reached(position, "gifts"):
+    if position.round == 1 and not reached(position.stage, "gifts"):
         if position.temple:
             yield wrong("temple", position.temple, "0 before the first offering", "setup.temple")
     elif position.temple not in spaces:
@@ -99,7 +99,7 @@ def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 def sets_are_sorted(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """What has no order stands in that of the alphabet."""
-    sets = {}
+    sets: dict[str, tuple[str, ...]] = {}
     for seat, player in enumerate(position.players):
         sets |= {f"players.{seat}.{key}": getattr(player, key) for key in ("hand", "unspent", "played")}
     for id, site in position.sites.items():
