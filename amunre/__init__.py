@@ -10,6 +10,7 @@ from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, Ru
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
 from amunre.game.game import Game, Points, Result, Score, Step
 from amunre.game.position import Position
+from amunre.game.sketch import sketch
 from amunre.game.view import View, fold
 from amunre.game.violations import Violation
 from amunre.ruleset.actions import Action
@@ -38,4 +39,5 @@ __all__ = [
     "check_ruleset",
     "fold",
     "load_ruleset",
+    "sketch",
 ]

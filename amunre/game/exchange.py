@@ -157,5 +157,4 @@ def follow(s: State) -> None:
             bit = province * t.spaces + s.stone_space[seat]
             s.open_spaces &= ~(t.block[province] & ((2 << bit) - 1))
     s.gap = [gap_of(s, seat) for seat in range(s.players)]
-    given = s.stage in ("gifts", "income", "scoring", "over")
-    s.ranking = ranking_of(s) if given else ()
+    s.ranking = ranking_of(s) if s.stage == "gifts" else ()

@@ -94,12 +94,13 @@ class Game:
         seed: int | None = None,
         *,
         pharaoh: int = 0,
-        shuffles: Iterable[Order] = (),
+        shuffles: Iterable[Order] | None = None,
     ) -> None:
         """Set up a game and go on to its first decision.
 
         players: a number, or the names in order of their seats. seed: of the shuffles; None draws 128 random bits.
-        pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first shuffles.
+        pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
+        shuffles; None: all fall by the seed.
         Raises ValueError for a number of players or a seat that the rules do not know, and NotationError for an order
         that is not one of the pile's cards.
         """
@@ -114,7 +115,7 @@ class Game:
         self.names = tuple(names)
         self.seed = secrets.randbits(128) if seed is None else seed
         self._book = book_of(rules)
-        self._chance = Chance(self.seed, tuple(shuffles))
+        self._chance = Chance(self.seed, tuple(shuffles or ()))
         self._log: list[Happening] = []
         self._start_from(set_up(self._book.tables, len(names), pharaoh, self._chance, self._log))
 
@@ -182,7 +183,7 @@ class Game:
         return self._state.stage == OVER.name
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
-        """All that a seat may do now, in order of the catalogue; for a seat not to act, what is possible at any time."""
+        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time."""
         actions = self._catalogue
         return tuple([actions[index] for index in self.legal_indices(seat)])
 

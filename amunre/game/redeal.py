@@ -32,8 +32,7 @@ def redealt(position: Position, rules: Ruleset, seat: int, seed: int) -> Positio
     fisher_yates(unseen, random)
 
     def deal(count: int) -> tuple[str, ...]:
-        dealt = tuple(rules.cards[unseen.pop()].id for _ in range(count))
-        return dealt
+        return tuple(rules.cards[unseen.pop()].id for _ in range(count))
 
     for other in others:
         player = players[other]

@@ -181,7 +181,7 @@ class State:
     revealed_spaces: int
     """Spaces of the revealed province cards."""
     ranking: tuple[int, ...]
-    """Seats that offered gold, once that is revealed: the highest first."""
+    """While gifts are chosen: seats that offered gold, the highest first."""
     gap: list[int]
     """By seat: how many spaces above his stone the others must bid."""
 

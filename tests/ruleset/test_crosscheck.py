@@ -38,9 +38,7 @@ def temple(spaces: str, path: str, found: str, expected: str, clause: str = "off
 
 def scoring(line: str, path: str, found: str, expected: str, clause: str) -> Case:
     """A case that changes one score line."""
-    return Case(
-        {"scoring": f"lines:\n  {line}\n"}, 2, f"lines.{path}", found, f"{expected} ({clause})", clause
-    )
+    return Case({"scoring": f"lines:\n  {line}\n"}, 2, f"lines.{path}", found, f"{expected} ({clause})", clause)
 
 
 NEW_CARD = "{count: 1, names: {en: New}, effect: {kind: return-to-province}}\n"
@@ -143,7 +141,9 @@ CASES = {
         "sale: {gold: 2}\n", "sale.gold", "2", "at most 1, the price of a card", "play.sell-cards"
     ),
     "too many framed cards": Case(
-        {"provinces": "abu: {framed-cards: {value: 20, known: sourced}}\nsawu: {framed-cards: {value: 16, known: sourced}}\n"},
+        {
+            "provinces": "abu: {framed-cards: {value: 20, known: sourced}}\nsawu: {framed-cards: {value: 16, known: sourced}}\n"
+        },
         1,
         "",
         "40 framed cards in all",
@@ -196,8 +196,7 @@ CASES = {
         "3",
     ),
     "temple space upside down": temple(
-        "{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 2, camels: pay}, "
-        "{space: 3, from: 3, camels: pay}",
+        "{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 2, camels: pay}, {space: 3, from: 3, camels: pay}",
         "1.to",
         "2",
         "at least 3",
@@ -250,9 +249,7 @@ CASES = {
             ("gold-rank", "places: [1], ", "", "scoring.gold"),
         )
     },
-    "gold places rising": scoring(
-        "gold: {places: [6, 2, 4]}", "gold.places.2", "4", "at most 2", "scoring.gold"
-    ),
+    "gold places rising": scoring("gold: {places: [6, 2, 4]}", "gold.places.2", "4", "at most 2", "scoring.gold"),
 }
 
 

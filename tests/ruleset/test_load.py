@@ -41,9 +41,7 @@ def standard_data() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("place", ["amunre/data", "data"])
-def test_data_lie_inside_the_package_or_beside_it(
-    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_data_lie_inside_the_package_or_beside_it(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / place).mkdir(parents=True)
     monkeypatch.setattr(files, "_PACKAGE", tmp_path / "amunre")
     assert files.folder("data") == tmp_path / place
@@ -88,9 +86,7 @@ def run(script: str) -> None:
 
 
 def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
-    run(
-        "from amunre.ruleset.load import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules"
-    )
+    run("from amunre.ruleset.load import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
 
 
 def test_importing_is_light() -> None:
@@ -334,9 +330,7 @@ OUTSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
     "id and title": lambda data: data["ruleset"].update(id="other", title="Other"),
     "names of provinces": lambda data: data["provinces"]["abu"]["names"].update(en="Elephantine"),
     "names of cards": lambda data: data["power-cards"]["block"].update(names={"en": "Bar"}),
-    "how a value is known": lambda data: data["provinces"]["abu"]["fields"].update(
-        known="sourced", note="seen"
-    ),
+    "how a value is known": lambda data: data["provinces"]["abu"]["fields"].update(known="sourced", note="seen"),
     "clauses": lambda data: data["clauses"]["auction.ladder"].update(title="T", text="T", sources=[]),
     "more clauses": lambda data: data["clauses"].update({"house.rule": data["clauses"]["auction.ladder"]}),
     "number of cards for stealing": lambda data: data["ruleset"]["components"].update({"steal-cards": 6}),

@@ -71,7 +71,9 @@ class TestSchema:
     def test_patterns_are_anchored_and_titled(self, name: str) -> None:
         for part in parts(schema(name)):
             if "pattern" in part:
-                assert part["pattern"][0] == "^" and part["pattern"][-1] == "$" and part["title"]
+                assert part["pattern"][0] == "^"
+                assert part["pattern"][-1] == "$"
+                assert part["title"]
 
 
 @pytest.mark.parametrize(
@@ -82,9 +84,7 @@ class TestSchema:
         ("scoring", "line", "per", MEASURES),
     ],
 )
-def test_words_are_those_of_the_vocabulary(
-    name: str, definition: str, key: str, vocabulary: dict[str, type]
-) -> None:
+def test_words_are_those_of_the_vocabulary(name: str, definition: str, key: str, vocabulary: dict[str, type]) -> None:
     of_schema = {
         word["properties"][key]["const"]: set(word["required"]) - {key, "clause"}
         for word in schema(name)["$defs"][definition]["oneOf"]
@@ -100,9 +100,7 @@ def test_shipped_rulesets_have_no_problems(name: str) -> None:
     assert check_ruleset(name) == ()
 
 
-@pytest.mark.parametrize(
-    "path", sorted((folder("data") / "texts").glob("*.yaml")), ids=lambda path: path.name
-)
+@pytest.mark.parametrize("path", sorted((folder("data") / "texts").glob("*.yaml")), ids=lambda path: path.name)
 def test_shipped_texts_have_no_problems(path: Path) -> None:
     document = read(path)
     assert document.problems == ()
@@ -151,9 +149,7 @@ CLAUSE = "{chapter: c, kind: order, title: T, text: T, sources: []}"
 ID = "an id of lower-case letters, digits and hyphens, a letter first"
 
 REFUSED = {
-    "text for a number": Case(
-        "ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "a whole number"
-    ),
+    "text for a number": Case("ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "a whole number"),
     "number for a text": Case("clauses", "setup.start:\n  title: 3\n", 2, "setup.start.title", "3", "a text"),
     "list for a mapping": Case("ruleset", "players: [3, 5]\n", 4, "players", "a list of 2", "a mapping"),
     "mapping for a list": Case("ruleset", "temple: {space: 1}\n", 4, "temple", "a mapping of 1", "a list"),
@@ -169,9 +165,7 @@ REFUSED = {
         "a list of 11",
         "at most 10",
     ),
-    "empty text": Case(
-        "provinces", 'abu: {names: {en: ""}}\n', 1, "abu.names.en", '""', "a text that is not empty"
-    ),
+    "empty text": Case("provinces", 'abu: {names: {en: ""}}\n', 1, "abu.names.en", '""', "a text that is not empty"),
     "long id": Case(
         "provinces",
         f"{'a' * 41}: {ABU}\n",
@@ -185,7 +179,12 @@ REFUSED = {
         "ruleset", 'kingdoms: [{id: "old\\n", rounds: 3}]\n', 4, "kingdoms.0.id", '"old\\n"', ID
     ),
     "unknown word": Case(
-        "provinces", "abu: {side: {value: north, known: sourced}}\n", 1, "abu.side.value", '"north"', "one of west, east"
+        "provinces",
+        "abu: {side: {value: north, known: sourced}}\n",
+        1,
+        "abu.side.value",
+        '"north"',
+        "one of west, east",
     ),
     "unknown tie-break": Case(
         "scoring", "tie-breaks: [gold]\n", 1, "tie-breaks.0", '"gold"', "one of pyramids, stones"
@@ -209,9 +208,7 @@ REFUSED = {
         "the key gold",
         "one of value, known, note",
     ),
-    "missing key": Case(
-        "ruleset", "temple:\n  - {space: 1}\n", 5, "temple.0.camels", "nothing", "the key camels"
-    ),
+    "missing key": Case("ruleset", "temple:\n  - {space: 1}\n", 5, "temple.0.camels", "nothing", "the key camels"),
     "slug": Case(
         "clauses",
         f"harvest: {CLAUSE}\n",
@@ -230,9 +227,7 @@ REFUSED = {
     ),
     "unknown effect": effect("{kind: bid-gab}", ".kind", '"bid-gab"', EFFECT_KINDS),
     "effect a word": effect("bid-gap", "", '"bid-gap"', "a mapping"),
-    "parameter of another effect": effect(
-        "{kind: bid-gap, gold: 2}", ".gold", "the key gold", "one of kind, spaces"
-    ),
+    "parameter of another effect": effect("{kind: bid-gap, gold: 2}", ".gold", "the key gold", "one of kind, spaces"),
     "parameter out of bounds": effect("{spaces: 0}", ".spaces", "0", "at least 1"),
     "other effect without its parameter": effect("{kind: fixed-income}", ".gold", "nothing", "the key gold"),
     "condition without a kind": effect(

@@ -45,7 +45,7 @@ def test_every_code_has_a_sentence_and_no_other() -> None:
     moves = [move for stage in STAGES.values() for move in stage.in_turn + stage.any_time]
     codes = {check.code for move in moves for check in move.checks}
     codes |= {"wrong-phase", "wrong-step", "card-out-of-phase"}
-    codes |= {"not-your-turn", "bid-stands", "offered-already", "game-over"}
+    codes |= {"not-your-turn", "bid-stands", "offered-already", "collected-already", "game-over"}
     assert codes == set(templates()["violations"])
 
 
