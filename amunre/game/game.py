@@ -15,7 +15,7 @@ from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, event_of, n
 from amunre.game.exchange import position_of, state_of
 from amunre.game.phases.scoring import count
 from amunre.game.position import Position
-from amunre.game.redeal import redealt
+from amunre.game.redeal import redealt, seed_of_redeal
 from amunre.game.rounds import OVER, set_up
 from amunre.game.state import Happening, State
 from amunre.game.view import View, view_of
@@ -23,6 +23,9 @@ from amunre.game.violations import Violation
 from amunre.ruleset.actions import Action, ones
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.texts import fill, template_of
+
+UNKNOWN = object()
+"""No seat, not even a wrong one."""
 
 SNAPSHOT_EVERY = 64
 """Steps between two states kept for undo and for events made later."""
@@ -36,6 +39,18 @@ class Step(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.seat} {self.action}"
+
+
+def default_names(players: int) -> tuple[str, ...]:
+    """Names of seats whose players have none."""
+    return tuple(f"Seat {seat}" for seat in range(players))
+
+
+def checked_names(argument: str, names: object) -> tuple[str, ...]:
+    """A sequence of texts as names. Raises ValueError for anything else, a single text included."""
+    if not isinstance(names, Sequence) or isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"{argument}: expected a list of names, found {names!r}.")
+    return tuple(names)
 
 
 @frozen
@@ -68,7 +83,7 @@ class Result:
     ranking: tuple[tuple[int, ...], ...]
     """Seats from the best to the last; seats that even the tie-breaks leave equal stand together."""
     tie_break: str | None
-    """The last comparison that the first place needed: None where points alone decided it."""
+    """The last comparison that the first place needed, also where it left the win shared; None: points decided it."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -104,15 +119,14 @@ class Game:
         Raises ValueError for a number of players or a seat that the rules do not know, and NotationError for an order
         that is not one of the pile's cards.
         """
-        names = [f"Seat {seat}" for seat in range(players)] if isinstance(players, int) else list(players)
+        names = default_names(players) if type(players) is int else checked_names("players", players)
         if not rules.least_players <= len(names) <= rules.most_players:
-            raise ValueError(
-                f"players: expected {rules.least_players} to {rules.most_players}, found {len(names)} (setup.players)."
-            )
+            number = f"{rules.least_players} to {rules.most_players}"
+            raise ValueError(f"players: expected {number}, found {len(names)} (setup.players).")
         if type(pharaoh) is not int or not 0 <= pharaoh < len(names):
             raise ValueError(f"pharaoh: expected a seat from 0 to {len(names) - 1}, found {pharaoh!r}.")
         self.rules = rules
-        self.names = tuple(names)
+        self.names = names
         self.seed = secrets.randbits(128) if seed is None else seed
         self._book = book_of(rules)
         self._chance = Chance(self.seed, tuple(shuffles or ()))
@@ -125,18 +139,25 @@ class Game:
     ) -> Game:
         """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
 
-        Raises NotationError, with all problems of the position, if there are any.
+        Raises NotationError, with all problems of the position, if there are any, and ValueError for names that are
+        not one for each seat.
         """
+        if not isinstance(position, Position):
+            raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
         problems = position.problems(rules)
         if problems:
             raise NotationError("\n".join(str(problem) for problem in problems))
-        return cls._from_sound(rules, position, seed, names)
+        seats = len(position.players)
+        known = default_names(seats) if names is None else checked_names("names", names)
+        if len(known) != seats:
+            raise ValueError(f"names: expected {seats}, found {len(known)}.")
+        return cls._from_sound(rules, position, seed, known)
 
     @classmethod
-    def _from_sound(cls, rules: Ruleset, position: Position, seed: int | None, names: Sequence[str] | None) -> Game:
+    def _from_sound(cls, rules: Ruleset, position: Position, seed: int | None, names: tuple[str, ...]) -> Game:
         game = cls.__new__(cls)
         game.rules = rules
-        game.names = tuple(names or (f"Seat {seat}" for seat in range(len(position.players))))
+        game.names = names
         game.seed = secrets.randbits(128) if seed is None else seed
         game._book = book_of(rules)
         game._chance = Chance(game.seed, first=position.shuffles)
@@ -153,7 +174,7 @@ class Game:
         self._log_ends = [len(self._log)]
         """Length of the log after each step that is in it."""
         self._legal: tuple[int, ...] = ()
-        self._legal_seat: int | None = None
+        self._legal_seat: object = UNKNOWN
         """For which seat the legal actions are known."""
 
     def __repr__(self) -> str:
@@ -189,7 +210,7 @@ class Game:
 
     def legal_indices(self, seat: int) -> tuple[int, ...]:
         """The same as indices into `rules.actions`, rising."""
-        if seat != self._legal_seat:
+        if seat is not self._legal_seat:
             if type(seat) is not int or not 0 <= seat < self._state.players:
                 self._check_seat(seat)
             self._legal = self._book.legal(self._state, seat)
@@ -214,7 +235,8 @@ class Game:
     def play(self, seat: int, action: Action | str) -> tuple[Event, ...]:
         """Do an action and tell what happened, as that seat may know it.
 
-        Raises IllegalAction, with its violations, and leaves the game as it was; NotationError as `explain`.
+        Raises IllegalAction, with its violations, or NotationError, for a text that is no action and for a given
+        shuffle that does not fit the pile; the game is then as it was.
         """
         self._catch_up()
         seen = len(self._log)
@@ -223,6 +245,8 @@ class Game:
             self.push(seat, action)
         finally:
             self._state.log = None
+            if len(self._steps) < len(self._log_ends):
+                del self._log[seen:]
         self._log_ends.append(len(self._log))
         return self.events(seat, since=seen)
 
@@ -231,8 +255,12 @@ class Game:
         index = self._catalogue.index(action)
         if index not in self.legal_indices(seat):
             self._refuse(seat, self._catalogue[index])
-        self._book.perform(self._state, seat, index)
-        self._legal_seat = None
+        try:
+            self._book.perform(self._state, seat, index)
+        except NotationError:  # a given shuffle that is not one of these cards
+            self._state = self._state_after(len(self._steps))
+            raise
+        self._legal_seat = UNKNOWN
         self._steps.append((seat, index))
         if not len(self._steps) % SNAPSHOT_EVERY:
             self._snapshots.append(self._state.copy())
@@ -252,7 +280,7 @@ class Game:
         del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
         del self._log_ends[before + 1 :]
         del self._log[self._log_ends[-1] :]
-        self._legal_seat = None
+        self._legal_seat = UNKNOWN
         return Step(seat, self.rules.actions[index])
 
     def copy(self) -> Game:
@@ -283,9 +311,11 @@ class Game:
     def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
         """What happened, as a viewer may know it, from the event with number `since`.
 
-        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT.
+        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT, and for a negative number.
         """
         self._check_viewer(viewer)
+        if type(since) is not int or since < 0:
+            raise ValueError(f"since: expected the number of an event, from 0, found {since!r}.")
         self._catch_up()
         tables = self._book.tables
         return tuple(
@@ -334,11 +364,12 @@ class Game:
     def redeal(self, seat: int, seed: int) -> Game:
         """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
 
-        Events, undo and shuffles of the new game start there; `seed` decides the deal and later shuffles.
+        Events, undo and shuffles of the new game start there. `seed` decides the deal and the later shuffles, which
+        have nothing to do with those of a game of that seed.
         """
         self._check_seat(seat)
         position = redealt(self.position(), self.rules, seat, seed)
-        return Game._from_sound(self.rules, position, seed, self.names)
+        return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self, seat: int) -> Score:
         """What a seat has scored so far."""
@@ -383,11 +414,10 @@ class Game:
         ranking = tuple(
             tuple(seat for seat in range(s.players) if keys[seat] == key) for key in sorted(set(keys), reverse=True)
         )
-        best = keys[ranking[0][0]]
-        level = next(
-            (n for n in range(1, len(best) + 1) if sum(key[:n] == best[:n] for key in keys) == len(ranking[0])), 1
-        )
-        return Result(points, ranking, None if level == 1 else self.rules.tie_breaks[level - 2])
+        best = max(keys)
+        needed = (n for n in range(len(best)) if sum(key[: n + 1] == best[: n + 1] for key in keys) == 1)
+        level = next(needed, len(best) - 1)
+        return Result(points, ranking, self.rules.tie_breaks[level - 1] if level else None)
 
     # --- arguments ---------------------------------------------------------------------------------------
 

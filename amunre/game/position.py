@@ -183,8 +183,11 @@ class Position(Table):
         `rules` defaults to the shipped ruleset that the position names.
         """
         from amunre.game.soundness import problems_of
-        from amunre.ruleset.load import load_ruleset
+        from amunre.ruleset.load import load_ruleset, shipped_rulesets
 
+        if rules is None and self.ruleset not in shipped_rulesets():
+            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
+            return (Problem("position", 0, "ruleset", self.ruleset, expected),)
         return problems_of(self, rules or load_ruleset(self.ruleset))
 
 

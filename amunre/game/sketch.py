@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from typing import Any
 
 from attrs import evolve
@@ -62,7 +61,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     """Complete a few facts into a whole sound position.
 
     The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also
-    be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; 20 gold and no
+    be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; the start gold and no
     cards in hand; cards, provinces and pieces that nobody mentioned lie where the rules have them, in order of the
     data. After the auction each seat owns a province for each round of the kingdom; that of this round, got for
     0 gold, is the one revealed or else the last mentioned. Once the offerings are revealed, who is not said to have
@@ -92,14 +91,16 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
 def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
     """The facts alone, checked, with a mapping for each player."""
-    data = {"players": rules.least_players, "sites": {}, **deepcopy(dict(facts))}
+    data = {"players": rules.least_players, "sites": {}, **facts}
     players, least, most = data["players"], rules.least_players, rules.most_players
     number = len(players) if isinstance(players, list) else players
     if type(number) is int and not least <= number <= most:
         raise NotationError(f"sketch: players: found {number}, expected {least} to {most} [setup.players]")
     if type(players) is int:
-        data["players"] = [{} for _ in range(players)]
+        data["players"] = [{}] * players
     _check_form(data)
+    data["players"] = [dict(player) for player in data["players"]]
+    data["sites"] = {id: dict(site) for id, site in data["sites"].items()}
     _check_ids(rules, data)
     if data.get("round", 1) > rules.rounds:
         raise NotationError(f"sketch: round: found {data['round']}, expected 1 to {rules.rounds} [play.kingdoms]")

@@ -8,6 +8,7 @@ lets through as one integer. Bits stand for kinds of card, for provinces, or for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, overload
 
 from attrs import field, frozen
@@ -162,25 +163,17 @@ class Catalogue:
         return self.parse(str(action)).index
 
     def _why_unreadable(self, text: str) -> str:
-        words = text.split(" ")
-        pattern = next((p for p in PATTERNS if words[:2] == p.split()[:2]), None)
-        pattern = pattern or next((p for p in PATTERNS if words[0] == p.split()[0]), None)
-        if pattern is None:
-            return f"{text!r} is no action: expected one of {'; '.join(PATTERNS)}."
-        told = [f"{text!r} is no action: expected {pattern}"]
-        alike = [action for action in self._actions if str(action).split(" ")[0] == words[0]]
-        for placeholder, values in (
-            ("CARD", {action.card for action in alike}),
-            ("PROVINCE", {action.province for action in alike}),
-        ):
-            known = sorted(value for value in values if value)
-            if placeholder in pattern and known and not known_word(words, known):
-                told.append(f"{placeholder} one of {', '.join(known)}")
-        amounts = sorted({action.amount for action in alike if action.amount is not None})
-        if amounts:
-            few = amounts if len(amounts) < 12 else [f"{amounts[0]} to {amounts[-1]}"]
-            told.append(f"amount one of {', '.join(map(str, few))}")
-        return "; ".join(told) + "."
+        words = text.split()
+        if " ".join(words) in self._by_text:
+            return f"{text!r} is no action: expected one blank between words, as in {' '.join(words)!r}."
+        patterns = [pattern for pattern in PATTERNS if words[:1] == pattern.split()[:1]] or list(PATTERNS)
+        told = f"{text!r} is no action: expected {' | '.join(patterns)}"
+        if words[:1] == ["offer"]:
+            return f"{told}, with N from 1 to {self._actions[-1].amount}."
+        if words[:1] == ["play"]:
+            told += "; a card that corrects the total is laid with an offering: offer N [CARD]"
+        alike = get_close_matches(text, self._by_text, n=3, cutoff=0.7)
+        return f"{told}. Like it: {', '.join(alike)}." if alike else f"{told}."
 
     @classmethod
     def of(cls, rules: Ruleset) -> Catalogue:
@@ -244,8 +237,3 @@ class Catalogue:
             with_card = {amount: {**fields, "card": card.id} for amount, fields in offers.items()}
             family("offer with", with_card, verb="offer", card=k)
         return cls(actions, families)
-
-
-def known_word(words: Iterable[str], known: Iterable[str]) -> bool:
-    """Whether one of these words is among the known ones."""
-    return not set(words).isdisjoint(known)

@@ -128,10 +128,10 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
 
 def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
-    first, *later = (kingdom["rounds"] for kingdom in rules.value["kingdoms"])
-    for n, rounds in enumerate(later, 1):
-        if rounds > first:
-            expected = f"at most {first}, for only the provinces of the first kingdom are dealt again"
+    lengths = [kingdom["rounds"] for kingdom in rules.value["kingdoms"]]
+    for n, (before, rounds) in enumerate(pairwise(lengths), 1):
+        if rounds > before:
+            expected = f"at most {before}, for only the provinces of the kingdom before are dealt again"
             yield rules.problem(("kingdoms", n, "rounds"), str(rounds), expected)
 
 

@@ -44,7 +44,7 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
     documents, problems = _checked(Path(name_or_folder))
     if problems:
         raise RulesetError(problems)
-    return _built(_data(documents))
+    return _once(json.dumps(_data(documents)))
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
@@ -77,6 +77,12 @@ def shipped_rulesets() -> tuple[str, ...]:
 
 
 @cache
+def _once(text: str) -> model.Ruleset:
+    """One object for all folders that say the same, for much is worked out once for each ruleset."""
+    return _built(json.loads(text))
+
+
+@cache
 def _shipped(name: str) -> model.Ruleset:
     documents, _ = _gathered(folder("data") / name)
     return _built(_data(documents))
@@ -92,7 +98,12 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
     documents, problems = _gathered(place)
-    return documents, problems + _problems(documents, whole=not problems)
+    problems += _problems(documents, whole=not problems)
+    if not problems:
+        rules, built = documents["ruleset"], _built(_data(documents))
+        if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
+            problems.append(rules.problem(("id",), built.id, "an id of its own, for the shipped ruleset differs"))
+    return documents, problems
 
 
 def _problems(documents: Mapping[str, Document], whole: bool = True) -> list[Problem]:

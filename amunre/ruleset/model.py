@@ -123,7 +123,7 @@ class Clause:
     """Why no refusal, event or load check cites it; empty where one does."""
 
 
-@frozen(eq=False, slots=False)
+@frozen(eq=False, slots=False, repr=False)
 class Ruleset:
     """Everything that the YAML of one game says. Made by `load_ruleset`; compared by identity, identified by `hash`."""
 
@@ -154,11 +154,14 @@ class Ruleset:
     cards: tuple[PowerCard, ...]
     lines: tuple[ScoreLine, ...]
     tie_breaks: tuple[str, ...]
-    clauses: tuple[Clause, ...] = field(repr=False)
+    clauses: tuple[Clause, ...]
     hash: str
     """SHA-256 of the canonical JSON of all that the engine reads; names and texts of clauses are outside it."""
-    data: Mapping[str, object] = field(repr=False)
+    data: Mapping[str, object]
     """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere."""
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
 
     @property
     def rounds(self) -> int:

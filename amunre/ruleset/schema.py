@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
-_TYPES = {"object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
+_TYPES = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
 
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
@@ -69,6 +69,8 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
         case "type":
             names = [wanted] if isinstance(wanted, str) else wanted
             yield document.problem(keys, found, " or ".join(_TYPES[name] for name in names))
+        case "const":
+            yield document.problem(keys, found, _shown(wanted))
         case "enum":
             yield document.problem(keys, found, _one_of(wanted))
         case "not":

@@ -96,6 +96,14 @@ def test_ones_own_block_does_not_bind_oneself() -> None:
         "2 bid abu 0",
     )
     assert amounts(game, 0, "memphis") == [10, 15, 21, 28, 36]
+    assert clauses(game, 0, "bid memphis 6") == ["auction.overbid"]  # though it is one space above his own
+
+
+@pytest.mark.clause("card.block")
+def test_a_block_holds_above_a_stone_that_is_overbid() -> None:
+    game = play(three(["block"], [], []), "0 bid memphis 6", "1 bid memphis 10", "0 play block")
+    assert clauses(game, 2, "bid memphis 10") == ["auction.overbid", "card.block"]
+    assert clauses(game, 2, "bid memphis 15") == []
 
 
 @pytest.mark.clause("card.block")

@@ -236,6 +236,15 @@ def test_the_temple_waits_for_the_last_correction() -> None:
 
 
 @pytest.mark.clause("offering.correction")
+def test_a_correction_is_for_one_round() -> None:
+    game = offer(game_at("offering", THREE, hands=[["correction"], [], []]), "5 correction", "4", "3")
+    play(game, "0 correct +3")
+    game = offer(go_to(game, "offering", round=2), "10", "1", "1")
+    assert game.stage == "gifts"
+    assert game.position().temple == 2
+
+
+@pytest.mark.clause("offering.correction")
 def test_the_choice_is_made_openly_one_after_the_other() -> None:
     hands = [["correction"], ["correction"], []]
     game = offer(game_at("offering", THREE, hands=hands), "5 correction", "4 correction", "3")

@@ -47,7 +47,8 @@ ALL_OWNED = [
 @pytest.mark.clause("play.kingdoms")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_two_kingdoms_of_three_rounds_and_a_scoring_each(rules: Ruleset, players: int) -> None:
-    game, chance, seen = Game(rules, players=players, seed=11), Random(players), []
+    game, chance = Game(rules, players=players, seed=11), Random(players)
+    seen: list[tuple[int, str]] = []
     while not game.over and len(seen) < ENOUGH:
         position = game.position()
         seen.append((position.round, position.stage))
@@ -383,6 +384,12 @@ def test_others_may_play_the_same_kind_and_the_second_card_can_be_sold() -> None
     game = income(["harvest", "harvest"], ["harvest"])
     play(game, "0 play harvest memphis", "0 sell harvest", "0 collect", "1 play harvest abu")
     assert hand_of(game, 0) == ()
+
+
+@pytest.mark.clause("play.once-each")
+def test_a_card_that_was_sold_was_not_played() -> None:
+    play(income(["harvest", "harvest"]), "0 sell harvest", "0 play harvest memphis")
+    play(bidding(["block", "block"]), "0 sell block", "0 play block")
 
 
 @pytest.mark.clause("play.once-each")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import clauses, codes, game_at, gold_of, hand_of, play, texts
+from conftest import clauses, codes, game_at, go_to, gold_of, hand_of, play, texts
 from transcribed import PROVINCES
 
 from amunre import Game, NotationError
@@ -33,6 +33,13 @@ def test_whole_turns_from_the_pharaoh_clockwise(pharaoh: int) -> None:
         assert clauses(game, (seat + 1) % 3, "end-turn") == ["purchase.order"]
         play(game, f"{seat} end-turn")
     assert game.stage == "offering"
+
+
+@pytest.mark.clause("purchase.order")
+@pytest.mark.parametrize("pharaoh", [0, 1, 2])
+def test_after_the_auction_the_pharaoh_begins(pharaoh: int) -> None:
+    game = go_to(game_at("bidding", revealed=["memphis", "abu", "buto"], pharaoh=pharaoh), "purchase")
+    assert game.to_act == (pharaoh,)
 
 
 @pytest.mark.clause("purchase.order")

@@ -127,7 +127,7 @@ CASES = {
         "kingdoms: [{id: old, rounds: 2}, {id: new, rounds: 3}]\n",
         "kingdoms.1.rounds",
         "3",
-        "at most 2, for only the provinces of the first kingdom are dealt again",
+        "at most 2, for only the provinces of the kingdom before are dealt again",
         "kingdom.deck",
     ),
     "too few single pyramids": ruleset(

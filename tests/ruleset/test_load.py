@@ -100,7 +100,7 @@ def test_a_whole_folder(tmp_path: Path) -> None:
     place = shutil.copytree(STANDARD, tmp_path / "copy")
     assert check_ruleset(place) == ()
     assert load_ruleset(place).hash == load_ruleset(str(place)).hash == load_ruleset().hash
-    assert load_ruleset(place) is not load_ruleset(place)
+    assert load_ruleset(place) is load_ruleset(place)
 
 
 def test_a_path_is_always_a_folder() -> None:
@@ -375,3 +375,21 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
     assert problem.expected == "at most 10000 (offering.amount)"
     with pytest.raises(RulesetError):
         load_ruleset(place)
+
+
+def test_a_folder_loads_as_the_same_object_while_it_says_the_same(write: Write) -> None:
+    place = write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"})
+    assert load_ruleset(place) is load_ruleset(place)
+
+
+def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
+    place = write({"ruleset": "start: {gold: 50}\n"}, "house", "extends: standard\nid: standard\ntitle: T\n")
+    assert [problem.path for problem in check_ruleset(place)] == ["id"]
+
+
+@pytest.mark.clause("kingdom.deck")
+def test_a_kingdom_is_no_longer_than_the_one_before(write: Write) -> None:
+    kingdoms = "kingdoms:\n" + "".join(f"  - {{id: k{n}, rounds: {n}}}\n" for n in (3, 1, 2))
+    (problem,) = check_ruleset(write({"ruleset": kingdoms}))
+    assert problem.path == "kingdoms.2.rounds"
+    assert problem.expected.startswith("at most 1")

@@ -45,6 +45,12 @@ def test_cards_then_pass_from_the_pharaoh_clockwise(pharaoh: int) -> None:
     assert game.stage == "bidding"
 
 
+@pytest.mark.clause("scoring.bonus")
+@pytest.mark.parametrize("pharaoh", [0, 1, 2])
+def test_after_the_income_the_pharaoh_begins(pharaoh: int) -> None:
+    assert go_to(game_at("income", OWN, pharaoh=pharaoh), "scoring").to_act == (pharaoh,)
+
+
 @BOTH
 @pytest.mark.clause("scoring.bonus")
 def test_each_bonus_card_is_worth_three(new: bool) -> None:
@@ -151,6 +157,13 @@ def test_majorities(sites: dict[str, tuple[int, int]], expected: list[int], new:
 def test_a_side_without_a_pyramid_scores_nothing_though_it_has_stones() -> None:
     sites = {"memphis": {"stones": 2}, "buto": {"stones": 1}, "thebes": {"pyramids": 1}}
     assert line(scored(sites=sites), "majority") == [0, 5, 0]
+
+
+@pytest.mark.clause("scoring.majority")
+def test_no_number_of_stones_outweighs_a_pyramid() -> None:
+    built = {"memphis": (20, 5), "buto": (21, 0), "thebes": (4, 0)}  # no pyramid is left for the five stones
+    sites = {id: {"pyramids": pyramids, "stones": stones} for id, (pyramids, stones) in built.items()}
+    assert line(scored(new=True, sites=sites), "majority", new=True) == [0, 10, 0]
 
 
 @pytest.mark.clause("scoring.majority")
@@ -272,7 +285,7 @@ def test_gold_counts_at_the_end_of_the_game_only() -> None:
 
 @pytest.mark.clause("scoring.gold")
 def test_cards_left_are_sold_before_the_count() -> None:
-    game = scored(new=True, gold=[5, 4, 6], hands=[[], ["block", "harvest", "builder"], []])
+    game = scored(new=True, gold=[5, 4, 6], hands=[[], ["block", "harvest", "harvest"], []])
     assert gold_of(game) == [5, 7, 6]
     assert [hand_of(game, seat) for seat in range(3)] == [(), (), ()]
     assert len(game.position().discard) == 3

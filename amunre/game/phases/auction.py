@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from amunre.game.checks import Check, Facts, Move, Stage, ask
+from amunre.game.checks import Check, Facts, Move, Stage, ask, turn_by
 from amunre.game.ledger import account_of_province, transfer
 from amunre.game.phases import cards
 from amunre.game.phases.cards import PLAYABLE, SELL, clause_of, play
@@ -244,5 +244,5 @@ PAYMENT = Stage(
     "auction",
     in_turn=(),
     any_time=(evolve(SELL, do=sell_to_pay),),
-    waiting=lambda s, seat: ("auction.pay", "not-your-turn"),
+    waiting=turn_by("auction.pay"),
 )

@@ -23,13 +23,13 @@ def fill(s: State, province: int) -> None:
     """The free items of a province, as many as there are."""
     card = s.tables.provinces[province]
     draw_to_province(s, province, card.framed_cards, "reveal.free-items")
-    stones = min(card.framed_stones, s.stones_left)
-    for _ in range(stones):
+    missing_stones = card.framed_stones
+    while missing_stones and s.stones_left:
         place_stone(s, province, "reveal.free-items", rise="reveal.free-stones")
+        missing_stones -= 1
     if card.framed_gold:
         transfer(s, s.bank, account_of_province(s, province), card.framed_gold, "reveal.free-items", province)
     missing_cards = card.framed_cards - len(s.free_cards.get(province, ()))
-    missing_stones = card.framed_stones - stones
     if missing_cards or missing_stones:
         s.tell(
             "items-missing",

@@ -32,12 +32,13 @@ def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
     bids = [position.players[seat].bid for seat in order]
     for k, seat in enumerate(order):
         path = f"players.{seat}.bid"
-        if position.stage != "bidding" and bids[k] is None:
+        if position.stage == "bidding":
+            if bids[k] is not None and None in bids[:k]:
+                yield wrong(path, "a bid", "none before that of everybody from the Pharaoh on", "auction.order")
+        elif bids[k] is None:
             yield wrong(path, "nothing", "a bid", "auction.end")
-        elif position.stage != "bidding" and is_overbid(position, seat):
+        elif is_overbid(position, seat):
             yield wrong(path, "an overbid stone", "one that stands", "auction.end")
-        elif bids[k] is not None and None in bids[:k]:
-            yield wrong(path, "a bid", "none before that of everybody from the Pharaoh on", "auction.order")
 
 
 def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:

@@ -1,0 +1,248 @@
+"""Positions as JSON: the schema, what comes back, and what cannot be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from policies import by_kind, next_step
+
+import amunre
+from amunre import Game, NotationError, Position, Ruleset
+from amunre.game.position import FORMAT
+from amunre.game.sketch import sketch
+from amunre.ruleset.files import folder
+
+Keys = tuple[str | int, ...]
+
+
+def schema() -> Any:
+    return json.loads((folder("schemas") / "position.schema.json").read_text(encoding="utf-8"))
+
+
+def parts(value: Any) -> Iterator[dict[str, Any]]:
+    """All schemas within a schema, itself included."""
+    if isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from parts(inner)
+
+
+class TestSchema:
+    def test_is_a_schema(self) -> None:
+        Draft202012Validator.check_schema(schema())
+        assert schema()["properties"]["format"]["const"] == FORMAT
+
+    def test_is_closed_and_described(self) -> None:
+        for part in parts(schema()):
+            if "properties" in part and "required" in part:
+                assert part["additionalProperties"] is False
+                assert part["required"] == list(part["properties"])
+                assert all(inner["description"] for inner in part["properties"].values())
+
+    def test_is_bounded(self) -> None:
+        for part in parts(schema()):
+            if "integer" in part.get("type", ()) and "const" not in part:
+                assert part["minimum"] < part["maximum"]
+            if part.get("type") == "array":
+                assert part["minItems"] < part["maxItems"]
+
+
+@cache
+def positions() -> tuple[dict[str, Any], ...]:
+    """Positions of all stages, of games of 3, 4 and 5 players."""
+    rules, found = amunre.load_ruleset(), []
+    for number in range(9):
+        game, random = Game(rules, 3 + number % 3, seed=number), Random(number)
+        seen: set[tuple[str, int]] = set()
+        while not game.over:
+            game.push(*next_step(game, by_kind, random))
+            position = game.position()
+            if (position.stage, position.round // 4) not in seen and random.random() < 0.3:
+                seen.add((position.stage, position.round // 4))
+                found.append(position.to_json())
+    return tuple(found)
+
+
+def test_positions_of_all_stages_are_tried() -> None:
+    assert {data["stage"] for data in positions()} >= {"bidding", "purchase", "offering", "gifts", "income", "scoring"}
+
+
+def test_there_and_back() -> None:
+    for data in positions():
+        again = Position.from_json(json.loads(json.dumps(data)))
+        assert again.to_json() == data
+        assert again.digest() == Position.from_json(data).digest()
+
+
+DEEP: list[Any] = []
+for _ in range(10_000):
+    DEEP = [DEEP]
+LOOP: list[Any] = []
+LOOP.append(LOOP)
+
+HOSTILE = {
+    "null": None,
+    "number": 7,
+    "float": 1.0,
+    "nan": float("nan"),
+    "infinity": float("inf"),
+    "true": True,
+    "negative": -1,
+    "huge": 10**5000,
+    "text": "Memphis",
+    "surrogate": "\ud800",
+    "long": "x" * 100_000,
+    "list": [1],
+    "mapping": {"x": 1},
+    "number-key": {1: 2},
+    "deep": DEEP,
+    "loop": LOOP,
+    "set": {1},
+    "object": object(),
+}
+
+
+def places(data: Any) -> Iterator[Keys]:
+    """One place of every kind in a position."""
+    yield ()
+    for key, value in data.items():
+        yield (key,)
+        if key in ("supply", "bought", "gifts"):
+            yield from ((key, inner) for inner in value)
+    for key in data["players"][0]:
+        yield "players", 0, key
+    for key in data["sites"]["abu"]:
+        yield "sites", "abu", key
+    yield from [("players", 0), ("sites", "abu"), ("draw", 0), ("asked", 0), ("players", 0, "scores", 0, "bonus")]
+    yield from [("players", 0, "bid", "gold"), ("players", 0, "offering", "card")]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_values(rules: Ruleset, name: str) -> None:
+    """Anything anywhere: NotationError, or where the form allows it a position that can be looked at."""
+    data = sketch(rules, {"stage": "income"}).to_json()
+    for keys in places(data):
+        try:
+            position = Position.from_json(put(data, keys, HOSTILE[name]))
+        except NotationError:
+            continue
+        assert isinstance(position.problems(rules), tuple)
+
+
+@pytest.mark.parametrize("key", ["x", "Memphis", "", 1, None, "\ud800"])
+def test_hostile_keys(rules: Ruleset, key: Any) -> None:
+    data = sketch(rules, {}).to_json()
+    for place in ((), ("players", 0), ("supply",), ("sites", "abu")):
+        with pytest.raises(NotationError):
+            Position.from_json(put(data, (*place, key), 1))
+
+
+def put(data: Any, keys: Keys, value: Any) -> Any:
+    """A copy of JSON with another value at one place."""
+    if not keys:
+        return value
+    data = deepcopy(data)
+    inside = data
+    for key in keys[:-1]:
+        inside = inside[key]
+    inside[keys[-1]] = value
+    return data
+
+
+# --- mutated positions -----------------------------------------------------------------------------------
+
+VALUES = (
+    None,
+    True,
+    0,
+    1,
+    2,
+    3,
+    5,
+    8,
+    36,
+    99,
+    -1,
+    10**7,
+    1.0,
+    "",
+    "harvest",
+    "memphis",
+    "over",
+    "?",
+    [],
+    {},
+    ["block"],
+)
+
+
+def mutated(data: Any, random: Random) -> Any:
+    """Something replaced, taken away, put in, exchanged or moved."""
+    data = deepcopy(data)
+    leaves, lists = list(walk(data)), [inside for inside, _ in walk(data) if isinstance(inside, list)]
+    inside, key = random.choice(leaves)
+    match random.randrange(6):
+        case 0:
+            inside[key] = random.choice(VALUES)
+        case 1:
+            del inside[key]
+        case 2 if isinstance(inside, list):
+            inside.insert(key, random.choice((*inside, *VALUES)))
+        case 2:
+            inside[random.choice(("x", "abu", "gold"))] = random.choice(VALUES)
+        case 3:  # two values of one kind change places
+            others = [(other, k) for other, k in leaves if type(other[k]) is type(inside[key])]
+            other, k = random.choice(others)
+            inside[key], other[k] = other[k], inside[key]
+        case 4:  # from one place to another
+            source, target = random.choice(lists), random.choice(lists)
+            if source:
+                target.append(source.pop())
+                target.sort(key=str)
+        case _:  # gold from one account to another
+            source, target = (random.choice(data["players"]) for _ in range(2))
+            gold = random.randrange(source["gold"] + 1)
+            source["gold"] -= gold
+            target["gold"] += gold
+    return data
+
+
+def walk(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in JSON: what it is in, and its key there."""
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield value, key
+        if isinstance(inner, (dict, list)):
+            yield from walk(inner)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 10**9), st.integers(1, 3))
+def test_a_mutated_position_is_refused_or_plays_on(rules: Ruleset, number: int, mutations: int) -> None:
+    """NotationError, problems, or a game that goes on to its end; never anything else."""
+    random = Random(number)
+    data = random.choice(positions())
+    try:
+        for _ in range(mutations):
+            data = mutated(data, random)
+    except (AttributeError, IndexError, KeyError, TypeError):
+        return  # what one mutation made is nothing that another could work on
+    try:
+        position = Position.from_json(data)
+    except NotationError:
+        return
+    if position.problems(rules):
+        return
+    game = Game.from_position(rules, position, seed=number)
+    assert game.position() == position
+    while not game.over:
+        game.push(*next_step(game, by_kind, random))
+    assert game.position().problems(rules) == ()
