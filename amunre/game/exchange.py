@@ -41,11 +41,11 @@ def position_of(s: State) -> Position:
 
 
 def _ids(numbers: Iterable[int], ids: Sequence[str]) -> tuple[str, ...]:
-    return tuple(ids[number] for number in numbers)
+    return tuple([ids[number] for number in numbers])
 
 
 def _sorted_ids(numbers: Iterable[int], ids: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted(_ids(numbers, ids)))
+    return tuple(sorted([ids[number] for number in numbers]))
 
 
 def _player(s: State, seat: int) -> Player:
@@ -79,7 +79,7 @@ def _site(s: State, province: int) -> Site:
         pyramids=s.pyramids[province],
         gold=s.gold[s.bank + 1 + province],
         cards=_sorted_ids(s.free_cards.get(province, ()), s.tables.card_ids),
-        income_cards=_sorted_ids((kind for kind, on in s.income_cards if on == province), s.tables.card_ids),
+        income_cards=_sorted_ids([kind for kind, on in s.income_cards if on == province], s.tables.card_ids),
     )
 
 

@@ -176,6 +176,8 @@ class Game:
         self._legal: tuple[int, ...] = ()
         self._legal_seat: object = UNKNOWN
         """For which seat the legal actions are known."""
+        self._position: Position | None = None
+        """The present position, once somebody has asked for it."""
 
     def __repr__(self) -> str:
         s = self._state
@@ -261,6 +263,7 @@ class Game:
             self._state = self._state_after(len(self._steps))
             raise
         self._legal_seat = UNKNOWN
+        self._position = None
         self._steps.append((seat, index))
         if not len(self._steps) % SNAPSHOT_EVERY:
             self._snapshots.append(self._state.copy())
@@ -281,6 +284,7 @@ class Game:
         del self._log_ends[before + 1 :]
         del self._log[self._log_ends[-1] :]
         self._legal_seat = UNKNOWN
+        self._position = None
         return Step(seat, self.rules.actions[index])
 
     def copy(self) -> Game:
@@ -293,7 +297,7 @@ class Game:
         new._state = self._state.copy()
         new._state.chance = new._chance
         new._steps, new._snapshots = self._steps[:], self._snapshots[:]
-        new._legal, new._legal_seat = self._legal, self._legal_seat
+        new._legal, new._legal_seat, new._position = self._legal, self._legal_seat, self._position
         return new
 
     # --- the past ----------------------------------------------------------------------------------------
@@ -351,7 +355,9 @@ class Game:
 
     def position(self) -> Position:
         """The whole truth as a value."""
-        return position_of(self._state)
+        if self._position is None:
+            self._position = position_of(self._state)
+        return self._position
 
     def view(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
         """What a viewer may know; `gold="hidden"` blanks the gold of the others for display.

@@ -61,11 +61,12 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     """Complete a few facts into a whole sound position.
 
     The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also
-    be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; the start gold and no
-    cards in hand; cards, provinces and pieces that nobody mentioned lie where the rules have them, in order of the
-    data. After the auction each seat owns a province for each round of the kingdom; that of this round, got for
-    0 gold, is the one revealed or else the last mentioned. Once the offerings are revealed, who is not said to have
-    offered gold stole. What is said is taken as it is: facts that contradict one another give a position with problems.
+    be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; the gold of the
+    start and no cards in hand; cards, provinces and pieces that nobody mentioned lie where the rules have them, in
+    order of the data. After the auction each seat owns a province for each round of the kingdom; that of this round,
+    got for 0 gold, is the one revealed or else the last mentioned. Once the offerings are revealed, who is not said to
+    have offered gold stole. What is said is taken as it is: facts that contradict one another give a position with
+    problems.
 
     Raises NotationError for an unknown key or id, naming the known ones, and for a value of another form.
     """

@@ -512,6 +512,12 @@ def test_a_form_that_json_would_not_have(rules: Ruleset) -> None:
     assert {problem.path for problem in problems_of(position, rules)} == {"round", "players.0.gold", "players.0.hand.0"}
 
 
+def test_a_position_of_unknown_rules(rules: Ruleset) -> None:
+    """Without rules at hand the position names them, and only shipped ones can be named."""
+    assert sketch(rules, {}).problems() == ()
+    assert [problem.path for problem in sketch(rules, {"ruleset": "amunre"}).problems()] == ["ruleset"]
+
+
 @pytest.mark.parametrize(
     "facts",
     [
