@@ -22,9 +22,13 @@ _TYPES = {"null": "nothing", "object": "a mapping", "array": "a list", "string":
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
     """All that is wrong with a document by `schemas/<name>.schema.json`, by file, line and path."""
-    errors = _validator(name).iter_errors(document.value)
+    try:
+        errors = _validator(name).iter_errors(document.value)
+        problems = {problem for error in errors for problem in _problems(document, error)}
+    except (RecursionError, ValueError):  # Python itself shows neither deep nests nor numbers of 4,300 digits
+        return (Problem(document.file, 0, "", "a nest or a number beyond measure", "what the schema describes"),)
     # The order of the validator depends on the hash seed, and it has several errors for one missing key.
-    return tuple(sorted({problem for error in errors for problem in _problems(document, error)}, key=astuple))
+    return tuple(sorted(problems, key=astuple))
 
 
 @cache
@@ -119,5 +123,7 @@ def _shown(value: Any) -> str:
         return f"a mapping of {len(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
+    if not isinstance(value, (str, int, float, type(None))):
+        return f"a Python {type(value).__name__}"
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
