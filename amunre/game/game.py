@@ -255,7 +255,8 @@ class Game:
     def push(self, seat: int, action: Action | str) -> None:
         """As `play`, but makes no events; `events` can still make them later."""
         index = self._catalogue.index(action)
-        if index not in self.legal_indices(seat):
+        legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
+        if index not in legal:
             self._refuse(seat, self._catalogue[index])
         try:
             self._book.perform(self._state, seat, index)

@@ -19,7 +19,8 @@ def place_on_plain(s: State, province: int, clause: str) -> None:
     """A farmer of the supply onto the plain."""
     s.farmers_left -= 1
     s.plain_farmers[province] += 1
-    s.tell("farmer-placed", clause, province=province, on="plain")
+    if s.log is not None:
+        s.tell("farmer-placed", clause, province=province, on="plain")
 
 
 def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
@@ -38,7 +39,8 @@ def build(s: State, province: int, stones: int, clause: str) -> None:
     s.stones_left += stones
     s.pyramids_left -= 1
     s.pyramids[province] += 1
-    s.tell("pyramid-built", clause, province=province, stones=stones)
+    if s.log is not None:
+        s.tell("pyramid-built", clause, province=province, stones=stones)
 
 
 def clear_kingdom(s: State, clause: str) -> None:

@@ -41,14 +41,16 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
     for portion in _portions(s, count):
         for kind in portion:
             gain(s, seat, kind)
-        s.confide("cards-drawn", clause, ("cards",), 1 << seat, seat=seat, cards=portion)
+        if s.log is not None:
+            s.confide("cards-drawn", clause, ("cards",), 1 << seat, seat=seat, cards=portion)
 
 
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
     """Draw cards face down onto a province, as many as there are."""
     for portion in _portions(s, count):
         s.free_cards[province] = s.free_cards.get(province, ()) + portion
-        s.confide("free-cards-laid", clause, ("cards",), NONE, province=province, cards=portion)
+        if s.log is not None:
+            s.confide("free-cards-laid", clause, ("cards",), NONE, province=province, cards=portion)
 
 
 def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
@@ -57,7 +59,8 @@ def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
     if taken:
         for kind in taken:
             gain(s, seat, kind)
-        s.confide("free-cards-taken", clause, ("cards",), 1 << seat, seat=seat, province=province, cards=taken)
+        if s.log is not None:
+            s.confide("free-cards-taken", clause, ("cards",), 1 << seat, seat=seat, province=province, cards=taken)
 
 
 def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:

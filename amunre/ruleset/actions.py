@@ -158,7 +158,7 @@ class Catalogue:
 
     def index(self, action: Action | str) -> int:
         """The index of an action, or of its text, wherever it comes from; NotationError if there is none such."""
-        if isinstance(action, Action) and action.index < len(self) and self._actions[action.index] is action:
+        if isinstance(action, Action) and self._actions[action.index % len(self._actions)] is action:
             return action.index
         return self.parse(str(action)).index
 

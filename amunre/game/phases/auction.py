@@ -226,7 +226,8 @@ def take(s: State, seat: int, province: int) -> None:
     """Mark a province as one's own, with the free cards and the gold on it."""
     s.owner[province] = seat
     s.owned[seat] |= 1 << province
-    s.tell("province-taken", "auction.take", seat=seat, province=province)
+    if s.log is not None:
+        s.tell("province-taken", "auction.take", seat=seat, province=province)
     take_free_cards(s, seat, province, "auction.take")
     account = account_of_province(s, province)
     if s.gold[account]:

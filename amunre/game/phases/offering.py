@@ -99,7 +99,8 @@ OFFERING = Stage(
 
 def reveal(s: State) -> None:
     """Turn all offerings up; a Correction laid with one is now played."""
-    s.tell("offerings-revealed", "offering.secret", offerings=tuple(s.offered), laid=tuple(s.laid))
+    if s.log is not None:
+        s.tell("offerings-revealed", "offering.secret", offerings=tuple(s.offered), laid=tuple(s.laid))
     for seat in s.from_pharaoh():
         card = s.laid[seat]
         if card != NO_CARD:
@@ -176,7 +177,8 @@ def set_temple(s: State) -> None:
         if space.highest is None or sum_of_all <= space.highest:
             s.temple = space.space
             break
-    s.tell("temple-moved", "offering.total", total=sum_of_all, space=s.temple)
+    if s.log is not None:
+        s.tell("temple-moved", "offering.total", total=sum_of_all, space=s.temple)
     for seat in s.from_pharaoh():
         if s.offered[seat] == STEAL:
             transfer(s, s.bank, seat, s.tables.rules.steal_takes, "offering.steal")
@@ -209,7 +211,8 @@ def grant(s: State, rank: int) -> None:
     while rank < len(ranked):
         s.gifts_left = gifts_of(s, rank)
         if s.gifts_left:
-            s.tell("gifts-granted", "offering.gifts", seat=ranked[rank], count=s.gifts_left)
+            if s.log is not None:
+                s.tell("gifts-granted", "offering.gifts", seat=ranked[rank], count=s.gifts_left)
             ask(s, "gifts", ranked[rank])
             return
         rank += 1
@@ -263,7 +266,8 @@ def take_stone(s: State, seat: int, family: Family, province: int) -> None:
 
 def decline(s: State, seat: int, family: Family, bit: int) -> None:
     """One gift is lost."""
-    s.tell("gift-declined", "offering.gifts", seat=seat)
+    if s.log is not None:
+        s.tell("gift-declined", "offering.gifts", seat=seat)
     gift_chosen(s, seat)
 
 

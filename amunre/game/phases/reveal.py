@@ -14,7 +14,8 @@ def begin(s: State) -> None:
         province = s.deck.pop()
         s.revealed.append(province)
         s.revealed_spaces |= s.tables.block[province]
-        s.tell("province-revealed", "reveal.count", province=province)
+        if s.log is not None:
+            s.tell("province-revealed", "reveal.count", province=province)
     for province in s.revealed:
         fill(s, province)
 

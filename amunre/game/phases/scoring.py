@@ -99,7 +99,8 @@ def play_bonus(s: State, seat: int, family: Family, kind: int) -> None:
 
 def pass_on(s: State, seat: int, family: Family, bit: int) -> None:
     """No more bonus cards; after everybody has passed, the other lines are counted."""
-    s.tell("bonuses-passed", "scoring.bonus", seat=seat)
+    if s.log is not None:
+        s.tell("bonuses-passed", "scoring.bonus", seat=seat)
     following = (seat + 1) % s.players
     if following != s.pharaoh:
         ask(s, "scoring", following)
