@@ -35,11 +35,6 @@ class Event:
     clause: str
     params: Mapping[str, Any]
 
-    def to_json(self) -> dict[str, Any]:
-        """As plain JSON values."""
-        params = {key: list(value) if isinstance(value, tuple) else value for key, value in self.params.items()}
-        return {"number": self.number, "kind": self.kind, "clause": self.clause, "params": params}
-
 
 def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:
     """What a viewer may know of something that happened in a game of so many players."""

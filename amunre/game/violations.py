@@ -20,8 +20,3 @@ class Violation:
     """Slug of the rule."""
     text: str
     """A full English sentence."""
-
-    def to_json(self) -> dict[str, Any]:
-        """As plain JSON values."""
-        params = {key: list(value) if isinstance(value, tuple) else value for key, value in self.params.items()}
-        return {"code": self.code, "params": params, "clause": self.clause, "text": self.text}

@@ -172,3 +172,11 @@ def test_problems_of_a_position_of_an_unknown_ruleset(rules):
     data = Game(rules, 3, seed=1).position().to_json() | {"ruleset": "my-board"}
     (problem,) = amunre.Position.from_json(data).problems()
     assert problem.path == "ruleset"
+
+
+def test_a_game_shows_where_it_stands_and_takes_back_no_more_than_was_played(rules):
+    game = Game(rules, 3, seed=1)
+    assert repr(game) == "<Game of standard: 3 players, round 1, bidding, step 0>"
+    assert repr(rules) == "<Ruleset standard: 15 provinces, 12 kinds of power card>"
+    with pytest.raises(ValueError, match="no step has been played"):
+        game.undo()
