@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from amunre.game.chance import Chance
 from amunre.game.phases.auction import gap_of
-from amunre.game.phases.offering import ranking_of
+from amunre.game.phases.offering import ranked
 from amunre.game.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
 from amunre.game.state import ALL, NO_CARD, NOBODY, NONE, NOTHING_YET, NOWHERE, State
 from amunre.game.tables import Tables
@@ -157,4 +157,4 @@ def follow(s: State) -> None:
             bit = province * t.spaces + s.stone_space[seat]
             s.open_spaces &= ~(t.block[province] & ((2 << bit) - 1))
     s.gap = [gap_of(s, seat) for seat in range(s.players)]
-    s.ranking = ranking_of(s) if s.stage == "gifts" else ()
+    s.ranking = ranked(s.offered, s.from_pharaoh()) if s.stage == "gifts" else ()

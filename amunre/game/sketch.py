@@ -10,7 +10,7 @@ from attrs import evolve
 
 from amunre.errors import NotationError
 from amunre.game.position import Position
-from amunre.game.soundness.reading import SETUP_SHUFFLES, gifts_of, kingdom_of, number_out, ranking, reached
+from amunre.game.soundness.reading import SETUP_SHUFFLES, number_out, ranking, reached
 from amunre.game.soundness.standing import askable
 from amunre.ruleset.files import Document, merged
 from amunre.ruleset.model import Ruleset
@@ -82,7 +82,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
         asked = askable(position, rules)
         position = evolve(position, asked=tuple(asked if position.stage == "offering" else asked[:1]))
     if position.stage == "gifts" and "left" not in facts.get("gifts", {}):
-        left = sum(gifts_of(rules, rank) for rank, seat in enumerate(ranking(position)) if seat in position.asked)
+        left = sum(rules.gifts_of(rank) for rank, seat in enumerate(ranking(position)) if seat in position.asked)
         position = evolve(position, gifts=evolve(position.gifts, left=left))
     return position
 
@@ -160,7 +160,7 @@ def _set_scene(rules: Ruleset, data: Data) -> None:
     round = data.setdefault("round", {"scoring": scoring, "over": rules.rounds}.get(stage, 1))
     data.setdefault("ruleset", rules.id)
     data.setdefault("temple", 2 if round > 1 or reached(stage, "gifts") else 0)
-    data.setdefault("shuffles", SETUP_SHUFFLES + kingdom_of(rules, round)[0])
+    data.setdefault("shuffles", SETUP_SHUFFLES + rules.kingdom_of(round)[0])
     lines = {line.id: 0 for line in rules.lines}
     for player in data["players"]:
         player.setdefault("gold", rules.start_gold)
@@ -172,7 +172,7 @@ def _set_scene(rules: Ruleset, data: Data) -> None:
 def _give_provinces(rules: Ruleset, data: Data) -> None:
     """Which provinces are taken and revealed, and who owns them; the others are face down or out."""
     players, sites = data["players"], data["sites"]
-    kingdom, turn = kingdom_of(rules, data["round"])
+    kingdom, turn = rules.kingdom_of(data["round"])
     bids = [(player.get("bid") or {}).get("province") for player in players]
     owned = [[id for id in sites if sites[id].get("owner") == seat] for seat in range(len(players))]
     placed = {*_all([data], *_DECKS), *bids, *(id for ids in owned for id in ids)}

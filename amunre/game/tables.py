@@ -73,9 +73,7 @@ class Tables:
         self.bonus_farmers = tuple([(kind, word.least) for kind, word in conditions if isinstance(word, Farmers)])
         self.bonus_alike = tuple([(kind, word.respect) for kind, word in conditions if isinstance(word, AllAlike)])
         """Bonus cards with what each condition asks for."""
-        self.kingdom_of_round = tuple(
-            number for number, kingdom in enumerate(rules.kingdoms) for _ in range(kingdom.rounds)
-        )
+        self.kingdom_of_round = tuple([rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)])
         self.pays_camels = {space.space: space.camels == "pay" for space in rules.temple}
         self.sales = next(family for family in rules.actions.families if family.key == "sell")
         self.bonus_line = next((k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1)

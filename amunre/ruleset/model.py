@@ -213,6 +213,18 @@ class Ruleset:
         """Price in gold of n items of one kind (`purchase.price`)."""
         return sum(self.price(k) for k in range(1, n + 1))
 
+    def gifts_of(self, rank: int) -> int:
+        """How many gifts the highest offering (rank 0), the second and every other brings (`offering.gifts`)."""
+        return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
+
+    def kingdom_of(self, round: int) -> tuple[int, int]:
+        """Of a round of the game, from 1: number of its kingdom, from 0, and of the round in it, from 1."""
+        kingdom = 0
+        while round > self.kingdoms[kingdom].rounds:
+            round -= self.kingdoms[kingdom].rounds
+            kingdom += 1
+        return kingdom, round
+
     def clause(self, slug: str) -> Clause:
         """The clause with this slug; KeyError if there is none."""
         return self._clauses[slug]

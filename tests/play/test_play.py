@@ -630,7 +630,7 @@ def test_sold_and_played_cards_are_public() -> None:
 def test_an_offering_is_hidden_until_all_are_made(secret: str) -> None:
     def seen(own: str) -> tuple[object, object, object]:
         game = play(offering(["correction"]), f"0 {own}")
-        return game.view(1).to_json(), [event.to_json() for event in game.events(1)], texts(game, 1)
+        return game.view(1).to_json(), [(event.kind, event.params) for event in game.events(1)], texts(game, 1)
 
     assert seen(secret) == seen("offer 9")
 

@@ -72,7 +72,7 @@ def play(game, policy, random, every=SELDOM):
         check_decisions(game)
         if number % every == 0:
             check_completeness(game)
-        if number % SELDOM == 0:
+        if number % every == 0:
             check_round_trip(game, policy, Random(number))
         if game.over:
             break

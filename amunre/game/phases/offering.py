@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from attrs import evolve
 
 from amunre.game.checks import Check, Facts, Move, Stage, ask, turn_by
@@ -184,7 +186,7 @@ def set_temple(s: State) -> None:
             transfer(s, s.bank, seat, s.tables.rules.steal_takes, "offering.steal")
         else:
             transfer(s, seat, s.bank, s.offered[seat], "offering.paid")
-    s.ranking = ranking_of(s)
+    s.ranking = ranked(s.offered, s.from_pharaoh())
     if s.ranking:
         s.tell("offerings-ranked", "offering.rank", seats=s.ranking)
     grant(s, 0)
@@ -193,30 +195,24 @@ def set_temple(s: State) -> None:
 # --- gifts -------------------------------------------------------------------------------------------
 
 
-def ranking_of(s: State) -> tuple[int, ...]:
-    """Seats that offered gold, the highest first; equal ones in order from the old Pharaoh."""
-    givers = [seat for seat in s.from_pharaoh() if s.offered[seat] != STEAL]
-    return tuple(sorted(givers, key=lambda seat: -s.offered[seat]))
-
-
-def gifts_of(s: State, rank: int) -> int:
-    """How many gifts the first (rank 0), the second and every other gets."""
-    rules = s.tables.rules
-    return (rules.first_gifts, rules.second_gifts)[rank] if rank < 2 else rules.other_gifts
+def ranked(offered: Sequence[int], order: Iterable[int]) -> tuple[int, ...]:
+    """Seats that offered gold, the highest first; equal ones in this order, from the old Pharaoh."""
+    givers = [seat for seat in order if offered[seat] > STEAL]
+    return tuple(sorted(givers, key=lambda seat: -offered[seat]))
 
 
 def grant(s: State, rank: int) -> None:
     """The next in rank who gets gifts chooses them; after the last there is a new Pharaoh."""
-    ranked = s.ranking
-    while rank < len(ranked):
-        s.gifts_left = gifts_of(s, rank)
+    seats = s.ranking
+    while rank < len(seats):
+        s.gifts_left = s.tables.rules.gifts_of(rank)
         if s.gifts_left:
             if s.log is not None:
-                s.tell("gifts-granted", "offering.gifts", seat=ranked[rank], count=s.gifts_left)
-            ask(s, "gifts", ranked[rank])
+                s.tell("gifts-granted", "offering.gifts", seat=seats[rank], count=s.gifts_left)
+            ask(s, "gifts", seats[rank])
             return
         rank += 1
-    crown(s, ranked[0] if ranked else s.pharaoh)
+    crown(s, seats[0] if seats else s.pharaoh)
 
 
 def gift_chosen(s: State, seat: int) -> None:

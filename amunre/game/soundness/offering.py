@@ -10,7 +10,6 @@ from amunre.game.soundness.reading import (
     Check,
     correction_of,
     from_pharaoh,
-    gifts_of,
     gold_of,
     laid_by,
     offered_by,
@@ -76,7 +75,7 @@ def gifts_fit_rank(position: Position, rules: Ruleset) -> Iterator[Problem]:
     gifts, ranked = position.gifts, ranking(position)
     given = 0
     if position.stage == "gifts" and len(position.asked) == 1 and position.asked[0] in ranked:
-        given = gifts_of(rules, ranked.index(position.asked[0]))
+        given = rules.gifts_of(ranked.index(position.asked[0]))
     if not min(1, given) <= gifts.left <= given:
         expected = f"1 to {given}" if given else "0"
         yield wrong("gifts.left", gifts.left, expected, "offering.gifts")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.errors import Problem
 from amunre.game.position import Position
-from amunre.game.soundness.reading import Check, gold_of, kingdom_of, to_be_won, wrong
+from amunre.game.soundness.reading import Check, gold_of, to_be_won, wrong
 from amunre.ruleset.model import Ruleset
 
 
@@ -70,7 +70,7 @@ def stones_have_become_pyramids(position: Position, rules: Ruleset) -> Iterator[
 
 def nothing_built_in_the_deck(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """In the first kingdom nothing stands on provinces that nobody has seen."""
-    for id in () if kingdom_of(rules, position.round)[0] else position.deck:
+    for id in () if rules.kingdom_of(position.round)[0] else position.deck:
         if position.sites[id].stones or position.sites[id].pyramids:
             expected = "neither before it is revealed"
             yield wrong(f"sites.{id}", "stones or pyramids", expected, "kingdom.inherit")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from amunre.errors import Problem
 from amunre.game.position import Position
-from amunre.game.soundness.reading import Check, kingdom_of, number_out, reached, wrong
+from amunre.game.soundness.reading import Check, number_out, reached, wrong
 from amunre.ruleset.model import Ruleset
 
 
@@ -22,7 +22,7 @@ def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Prob
 
 def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """As many provinces are revealed, taken and out as players and rounds ask for."""
-    players, (kingdom, turn) = len(position.players), kingdom_of(rules, position.round)
+    players, (kingdom, turn) = len(position.players), rules.kingdom_of(position.round)
     for key, number, clause in (
         ("revealed", players, "reveal.count"),
         ("taken", players * (turn - 1), "play.kingdoms"),
@@ -44,7 +44,7 @@ def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterat
 
 def each_gains_one_a_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Each seat gained one province in each round of the kingdom."""
-    turn = kingdom_of(rules, position.round)[1]
+    turn = rules.kingdom_of(position.round)[1]
     numbers = {"taken": turn - 1, "revealed": 1} if reached(position.stage, "purchase") else {"taken": turn - 1}
     for seat in range(len(position.players)):
         for key, number in numbers.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from amunre.errors import Problem
+from amunre.game.phases.offering import ranked
 from amunre.game.position import Player, Position
 from amunre.game.rounds import STAGES
 from amunre.ruleset.model import Ruleset
@@ -31,15 +32,6 @@ def listed(ids: Iterable[object]) -> str:
 def reached(stage: str, other: str) -> bool:
     """Whether a stage is this other one or comes after it in a round."""
     return _STAGES.index(stage) >= _STAGES.index(other)
-
-
-def kingdom_of(rules: Ruleset, round: int) -> tuple[int, int]:
-    """Number of the kingdom, from 0, and number of the round in it, from 1, of a round of the game."""
-    kingdom = 0
-    while round > rules.kingdoms[kingdom].rounds:
-        round -= rules.kingdoms[kingdom].rounds
-        kingdom += 1
-    return kingdom, round
 
 
 def number_out(rules: Ruleset, players: int, kingdom: int) -> int:
@@ -95,12 +87,6 @@ def correction_of(player: Player) -> int:
     return player.offering.correction if player.offering else 0
 
 
-def ranking(position: Position) -> list[int]:
+def ranking(position: Position) -> tuple[int, ...]:
     """Seats that offered gold, the highest first; equal ones from the Pharaoh clockwise (`offering.rank`)."""
-    givers = [seat for seat in from_pharaoh(position) if offered_by(position.players[seat])]
-    return sorted(givers, key=lambda seat: -offered_by(position.players[seat]))
-
-
-def gifts_of(rules: Ruleset, rank: int) -> int:
-    """How many gifts the first (rank 0), the second and every other gets (`offering.gifts`)."""
-    return (rules.first_gifts, rules.second_gifts)[rank] if rank < 2 else rules.other_gifts
+    return ranked([offered_by(player) for player in position.players], from_pharaoh(position))

@@ -12,10 +12,8 @@ from amunre.game.soundness.reading import (
     bid_of,
     correction_of,
     from_pharaoh,
-    gifts_of,
     gold_of,
     is_overbid,
-    kingdom_of,
     laid_by,
     listed,
     ranking,
@@ -39,7 +37,7 @@ def askable(position: Position, rules: Ruleset) -> list[int]:
         case "correction":
             return [seat for seat in order if laid_by(players[seat]) and not correction_of(players[seat])][:1]
         case "gifts":
-            return [seat for rank, seat in enumerate(ranking(position)) if gifts_of(rules, rank)]
+            return [seat for rank, seat in enumerate(ranking(position)) if rules.gifts_of(rank)]
         case "over":
             return []
         case _:
@@ -48,7 +46,7 @@ def askable(position: Position, rules: Ruleset) -> list[int]:
 
 def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """There is a scoring only after the last round of a kingdom, and an end only after the last of all."""
-    kingdom, turn = kingdom_of(rules, position.round)
+    kingdom, turn = rules.kingdom_of(position.round)
     if position.stage == "scoring" and turn != rules.kingdoms[kingdom].rounds:
         yield wrong("stage", "scoring", "another stage before the last round of the kingdom", "play.kingdoms")
     if position.stage == "over" and position.round != rules.rounds:
@@ -92,7 +90,7 @@ def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """The shuffles of the set-up, and one between two kingdoms."""
-    least = SETUP_SHUFFLES + kingdom_of(rules, position.round)[0]
+    least = SETUP_SHUFFLES + rules.kingdom_of(position.round)[0]
     if position.shuffles < least:
         yield wrong("shuffles", position.shuffles, f"at least {least}", "kingdom.deck")
 

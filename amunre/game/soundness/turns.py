@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.errors import Problem
 from amunre.game.position import Position
-from amunre.game.soundness.reading import Check, kingdom_of, listed, provinces_of, wrong
+from amunre.game.soundness.reading import Check, listed, provinces_of, wrong
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.vocabulary import PerBonusCard
 
@@ -29,7 +29,7 @@ def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """No points before they are counted; while bonus cards are played only those."""
-    present = kingdom_of(rules, position.round)[0]
+    present = rules.kingdom_of(position.round)[0]
     for seat, player in enumerate(position.players):
         for kingdom, scoring in enumerate(player.scores):
             for line in rules.lines:
