@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
+FEW = 3
+"""More missing keys than this are told in one problem: most likely a name is misspelt."""
+
 _TYPES = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
 
 
@@ -62,9 +65,12 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
         case "oneOf":
             yield from _of_words(document, error)
         case "required":
-            for key in wanted:
-                if key not in value:
-                    yield document.problem((*keys, key), "nothing", f"the key {key}")
+            missing = [key for key in wanted if key not in value]
+            if len(missing) > FEW:
+                yield document.problem(keys, f"only {len(value)} keys", f"also {', '.join(missing)}; or a known name")
+                return
+            for key in missing:
+                yield document.problem((*keys, key), "nothing", f"the key {key}")
         case "additionalProperties":
             known = schema["properties"]
             for key in value:
