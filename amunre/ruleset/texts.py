@@ -22,6 +22,7 @@ _SECTIONS = {
     "about": "sorts",
     "found": "sorts",
     "gift": "words",
+    "item": "words",
     "kingdom": "kingdoms",
     "line": "lines",
     "on": "words",

@@ -31,11 +31,6 @@ def fill(s: State, province: int) -> None:
     if card.framed_gold:
         transfer(s, s.bank, account_of_province(s, province), card.framed_gold, "reveal.free-items", province)
     missing_cards = card.framed_cards - len(s.free_cards.get(province, ()))
-    if missing_cards or missing_stones:
-        s.tell(
-            "items-missing",
-            "reveal.short",
-            province=province,
-            missing_cards=missing_cards,
-            missing_stones=missing_stones,
-        )
+    for item, missing in (("card", missing_cards), ("stone", missing_stones)):
+        if missing:
+            s.tell("items-missing", "reveal.short", province=province, item=item, count=missing)
