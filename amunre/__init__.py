@@ -8,8 +8,9 @@
 
 from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, RulesetError
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
-from amunre.game.game import Game, Points, Result, Score, Step
+from amunre.game.game import Game, Step
 from amunre.game.position import Position
+from amunre.game.score import Points, Result, Score
 from amunre.game.sketch import sketch
 from amunre.game.view import View, fold
 from amunre.game.violations import Violation

@@ -13,7 +13,8 @@ from typing import Any
 from attrs import frozen
 
 from amunre.errors import RulesetError
-from amunre.game.game import Game, Score
+from amunre.game.game import Game
+from amunre.game.score import Score
 from amunre.game.sketch import sketch
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.schema import schema_problems

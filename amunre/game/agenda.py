@@ -53,5 +53,5 @@ def chain(pairs: Sequence[Pair]) -> Legal:
         lines.append(f"    if allowed: indices += pick{n}[allowed]")
     lines.append("    return indices")
     exec("\n".join(lines), names)  # the text above and nothing from outside
-    legal: Legal = names["legal"]  # type: ignore[assignment]
+    legal: Legal = names["legal"]  # type: ignore[assignment]  # what exec defines has no type
     return legal

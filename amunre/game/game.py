@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, NoReturn
 
-from attrs import frozen
-
 from amunre.errors import IllegalAction, NotationError
 from amunre.game.book import book_of
 from amunre.game.chance import Chance, Order
@@ -17,6 +15,7 @@ from amunre.game.phases.scoring import count
 from amunre.game.position import Position
 from amunre.game.redeal import redealt, seed_of_redeal
 from amunre.game.rounds import OVER, set_up
+from amunre.game.score import Points, Result, Score, result_of
 from amunre.game.state import Happening, State
 from amunre.game.view import View, view_of
 from amunre.game.violations import Violation
@@ -51,44 +50,6 @@ def checked_names(argument: str, names: object) -> tuple[str, ...]:
     if not isinstance(names, Sequence) or isinstance(names, str) or not all(isinstance(name, str) for name in names):
         raise ValueError(f"{argument}: expected a list of names, found {names!r}.")
     return tuple(names)
-
-
-@frozen
-class Points:
-    """One line of a score."""
-
-    kingdom: str
-    line: str
-    points: int
-
-
-@frozen
-class Score:
-    """Points of one seat, line by line."""
-
-    lines: tuple[Points, ...]
-
-    @property
-    def total(self) -> int:
-        """All lines together, in points."""
-        return sum(line.points for line in self.lines)
-
-
-@frozen
-class Result:
-    """How a game ended (`end.winner`)."""
-
-    points: tuple[int, ...]
-    """By seat."""
-    ranking: tuple[tuple[int, ...], ...]
-    """Seats from the best to the last; seats that even the tie-breaks leave equal stand together."""
-    tie_break: str | None
-    """The last comparison that the first place needed, also where it left the win shared; None: points decided it."""
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winner, or all who share the win."""
-        return self.ranking[0]
 
 
 class Game:
@@ -411,20 +372,14 @@ class Game:
         """How the game ended; None while it goes on."""
         if not self.over:
             return None
+        points = tuple(self.score(seat).total for seat in range(self.players))
         s = self._state
-        points = tuple(self.score(seat).total for seat in range(s.players))
         built = {"pyramids": s.pyramids, "stones": s.stones}
-        keys = [
-            (points[seat], *(sum(built[name][p] for p in ones(s.owned[seat])) for name in self.rules.tie_breaks))
-            for seat in range(s.players)
+        compared = [
+            [sum(built[name][province] for province in ones(s.owned[seat])) for name in self.rules.tie_breaks]
+            for seat in range(self.players)
         ]
-        ranking = tuple(
-            tuple(seat for seat in range(s.players) if keys[seat] == key) for key in sorted(set(keys), reverse=True)
-        )
-        best = max(keys)
-        needed = (n for n in range(len(best)) if sum(key[: n + 1] == best[: n + 1] for key in keys) == 1)
-        level = next(needed, len(best) - 1)
-        return Result(points, ranking, self.rules.tie_breaks[level - 1] if level else None)
+        return result_of(points, compared, self.rules.tie_breaks)
 
     # --- arguments ---------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ def _validator(name: str) -> Validator:
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
-    strict: type[Validator] = extend(  # type: ignore[no-untyped-call]
+    strict: type[Validator] = extend(  # type: ignore[no-untyped-call]  # its stubs leave extend untyped
         Draft202012Validator, {"pattern": pattern}, type_checker=types
     )
     return strict(schema)
