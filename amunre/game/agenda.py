@@ -1,8 +1,9 @@
 """What the checks of a stage let a seat do, put together once and asked at every decision.
 
-Finding the legal actions is most of the work of a game. CPython runs a chain of calls twice as fast when each call has
-a line of its own as when a loop makes them (measured: 9,000 instead of 7,500 decisions per million iterations of the
-benchmark's loop), so the chain is written out as a function. It holds no rule of its own: it only calls the checks.
+Finding the legal actions is a good third of the work of a game. CPython specialises a call that has a line of its own,
+and not one in a loop over functions, so the chain is written out as a function: `make bench` gives 10,280 decisions per
+million iterations instead of 9,780 with a loop (medians of three runs each, 2026-11-20). It holds no rule of its own: it
+only calls the checks.
 """
 
 from __future__ import annotations
