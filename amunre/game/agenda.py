@@ -9,6 +9,7 @@ only calls the checks.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from amunre.game.checks import Move
 from amunre.game.state import State
@@ -54,5 +55,4 @@ def chain(pairs: Sequence[Pair]) -> Legal:
         lines.append(f"    if allowed: indices += pick{n}[allowed]")
     lines.append("    return indices")
     exec("\n".join(lines), names)  # the text above and nothing from outside
-    legal: Legal = names["legal"]  # type: ignore[assignment]  # what exec defines has no type
-    return legal
+    return cast(Legal, names["legal"])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, overload
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from amunre.errors import NotationError
 from amunre.ruleset.vocabulary import EFFECTS, CorrectTotal
@@ -181,59 +181,54 @@ class Catalogue:
         actions: list[Action] = []
         families: list[Family] = []
 
-        def family(
-            key: str, members: Mapping[int, Mapping[str, object]], verb: str = "", card: int = -1, width: int = 0
-        ) -> None:
-            if not members:
-                return
-            made = {}
-            for bit, fields in members.items():
-                made[bit] = Action(verb or key, index=len(actions), **fields)  # type: ignore[arg-type]  # checked by name
-                actions.append(made[bit])
-            families.append(Family(key, card, made, width))
+        def family(key: str, members: Mapping[int, Action], card: int = -1, width: int = 0) -> None:
+            if members:
+                made = {bit: evolve(action, index=len(actions) + n) for n, (bit, action) in enumerate(members.items())}
+                actions.extend(made.values())
+                families.append(Family(key, card, made, width))
 
-        cards, ladder = rules.cards, rules.ladder
-        on_each_province = {p: {"province": province.id} for p, province in enumerate(rules.provinces)}
-        corrections = [
-            (k, card, card.effect.amount) for k, card in enumerate(cards) if isinstance(card.effect, CorrectTotal)
-        ]
-        amounts = sorted({sign * amount for _, _, amount in corrections for sign in (1, -1)}, reverse=True)
+        def on_provinces(verb: str, card: str | None = None) -> dict[int, Action]:
+            return {p: Action(verb, card, province.id) for p, province in enumerate(rules.provinces)}
+
+        def one(verb: str, card: str | None = None) -> dict[int, Action]:
+            return {0: Action(verb, card)}
+
+        cards, ladder, amounts = rules.cards, rules.ladder, range(1, rules.most_gold + 1)
+        corrections = {card.effect.amount for card in cards if isinstance(card.effect, CorrectTotal)}
+        laid = [(k, card.id) for k, card in enumerate(cards) if isinstance(card.effect, CorrectTotal)]
         limit = max(province.limit for province in rules.provinces)
 
-        family("sell", {k: {"card": card.id} for k, card in enumerate(cards)})
+        family("sell", {k: Action("sell", card.id) for k, card in enumerate(cards)})
         for word in EFFECTS.values():
-            of_word = {k: {"card": card.id} for k, card in enumerate(cards) if isinstance(card.effect, word)}
+            of_word = [(k, card.id) for k, card in enumerate(cards) if isinstance(card.effect, word)]
             if word is CorrectTotal:
                 continue  # laid with an offering, never played by itself
             if word.on_province:
-                for k, fields in of_word.items():
-                    on = {p: {**fields, **where} for p, where in on_each_province.items()}
-                    family(word.kind, on, verb="play", card=k)
+                for k, id in of_word:
+                    family(word.kind, on_provinces("play", id), card=k)
             else:
-                family(word.kind, of_word, verb="play")
+                family(word.kind, {k: Action("play", id) for k, id in of_word})
         spaces = {
-            p * len(ladder) + space: {**where, "amount": amount}
-            for p, where in on_each_province.items()
+            p * len(ladder) + space: Action("bid", None, province.id, amount)
+            for p, province in enumerate(rules.provinces)
             for space, amount in enumerate(ladder)
         }
         family("bid", spaces, width=len(ladder))
-        family("buy cards", {n: {"amount": n} for n in range(1, limit + 1)})
-        family("buy farmer", on_each_province)
-        family("buy stone", on_each_province)
-        family("end-turn", {0: {}})
-        family("steal", {0: {}})
-        for k, card, _ in corrections:
-            family("steal with", {0: {"card": card.id}}, verb="steal", card=k)
-        family("correct", {bit: {"amount": amount} for bit, amount in enumerate(amounts)})
-        family("take card", {0: {}})
-        family("take farmer", on_each_province)
-        family("take stone", on_each_province)
-        family("decline", {0: {}})
-        family("collect", {0: {}})
-        family("pass", {0: {}})
-        offers = {amount: {"amount": amount} for amount in range(1, rules.most_gold + 1)}
-        family("offer", offers)
-        for k, card, _ in corrections:
-            with_card = {amount: {**fields, "card": card.id} for amount, fields in offers.items()}
-            family("offer with", with_card, verb="offer", card=k)
+        family("buy cards", {n: Action("buy cards", amount=n) for n in range(1, limit + 1)})
+        family("buy farmer", on_provinces("buy farmer"))
+        family("buy stone", on_provinces("buy stone"))
+        family("end-turn", one("end-turn"))
+        family("steal", one("steal"))
+        for k, id in laid:
+            family("steal with", one("steal", id), card=k)
+        signed = sorted({sign * amount for amount in corrections for sign in (1, -1)}, reverse=True)
+        family("correct", {bit: Action("correct", amount=amount) for bit, amount in enumerate(signed)})
+        family("take card", one("take card"))
+        family("take farmer", on_provinces("take farmer"))
+        family("take stone", on_provinces("take stone"))
+        for verb in ("decline", "collect", "pass"):
+            family(verb, one(verb))
+        family("offer", {amount: Action("offer", amount=amount) for amount in amounts})
+        for k, id in laid:
+            family("offer with", {amount: Action("offer", id, amount=amount) for amount in amounts}, card=k)
         return cls(actions, families)

@@ -307,7 +307,8 @@ WHERE = {"bonus-region": "egypt", "bonus-side": "side", "bonus-bank": "bank"}
 @pytest.mark.parametrize("card", [pytest.param(card, marks=CLAUSE[card]) for card in WHERE])
 def test_where_each_province_lies(card: str, id: str) -> None:
     def place(province: str) -> object:
-        return PROVINCES[province][WHERE[card]][0]  # type: ignore[literal-required]
+        cells: Any = PROVINCES[province]
+        return cells[WHERE[card]][0]
 
     alike = [other for other in PROVINCES if other != id and place(other) == place(id)]
     unlike = [other for other in PROVINCES if place(other) != place(id)]

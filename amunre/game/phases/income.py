@@ -37,7 +37,10 @@ def collect(s: State, seat: int, family: Family, bit: int) -> None:
 
 
 def income_of(s: State, province: int) -> list[tuple[int, str]]:
-    """What a province yields this turn, in gold, each part with its clause."""
+    """What a province yields this turn, in gold, each part with its clause.
+
+    The standard game has one kind of card for a fixed income; where a variant has more, each of them pays.
+    """
     income: list[tuple[int, str]] = []
     if s.income_cards:
         cards = [kind for kind, on in s.income_cards if on == province]
