@@ -61,6 +61,8 @@ def away_from_own_stone(s: State, seat: int, family: Family) -> int:
 def beyond_blocks(s: State, seat: int, family: Family) -> int:
     """Spaces far enough above the stone of each other player who played Block."""
     spaces = ALL
+    if s.gap.count(1) == s.players:
+        return spaces  # nobody has played Block
     for other, gap in enumerate(s.gap):
         if gap > 1 and other != seat and s.stone_province[other] != NOWHERE:
             spaces &= ~_blocked_by(s, other)
