@@ -20,6 +20,18 @@ ENOUGH = 2000
 """More steps than any game here can take: a broken engine shall fail, not run forever."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clause", metavar="SLUG", help="run only the tests that are marked with this clause")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    slug = config.getoption("--clause")
+    if slug:
+        chosen = [item for item in items if any(slug in mark.args for mark in item.iter_markers("clause"))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = chosen
+
+
 @pytest.fixture(scope="session")
 def rules() -> Ruleset:
     return amunre.load_ruleset()

@@ -1,0 +1,45 @@
+"""What `make formal` claims, how a claim is checked, and what the check found."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Literal, TypeVar
+
+from attrs import frozen
+from rich.progress import track
+
+Kind = Literal["proved", "exhaustive", "tested"]
+"""proved: by an argument; exhaustive: a complete search of a stated space; tested: anything less."""
+
+Piece = TypeVar("Piece")
+Part = TypeVar("Part")
+
+
+@frozen
+class Finding:
+    """What a check found."""
+
+    covered: str
+    """What was looked at, with numbers: "540 games, 101,234 steps"."""
+    figure: str
+    """The result in a few words: "0 mismatches"."""
+    wrong: tuple[str, ...] = ()
+    """What speaks against the claim, each enough to find it again; nothing when the claim holds."""
+
+
+@frozen
+class Claim:
+    """Something that is said of the library, and the check of it at the scale of `make formal`."""
+
+    says: str
+    kind: Kind
+    check: Callable[[], Finding]
+
+
+def spread(work: Callable[[Piece], Part], pieces: Iterable[Piece], label: str) -> Iterator[Part]:
+    """The results of some work on each piece, in order, made by all processors; with a progress bar."""
+    todo = list(pieces)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        yield from track(pool.map(work, todo), label, total=len(todo))

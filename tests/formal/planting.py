@@ -1,0 +1,93 @@
+"""Faults planted one by one into a copy of the project, to see that the tests catch them.
+
+A list of them is a YAML file beside this one: what is wrong (`fault`), where (`file`), the text there (`find`, once in
+that file) and what replaces it (`plant`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import yaml
+from attrs import frozen
+
+PROJECT = Path(__file__).resolve().parents[2]
+COPIED = ("amunre", "data", "schemas", "tests", "pyproject.toml")
+ALIVE = """
+import amunre
+game = amunre.Game(amunre.load_ruleset(), 4, seed=1)
+game.legal_actions(0), game.view(0), game.events(0), game.position()
+"""
+"""A fault that this does not survive is too coarse to show anything."""
+
+
+@frozen
+class Fault:
+    """Something wrong that is planted on purpose."""
+
+    clause: str
+    fault: str
+    """What is wrong, in words."""
+    file: str
+    find: str
+    plant: str
+
+
+@frozen
+class Outcome:
+    """What the tests said of a planted fault."""
+
+    fault: Fault
+    caught: bool
+    seconds: float
+    said: str
+    """The end of what the tests printed."""
+
+
+def faults_in(name: str) -> list[Fault]:
+    """The faults of a list beside this file."""
+    return [Fault(**entry) for entry in yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))]
+
+
+def planted(text: str, fault: Fault) -> str:
+    """A file's text with the fault in it. Raises ValueError unless its place is found exactly once."""
+    if text.count(fault.find) != 1:
+        raise ValueError(f"{fault.file}: expected {fault.find!r} once, found it {text.count(fault.find)} times.")
+    return text.replace(fault.find, fault.plant)
+
+
+def try_out(fault: Fault, tests: Sequence[str], folder: Path) -> Outcome:
+    """Plant a fault in a copy of the project made in this folder, and run some tests there.
+
+    `tests` are arguments of pytest. The fault counts as caught when tests fail; RuntimeError if the engine does not
+    get as far as a game, or if pytest did not run tests at all.
+    """
+    began = time.perf_counter()
+    for name in COPIED:
+        source = PROJECT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, folder / name)
+    place = folder / fault.file
+    place.write_text(planted(place.read_text(encoding="utf-8"), fault), encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=600
+        )
+
+    alive = run("-c", ALIVE)
+    if alive.returncode:
+        raise RuntimeError(f"{fault.clause}: {fault.fault}: no game can be set up:\n{alive.stderr}")
+    done = run("-m", "pytest", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", *tests)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{fault.clause}: {fault.fault}: the tests did not run:\n{done.stdout}{done.stderr}")
+    return Outcome(fault, done.returncode == 1, time.perf_counter() - began, done.stdout[-2000:])
