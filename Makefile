@@ -1,13 +1,13 @@
 # make demo   a whole game, printed          make lint    ruff, mypy, import-linter
 # make test   all tests                      make soak    10,000 whole games under all invariants
 # make bench  decisions per second and per million calibration iterations
-# make cover  the tests with coverage
+# make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint soak bench cover clean
+.PHONY: demo test lint formal soak bench cover clean
 
 demo: $(READY)
 	$(BIN)/amunre demo
@@ -20,6 +20,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+formal: $(READY)
+	PYTHONPATH=tests/properties:tests $(BIN)/python tests/formal/report.py
 
 soak: $(READY)
 	$(BIN)/python tests/properties/soak.py

@@ -1,0 +1,130 @@
+"""All formal checks at full scale: `make formal`.
+
+Prints one table (claim, kind, what was covered, figure, time) and writes it to `results.json` beside this file, with
+date and commit. Exit status 1 when a claim does not hold; what speaks against it is printed below the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import platform
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import faults
+import leaks
+import machine
+import positions
+import redeals
+import second_opinion
+from attrs import asdict, frozen
+from claims import Claim, Finding
+from rich.console import Console
+from rich.table import Table
+
+CLAIMS: dict[str, tuple[Claim, ...]] = {
+    module.__name__: module.CLAIMS for module in (second_opinion, leaks, redeals, machine, positions, faults)
+}
+"""By the module that checks them."""
+
+RESULTS = Path(__file__).with_name("results.json")
+
+
+@frozen
+class Checked:
+    """A claim, what its check found, and what it took."""
+
+    claim: Claim
+    finding: Finding
+    seconds: float
+
+
+def check(claim: Claim) -> Checked:
+    """Check a claim and take the time."""
+    began = time.perf_counter()
+    finding = claim.check()
+    return Checked(claim, finding, time.perf_counter() - began)
+
+
+def as_json(checked: Checked) -> dict[str, Any]:
+    """A line of the table as it is written to the file."""
+    return {
+        "claim": checked.claim.says,
+        "kind": checked.claim.kind,
+        "seconds": round(checked.seconds),
+        **asdict(checked.finding),
+    }
+
+
+def table_of(results: Sequence[Checked]) -> Table:
+    """The table as it is printed."""
+    table = Table("claim", "kind", "covered", "figure", "time", show_lines=True)
+    for checked in results:
+        color = "red" if checked.finding.wrong else "green"
+        figure = f"[{color}]{checked.finding.figure}[/]"
+        table.add_row(checked.claim.says, checked.claim.kind, checked.finding.covered, figure, clock(checked.seconds))
+    return table
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds."""
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
+
+
+def commit() -> str:
+    """The commit that is checked out, and whether anything but the results differs from it."""
+
+    def git(*arguments: str) -> str:
+        return subprocess.run(["git", *arguments], cwd=RESULTS.parent, capture_output=True, text=True).stdout.strip()
+
+    changed = git("status", "--porcelain", "--", ":/", f":(exclude){RESULTS.name}")
+    return f"{git('rev-parse', 'HEAD')}{' and changes' if changed else ''}"
+
+
+def peak_memory() -> int:
+    """Megabytes of the largest process so far, this one or a helper of it; at most so many ran as there are cores."""
+    largest = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return round(largest / (1024**2 if sys.platform == "darwin" else 1024))
+
+
+def main() -> int:
+    """Check, print, write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"only the checks of: {', '.join(CLAIMS)}")
+    chosen = parser.parse_args().modules
+    unknown = sorted(set(chosen) - set(CLAIMS))
+    if unknown:
+        parser.error(f"unknown: {', '.join(unknown)}; expected some of {', '.join(CLAIMS)}")
+    began = time.perf_counter()
+    results = [check(claim) for module in chosen or CLAIMS for claim in CLAIMS[module]]
+    seconds = time.perf_counter() - began
+    console = Console()
+    console.print(table_of(results))
+    console.print(f"{clock(seconds)} in all, largest process {peak_memory()} MB")
+    wrong = [(checked.claim.says, text) for checked in results for text in checked.finding.wrong]
+    for says, text in wrong:
+        console.print(f"[red]{says}:[/]", highlight=False)
+        console.print(text, markup=False, highlight=False)
+    if not chosen:
+        written = {
+            "date": datetime.date.today().isoformat(),
+            "commit": commit(),
+            "python": platform.python_version(),
+            "seconds": round(seconds),
+            "megabytes_of_largest_process": peak_memory(),
+            "claims": [as_json(checked) for checked in results],
+        }
+        RESULTS.write_text(json.dumps(written, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        console.print(f"written to {RESULTS.name}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
