@@ -6,7 +6,7 @@
 (0,)
 """
 
-from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, RulesetError
+from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, RecordError, RulesetError
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
 from amunre.game.game import Game, Step
 from amunre.game.position import Position
@@ -14,6 +14,7 @@ from amunre.game.score import Points, Result, Score
 from amunre.game.sketch import sketch
 from amunre.game.view import View, fold
 from amunre.game.violations import Violation
+from amunre.records import Digest, Record
 from amunre.ruleset.actions import Action
 from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
@@ -23,6 +24,7 @@ __all__ = [
     "SPECTATOR",
     "Action",
     "AmunreError",
+    "Digest",
     "Event",
     "Game",
     "IllegalAction",
@@ -30,6 +32,8 @@ __all__ = [
     "Points",
     "Position",
     "Problem",
+    "Record",
+    "RecordError",
     "Result",
     "Ruleset",
     "RulesetError",

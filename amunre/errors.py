@@ -56,3 +56,16 @@ class RulesetError(AmunreError):
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)
+
+
+class RecordError(AmunreError):
+    """A record that cannot be used: at which step it goes wrong, and why."""
+
+    def __init__(self, step: int, cause: str) -> None:
+        self.step = step
+        """Number of the step that is wrong, from 1; 0 for what comes before all steps."""
+        self.cause = cause
+        super().__init__(step, cause)
+
+    def __str__(self) -> str:
+        return f"step {self.step}: {self.cause}" if self.step else self.cause

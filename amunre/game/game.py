@@ -52,6 +52,15 @@ def checked_names(argument: str, names: object) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _checked_seed(seed: object) -> int:
+    """The seed, drawn if there is none. Raises ValueError for anything but a whole number."""
+    if seed is None:
+        return secrets.randbits(128)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise ValueError(f"seed: expected a whole number, found {seed!r}.")
+    return seed
+
+
 class Game:
     """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
 
@@ -77,8 +86,8 @@ class Game:
         players: a number, or the names in order of their seats. seed: of the shuffles; None draws 128 random bits.
         pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
         shuffles; None: all fall by the seed.
-        Raises ValueError for a number of players or a seat that the rules do not know, and NotationError for an order
-        that is not one of the pile's cards.
+        Raises ValueError for a number of players or a seat that the rules do not know and for a seed that is no whole
+        number, and NotationError for an order that is not one of the pile's cards.
         """
         names = default_names(players) if type(players) is int else checked_names("players", players)
         if not rules.least_players <= len(names) <= rules.most_players:
@@ -88,7 +97,11 @@ class Game:
             raise ValueError(f"pharaoh: expected a seat from 0 to {len(names) - 1}, found {pharaoh!r}.")
         self.rules = rules
         self.names = names
-        self.seed = secrets.randbits(128) if seed is None else seed
+        self.seed = _checked_seed(seed)
+        self.pharaoh = pharaoh
+        """The seat that was Pharaoh when the game began."""
+        self.origin: Position | None = None
+        """The position that the game came from; None for the set-up."""
         self._book = book_of(rules)
         self._chance = Chance(self.seed, tuple(shuffles or ()))
         self._log: list[Happening] = []
@@ -96,12 +109,19 @@ class Game:
 
     @classmethod
     def from_position(
-        cls, rules: Ruleset, position: Position, seed: int | None = None, names: Sequence[str] | None = None
+        cls,
+        rules: Ruleset,
+        position: Position,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        *,
+        shuffles: Iterable[Order] | None = None,
     ) -> Game:
         """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
 
+        shuffles: orders, as they fell, for the first shuffles from here on; None: all fall by the seed.
         Raises NotationError, with all problems of the position, if there are any, and ValueError for names that are
-        not one for each seat.
+        not one for each seat and for a seed that is no whole number.
         """
         if not isinstance(position, Position):
             raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
@@ -112,16 +132,20 @@ class Game:
         known = default_names(seats) if names is None else checked_names("names", names)
         if len(known) != seats:
             raise ValueError(f"names: expected {seats}, found {len(known)}.")
-        return cls._from_sound(rules, position, seed, known)
+        return cls._from_sound(rules, position, _checked_seed(seed), known, tuple(shuffles or ()))
 
     @classmethod
-    def _from_sound(cls, rules: Ruleset, position: Position, seed: int | None, names: tuple[str, ...]) -> Game:
+    def _from_sound(
+        cls, rules: Ruleset, position: Position, seed: int, names: tuple[str, ...], shuffles: tuple[Order, ...] = ()
+    ) -> Game:
         game = cls.__new__(cls)
         game.rules = rules
         game.names = names
-        game.seed = secrets.randbits(128) if seed is None else seed
+        game.seed = seed
+        game.pharaoh = position.pharaoh
+        game.origin = position
         game._book = book_of(rules)
-        game._chance = Chance(game.seed, first=position.shuffles)
+        game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = []
         game._start_from(state_of(position, game._book.tables, game._chance))
         return game
@@ -253,6 +277,7 @@ class Game:
         """An independent game with the same past; from now on each goes its own way."""
         new = Game.__new__(Game)
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
+        new.pharaoh, new.origin = self.pharaoh, self.origin
         new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = self._log[:], self._log_ends[:]
