@@ -79,7 +79,7 @@ class Record:
             engine=version("amunre"),
             players=game.names,
             seed=game.seed,
-            pharaoh=game.pharaoh,
+            pharaoh=game.first_pharaoh,
             position=game.origin,
             meta=_checked_meta(meta or {}),
             shuffles=game.shuffles,
@@ -233,8 +233,8 @@ class Record:
                 game = Game.from_position(rules, self.position, self.seed, self.players, shuffles=self.shuffles)
         except ValueError as error:
             raise RecordError(0, str(error)) from None
-        if game.pharaoh != self.pharaoh:
-            raise RecordError(0, f"pharaoh: expected {game.pharaoh} as in the position, found {self.pharaoh}.")
+        if game.first_pharaoh != self.pharaoh:
+            raise RecordError(0, f"pharaoh: expected {game.first_pharaoh} as in the position, found {self.pharaoh}.")
         return game
 
     def _do(self, game: Game, number: int, step: str, digest: str | None) -> None:

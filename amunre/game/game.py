@@ -98,7 +98,7 @@ class Game:
         self.rules = rules
         self.names = names
         self.seed = _checked_seed(seed)
-        self.pharaoh = pharaoh
+        self.first_pharaoh = pharaoh
         """The seat that was Pharaoh when the game began."""
         self.origin: Position | None = None
         """The position that the game came from; None for the set-up."""
@@ -142,7 +142,7 @@ class Game:
         game.rules = rules
         game.names = names
         game.seed = seed
-        game.pharaoh = position.pharaoh
+        game.first_pharaoh = position.pharaoh
         game.origin = position
         game._book = book_of(rules)
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
@@ -184,6 +184,11 @@ class Game:
     def stage(self) -> str:
         """What is going on: bidding, payment, purchase, offering, correction, gifts, income, scoring or over."""
         return self._state.stage
+
+    @property
+    def pharaoh(self) -> int:
+        """Seat of the Pharaoh."""
+        return self._state.pharaoh
 
     @property
     def over(self) -> bool:
@@ -277,7 +282,7 @@ class Game:
         """An independent game with the same past; from now on each goes its own way."""
         new = Game.__new__(Game)
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
-        new.pharaoh, new.origin = self.pharaoh, self.origin
+        new.first_pharaoh, new.origin = self.first_pharaoh, self.origin
         new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = self._log[:], self._log_ends[:]

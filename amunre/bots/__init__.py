@@ -1,0 +1,8 @@
+"""Bots: players that see what their seat may know, and choose."""
+
+from amunre.bots.bot import Bot, Eyes
+from amunre.bots.named import bot_named
+from amunre.bots.table import play_out
+from amunre.bots.uniform import Uniform
+
+__all__ = ["Bot", "Eyes", "Uniform", "bot_named", "play_out"]

@@ -1,0 +1,46 @@
+"""What a bot is, and what it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Protocol
+
+from amunre.game.game import Game
+from amunre.game.view import View
+from amunre.ruleset.actions import Action
+from amunre.ruleset.model import Ruleset
+
+
+class Eyes:
+    """All that a bot sees of a game: what its seat may know, made when it asks."""
+
+    __slots__ = ("redeal", "rules", "seat", "view")
+
+    rules: Ruleset
+    seat: int
+    view: Callable[[], View]
+    """The present view of the seat."""
+    redeal: Callable[[int], Game]
+    """Another game, with this seed, that the seat cannot tell from the one it plays."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.rules = game.rules
+        self.seat = seat
+        self.view = lambda: game.view(seat)
+        self.redeal = lambda seed: game.redeal(seat, seed)
+
+
+class Bot(Protocol):
+    """A player. A bot may also have a method `interrupt(eyes, actions) -> Action | None`.
+
+    That one is asked out of turn, after every step; None is to do nothing. A bot without it acts in turn only.
+    """
+
+    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+        """One of these legal actions, of which there are at least two."""
+        ...
+
+
+BotMaker = Callable[[Random], Bot]
+"""A class of bots, or a function that makes one: all the chance that a bot uses comes from this random generator."""

@@ -1,0 +1,46 @@
+"""Bots by name: those of the library, and a class in anybody's file."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+from amunre.bots.bot import BotMaker
+from amunre.bots.uniform import Uniform
+from amunre.errors import NotationError
+
+BOTS: dict[str, BotMaker] = {"uniform": Uniform}
+"""The bots of the library by name."""
+
+
+def bot_named(name: str) -> BotMaker:
+    """The class of bots with this name: one of `BOTS`, or `FILE.py:CLASS`.
+
+    Raises NotationError if there is none.
+    """
+    if name in BOTS:
+        return BOTS[name]
+    file, colon, maker = name.rpartition(":")
+    if not colon or not file.endswith(".py"):
+        raise NotationError(f"bot: expected {', '.join(BOTS)}, or FILE.py:CLASS, found {name!r}.")
+    path = Path(file)
+    if not path.is_file():
+        raise NotationError(f"bot {name!r}: there is no file {file}.")
+    return _from_file(path, maker)
+
+
+def _from_file(path: Path, maker: str) -> BotMaker:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever is wrong with somebody else's file
+        raise NotationError(f"bot {path}: the file cannot be run: {type(error).__name__}: {error}") from error
+    found = getattr(module, maker, None)
+    if not callable(found):
+        names = sorted(n for n, v in vars(module).items() if isinstance(v, type) and v.__module__ == module.__name__)
+        raise NotationError(f"bot {path}: expected a class, one of {', '.join(names) or 'none'}, found {maker!r}.")
+    made: BotMaker = found
+    return made
