@@ -22,8 +22,8 @@ class Decisions:
     """Actions out of turn."""
 
 
-def play_out(game: Game, bots: Sequence[Bot]) -> Decisions:
-    """Play a game to its end, with a bot for each seat.
+def play_out(game: Game, bots: Sequence[Bot], taken: Decisions | None = None) -> Decisions:
+    """Play a game to its end, with a bot for each seat; the decisions that it took, added to `taken`.
 
     Where several seats must decide, the lowest is asked first. After every step each seat that is not to act may
     interrupt, asked once, clockwise from the Pharaoh, until nobody wants to any more.
@@ -33,7 +33,7 @@ def play_out(game: Game, bots: Sequence[Bot]) -> Decisions:
         raise ValueError(f"bots: expected {game.players}, found {len(bots)}.")
     eyes = [Eyes(game, seat) for seat in range(game.players)]
     interrupting = any(hasattr(bot, "interrupt") for bot in bots)
-    taken = Decisions()
+    taken = taken or Decisions()
     while not game.over:
         seat = game.to_act[0]
         actions = game.legal_actions(seat)

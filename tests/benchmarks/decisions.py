@@ -16,9 +16,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 from random import Random
 
-from calibration import seconds_per_million
-
 import amunre
+from amunre.calibration import seconds_per_million
 
 PLAYERS = 4
 BATCH = 20

@@ -1,4 +1,4 @@
-"""The unit of the benchmarks: iterations of a fixed pure-Python loop, so that machines and days can be compared."""
+"""The unit of speed: iterations of a fixed pure-Python loop, so that machines and days can be compared."""
 
 import time
 

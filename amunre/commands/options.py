@@ -1,0 +1,139 @@
+"""What the commands share: how they print, and what may be said on the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from amunre.bots.named import BOTS, bot_named
+from amunre.errors import NotationError, Problem, RulesetError
+from amunre.ruleset.load import load_ruleset, shipped_rulesets
+from amunre.ruleset.model import Ruleset
+
+# --- printing -------------------------------------------------------------------------------------------
+
+
+def console(stderr: bool = False) -> Console:
+    """Where to print: made anew for each command, because a test may have put another stream in place."""
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
+    """An empty table; the columns named in `right` hold numbers."""
+    made = Table(
+        title=headline,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    for head in heads:
+        made.add_column(head, justify="right" if head in right else "left")
+    return made
+
+
+def grid() -> Table:
+    """An empty table without lines and heads: a word, and what is said about it."""
+    return Table.grid(padding=(0, 2))
+
+
+# --- rulesets -------------------------------------------------------------------------------------------
+
+
+def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """The value, if it is the name of a shipped ruleset or a folder."""
+    shipped = shipped_rulesets()
+    if value not in shipped and not Path(value).is_dir():
+        raise click.BadParameter(f"no ruleset {value!r}: expected {', '.join(shipped)}, or a folder with ruleset.yaml")
+    return value
+
+
+ruleset_option = click.option(
+    "--ruleset",
+    metavar="NAME|FOLDER",
+    callback=known_ruleset,
+    default="standard",
+    show_default=True,
+    help="A ruleset by name, or a folder with one of your own.",
+)
+
+
+def loaded(name: str) -> Ruleset:
+    """The ruleset; exits with 1 if its data cannot be used."""
+    try:
+        return load_ruleset(name)
+    except RulesetError as error:
+        stop_at(error.problems)
+
+
+def stop_at(problems: Sequence[Problem]) -> NoReturn:
+    """Print a paragraph for each problem on stderr, and how many there are; exit with 1."""
+    printed = console(stderr=True)
+    for problem in problems:
+        where = f"{problem.file}:{problem.line}" if problem.line else problem.file
+        printed.print(Text(f"{where}  {problem.path}".rstrip(), "bold"), soft_wrap=True)
+        facts = grid()
+        facts.add_row("found", problem.found)
+        facts.add_row("expected", problem.expected)
+        printed.print(Padding(facts, (0, 0, 0, 2)))
+    printed.print(f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'}.")
+    sys.exit(1)
+
+
+# --- players and bots -----------------------------------------------------------------------------------
+
+players_option = click.option("--players", type=int, default=4, show_default=True, help="How many players.")
+
+
+def check_players(rules: Ruleset, players: int) -> None:
+    """Raises BadParameter for a number of players that the rules do not know."""
+    if not rules.least_players <= players <= rules.most_players:
+        expected = f"expected {rules.least_players} to {rules.most_players}, found {players}"
+        raise click.BadParameter(expected, param_hint="'--players'")
+
+
+def _known_bots(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    """The names of bots in a list with commas, if there are such bots."""
+    names = tuple(name.strip() for name in value.split(","))
+    for name in names:
+        try:
+            bot_named(name)
+        except NotationError as error:
+            raise click.BadParameter(str(error)) from None
+    return names
+
+
+bots_option = click.option(
+    "--bots",
+    metavar="BOT,BOT,...",
+    callback=_known_bots,
+    default="uniform",
+    show_default=True,
+    help=f"A bot for each seat, or one for all: {', '.join(BOTS)}, or a class of your own as FILE.py:CLASS.",
+)
+
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=os.cpu_count() or 1,
+    show_default="all processors",
+    help="How many processes play. The results are the same.",
+)
+
+
+def lineup(bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """A bot for each seat. Raises BadParameter unless there are so many, or one for all."""
+    if len(bots) not in (1, players):
+        raise click.BadParameter(f"expected 1 or {players} bots, found {len(bots)}", param_hint="'--bots'")
+    return tuple(bots) * (players // len(bots))
