@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -46,6 +47,16 @@ def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
 def grid() -> Table:
     """An empty table without lines and heads: a word, and what is said about it."""
     return Table.grid(padding=(0, 2))
+
+
+@contextmanager
+def needs(library: str, extra: str) -> Iterator[None]:
+    """Around the import of a library that only this command needs: says how to get it."""
+    try:
+        yield
+    except ImportError as error:
+        said = f"this needs {library}, which is not there: pip install 'amunre[{extra}]'"
+        raise click.ClickException(said) from error
 
 
 # --- rulesets -------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from amunre.commands.options import (
     ruleset_option,
     table,
 )
-from amunre.commands.shares import interval, win_share
+from amunre.shares import interval, win_share
 from amunre.simulation import Played, play_games
 
 

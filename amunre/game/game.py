@@ -186,6 +186,11 @@ class Game:
         return self._state.stage
 
     @property
+    def round(self) -> int:
+        """The round, from 1, counted through all kingdoms."""
+        return self._state.round
+
+    @property
     def pharaoh(self) -> int:
         """Seat of the Pharaoh."""
         return self._state.pharaoh

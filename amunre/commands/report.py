@@ -1,0 +1,74 @@
+"""`amunre report`: a page of plots from many games."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+from amunre.commands.options import console, needs
+from amunre.errors import RecordError
+from amunre.game.game import Game
+from amunre.records import Record
+from amunre.report import Tally, page
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre simulate --games 500 --bots sensible --records games/
+  amunre report games/                                 writes report.png
+  amunre report games/ --out sensible.svg
+"""
+)
+@click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    default="report.png",
+    show_default=True,
+    help="The file for the page: .png, .svg or .pdf.",
+)
+def report(records: Sequence[Path], out: Path) -> None:
+    """Draw a page of plots from RECORDS, files or folders of them.
+
+    What provinces cost and bring, offerings and temple, where points come from, which seat wins. Games that were not
+    played to their end are left out; a record that cannot be replayed is named, and the exit status is then 1.
+    """
+    with needs("matplotlib", "report"):
+        import matplotlib as _  # noqa: F401  # before the work, not after it
+    kinds = (".png", ".svg", ".pdf")
+    if out.suffix not in kinds:
+        raise click.BadParameter(f"expected a name that ends in {', '.join(kinds)}, found {out}", param_hint="'--out'")
+    files = [file for path in records for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
+    if not files:
+        raise click.BadParameter("no file *.json there", param_hint="'RECORDS...'")
+    errors = console(stderr=True)
+    wrong: list[str] = []
+    tally: Tally | None = None
+    for game in _games(files, wrong):
+        tally = tally or Tally(game.rules)
+        if game.rules.hash != tally.rules.hash:
+            wrong.append(f"a game by {game.rules.id} among games by {tally.rules.id}")
+        elif game.over:
+            tally.add(game)
+    for text in wrong:
+        errors.print(text, soft_wrap=True)
+    if tally is None or not tally.games:
+        raise click.ClickException("there is no game that was played to its end.")
+    page(tally).savefig(out, dpi=110)
+    click.echo(f"{out}: {tally.games} games")
+    sys.exit(1 if wrong else 0)
+
+
+def _games(files: Sequence[Path], wrong: list[str]) -> Iterator[Game]:
+    """The games of these records; what cannot be replayed is put down in `wrong`."""
+    progress = console(stderr=True)
+    for file in track(files, "Replaying", console=progress, disable=not progress.is_terminal):
+        try:
+            yield Record.load(file).replay()
+        except (RecordError, OSError) as error:
+            wrong.append(f"{file}: {error}")

@@ -1,0 +1,168 @@
+"""`amunre tournament`: bots against bots, each as often at each seat."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations, cycle, islice
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import click
+from rich.progress import track
+
+from amunre.bots.named import bot_named
+from amunre.commands.options import (
+    check_players,
+    console,
+    jobs_option,
+    loaded,
+    needs,
+    players_option,
+    ruleset_option,
+    table,
+)
+from amunre.errors import NotationError
+from amunre.shares import interval, win_share
+from amunre.simulation import Played, play_games
+
+Entrants = tuple[int, ...]
+"""Who sits where: numbers in the list of entrants, by seat."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre tournament sensible uniform uniform uniform     one against three
+  amunre tournament mcts sensible --players 3 --fill     the list again until all seats are taken
+  amunre tournament mcts sensible uniform mybots.py:Nefertari mybots.py:Khufu --games 500 --json
+"""
+)
+@click.argument("bots", nargs=-1, required=True, metavar="BOTS...")
+@players_option
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="At least so many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@click.option("--fill", is_flag=True, help="Enter the bots again and again until there is one for each seat.")
+@jobs_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@ruleset_option
+def tournament(
+    bots: tuple[str, ...],
+    players: int,
+    games: int,
+    seed: int,
+    fill: bool,
+    jobs: int,
+    as_json: bool,
+    ruleset: str,
+) -> None:
+    """Let BOTS play one another and print win shares and ratings.
+
+    A bot may be entered several times. With more bots than seats all combinations play equally often. Each lineup is
+    played at all turns of the table, so everybody sits at each seat equally often; the number of games is rounded up
+    to whole turns. Ratings are those of a Plackett-Luce model (openskill): mu is the strength, 25 that of a newcomer,
+    and sigma how uncertain it still is.
+    """
+    rules = loaded(ruleset)
+    check_players(rules, players)
+    for bot in bots:
+        try:
+            bot_named(bot)
+        except NotationError as error:
+            raise click.BadParameter(str(error), param_hint="'BOTS...'") from None
+    entrants = tuple(islice(cycle(bots), max(players, len(bots)))) if fill else bots
+    if len(entrants) < players:
+        expected = f"expected at least {players}, found {len(entrants)}; a bot may be named twice, or see --fill"
+        raise click.BadParameter(expected, param_hint="'BOTS...'")
+    tables = list(seatings(len(entrants), players, games, seed))
+    progress = console(stderr=True)
+    played = list(
+        track(
+            play_games(rules, [[entrants[number] for number in seats] for seats in tables], seed, jobs),
+            "Playing",
+            total=len(tables),
+            console=progress,
+            disable=not progress.is_terminal,
+        )
+    )
+    found = standings(entrants, tables, played)
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+    else:
+        _print(found)
+    sys.exit(1 if found["failures"] else 0)
+
+
+def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Entrants]:
+    """Who sits where in each game: every combination in turn, in a random order, at all turns of the table."""
+    random = Random(seed)
+    chosen = cycle(combinations(range(entrants), players))
+    for _ in range(-(-games // players)):
+        order = random.sample(next(chosen), players)
+        for turn in range(players):
+            yield tuple(order[turn:] + order[:turn])
+
+
+def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Sequence[Played]) -> dict[str, Any]:
+    """Win shares, mean points and ratings by bot."""
+    with needs("openskill", "tournament"):
+        from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = [model.rating(name=name) for name in entrants]
+    shares, points = defaultdict(list), defaultdict(list)
+    for seats, game in zip(tables, played, strict=True):
+        if game.result is None:
+            continue
+        ranks = [
+            next(rank for rank, place in enumerate(game.result.ranking) if seat in place) for seat in range(len(seats))
+        ]
+        rated = model.rate([[ratings[number]] for number in seats], ranks=[float(rank) for rank in ranks])
+        for seat, number in enumerate(seats):
+            ratings[number] = rated[seat][0]
+            shares[entrants[number]].append(win_share(game.result, seat))
+            points[entrants[number]].append(game.result.points[seat])
+    rows = [
+        {
+            "bot": bot,
+            "entered": entrants.count(bot),
+            "played": len(shares[bot]),
+            "win_share": round(fmean(shares[bot]), 4),
+            "interval": [round(edge, 4) for edge in interval(shares[bot])],
+            "points": round(fmean(points[bot]), 2),
+            "mu": round(fmean(rating.mu for rating in ratings if rating.name == bot), 2),
+            "sigma": round(fmean(rating.sigma for rating in ratings if rating.name == bot), 2),
+        }
+        for bot in dict.fromkeys(entrants)
+        if shares[bot]
+    ]
+    return {
+        "games": len(played),
+        "players": len(tables[0]),
+        "bots": sorted(rows, key=lambda row: -row["mu"]),
+        "failures": [{"game": game.number, "cause": game.failure} for game in played if game.failure],
+    }
+
+
+def _print(found: dict[str, Any]) -> None:
+    printed = console()
+    heads = ("Bot", "Entered", "Wins", "95 %", "Points", "mu", "sigma")
+    even = f"{found['games']} games of {found['players']}; an even share is {1 / found['players']:.1%}"
+    rows = table(even, *heads, right=("Entered", "Wins", "Points", "mu", "sigma"))
+    for row in found["bots"]:
+        low, high = row["interval"]
+        rows.add_row(
+            row["bot"],
+            str(row["entered"]),
+            f"{row['win_share']:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{row['points']:.1f}",
+            f"{row['mu']:.1f}",
+            f"{row['sigma']:.1f}",
+        )
+    printed.print(rows)
+    for failure in found["failures"][:10]:
+        printed.print(f"Game {failure['game']} broke off at {failure['cause']}")
