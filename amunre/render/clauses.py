@@ -1,0 +1,32 @@
+"""A rule as text: its title, its words, its sources, and what we decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from amunre.ruleset.model import Clause, Ruleset
+from amunre.ruleset.texts import title
+
+
+def clause_text(clause: Clause) -> RenderableType:
+    """All that is to be said about a clause."""
+    facts = Table.grid(padding=(0, 2))
+    for source in clause.sources:
+        facts.add_row("Source", f"{title('documents', source.document)}: {source.section}")
+    if clause.ruling:
+        facts.add_row("Ruling", clause.ruling)
+    if clause.uncited:
+        facts.add_row("Uncited", clause.uncited)
+    where = f"{clause.slug} ({title('kinds', clause.kind)}). {title('chapters', clause.chapter)}."
+    return Group(Text(clause.title, "bold"), Text(where), Text(), Text(clause.text), Text(), facts)
+
+
+def alike(slug: str, rules: Ruleset) -> Sequence[str]:
+    """The slugs that somebody may have meant who wrote this one."""
+    slugs = [clause.slug for clause in rules.clauses]
+    return [other for other in slugs if slug in other][:12] or get_close_matches(slug, slugs, n=4, cutoff=0.5)

@@ -1,0 +1,359 @@
+"""A game as text: the board as a map, the players, a hand and the points, for any ruleset and width.
+
+All is drawn from a view, which holds no more than its viewer may know. The colours are styles of rich; without them,
+in the plain text, nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from attrs import astuple, frozen
+from rich.table import Table
+from rich.text import Text
+
+from amunre.ruleset.texts import title
+
+if TYPE_CHECKING:
+    from amunre.game.game import Game
+    from amunre.game.position import Site
+    from amunre.game.view import View
+    from amunre.ruleset.model import Province, Ruleset
+
+COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
+"""Of the seats."""
+
+COLUMNS = (("west", "inland"), ("west", "bank"), ("east", "bank"), ("east", "inland"))
+"""The map from left to right: side of the Nile, and shore. The river runs in the middle."""
+
+PARTS = ("lower", "upper")
+"""The map from top to bottom: the Nile flows north, from Upper to Lower Egypt."""
+
+WIDEST = 30
+"""Columns of a cell; more room than this would only tear the map apart."""
+
+
+@frozen
+class Signs:
+    """What pieces look like, each one column wide."""
+
+    farmer: str
+    field: str
+    """A field without a farmer."""
+    pyramid: str
+    stone: str
+    water: str
+    bar: str
+    rule: str
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every sign."""
+        return astuple(self)
+
+
+DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
+ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
+
+
+def colour(seat: int) -> str:
+    """The colour of a seat."""
+    return COLOURS[seat % len(COLOURS)]
+
+
+def counted(n: int, word: str) -> str:
+    """A number and the word that goes with it."""
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+# --- the board -----------------------------------------------------------------------------------------
+
+
+def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: Signs = DRAWN) -> Text:
+    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`."""
+    cell = min((width - len("".join(_between(signs)))) // 4, WIDEST)
+    lines = []
+    for part in PARTS:
+        lines.append(_heading(part, cell, signs))
+        columns = [_in_column(rules, part, *column) for column in COLUMNS]
+        for row in zip_longest(*columns):
+            cells = [_cell(view, rules, names, province, cell, signs) if province else [] for province in row]
+            for parts in zip_longest(*cells, fillvalue=Text()):
+                lines.append(_across(parts, cell, signs))
+            lines.append(_across([Text()] * 4, cell, signs))
+        lines.pop()
+    return Text("\n").join(lines)
+
+
+def key(rules: Ruleset, signs: Signs = DRAWN) -> str:
+    """What the board shows, in lines of at most 80 columns."""
+    pieces = (
+        f"{signs.farmer} farmer   {signs.field} free field   {signs.pyramid}2 two pyramids   {signs.stone}2 two stones"
+    )
+    return (
+        f"{pieces} ({rules.stones_per_pyramid} make a pyramid)\n"
+        "cards 2: the owner may buy 2 power cards a turn    temple: points at a scoring\n"
+        "coin 8: pays every round    camel 8: pays only while the temple stands low\n"
+        "+12 gold: lies there for the next owner    (+12 gold): when it is turned up"
+    )
+
+
+def _in_column(rules: Ruleset, part: str, side: str, shore: str) -> list[Province]:
+    place = (part, side, shore)
+    return [province for province in rules.provinces if (province.egypt, province.side, province.shore) == place]
+
+
+def _between(signs: Signs) -> tuple[str, str, str]:
+    """What stands between the columns: a line, the Nile and a line again."""
+    return f" {signs.bar} ", f" {signs.water * 2} ", f" {signs.bar} "
+
+
+def _heading(part: str, cell: int, signs: Signs) -> Text:
+    """A line above a part of the map, with the names of its sides where there is room."""
+    words = {"lower": " Lower Egypt (north) ", "upper": " Upper Egypt (south) "}[part]
+    whole = 4 * cell + len("".join(_between(signs)))
+    line = words.center(whole, signs.rule)
+    west, east = f"{signs.rule * 2} West of the Nile ", f" East of the Nile {signs.rule * 2}"
+    if line.startswith(signs.rule * len(west)) and line.endswith(signs.rule * len(east)):
+        line = west + line[len(west) : -len(east)] + east
+    return Text(line, "dim")
+
+
+def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
+    """A line of the map from its four cells."""
+    padded = [cell.copy() for cell in cells]
+    for cell in padded:
+        cell.truncate(width, pad=True)
+    line = padded[0]
+    for between, style, cell in zip(_between(signs), ("dim", "blue", "dim"), padded[1:], strict=True):
+        line = Text.assemble(line, (between, style), cell)
+    return line
+
+
+def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
+    """A province: its name and who has it, the pieces there, what is printed, what lies there, and the bids."""
+    site = view.sites[province.id]
+    alive = site.owner is not None or province.id in view.revealed
+    lines = [_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
+    for facts in packed(_printed(province) + _lying(view, province, site), width):
+        lines.append(Text(facts, "" if alive else "dim"))
+    if site.owner is None:
+        for place, (gold, seat) in enumerate(stones_on(view, province.id)):
+            bid = Text(f"{gold} {names[seat]}", f"{'dim' if place else 'bold'} {colour(seat)}")
+            lines.append(bid.append(" overbid" if place else ""))
+    return lines
+
+
+def stones_on(view: View, province: str) -> list[tuple[int, int]]:
+    """The bid stones on a province, from the highest: gold and seat."""
+    bids = ((player.bid, seat) for seat, player in enumerate(view.players))
+    return sorted(((bid.gold, seat) for bid, seat in bids if bid and bid.province == province), reverse=True)
+
+
+def _head(view: View, names: Sequence[str], province: Province, width: int) -> Text:
+    """The name, and on the right its owner, or that the province is for sale or out of the game."""
+    owner = view.sites[province.id].owner
+    if owner is not None:
+        mark, style = names[owner], f"bold {colour(owner)}"
+    elif province.id in view.revealed:
+        mark, style = "auction", "bold"
+    else:
+        mark, style = "out" if province.id in view.out else "", "dim"
+    name = province.names["en"][: width - 1]
+    mark = mark[: max(0, width - len(name) - 1)]
+    return Text.assemble((name.ljust(width - len(mark)), style), (mark, style))
+
+
+def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
+    """Farmers and free fields, pyramids, stones; farmers in numbers where there is no room to draw them."""
+    farmers = province.printed_farmers + site.field_farmers + site.plain_farmers
+    free = province.fields - site.field_farmers
+    built = [f"{signs.pyramid}{site.pyramids}"] * bool(site.pyramids) + [f"{signs.stone}{site.stones}"] * bool(
+        site.stones
+    )
+    drawn = "  ".join([signs.farmer * farmers + signs.field * free or "no field", *built])
+    if len(drawn) <= width:
+        return drawn
+    return "  ".join([f"{signs.farmer}{farmers}{signs.field}{free}", *built])
+
+
+def _printed(province: Province) -> list[str]:
+    """What is printed on the board for good."""
+    coin = {"always": "coin", "with-camel": "camel", "never": ""}[province.coin_pays]
+    facts = [f"cards {province.limit}"] * bool(province.limit)
+    facts += [f"{coin} {province.coin}"] * bool(province.coin)
+    facts += [f"temples {province.temples}" if province.temples > 1 else "temple"] * bool(province.temples)
+    return facts
+
+
+def _lying(view: View, province: Province, site: Site) -> list[str]:
+    """What the next owner gains; in brackets what will be laid there when the province is turned up."""
+    there = _counts((site.gold, "gold"), (len(site.cards), "card"))
+    if there or province.id in (*view.revealed, *view.taken, *view.out):
+        return [f"+{text}" for text in there]
+    framed = (province.framed_gold, "gold"), (province.framed_cards, "card"), (province.framed_stones, "stone")
+    return [f"(+{text})" for text in _counts(*framed)]
+
+
+def _counts(*pairs: tuple[int, str]) -> list[str]:
+    """How many of what, where there is any."""
+    return [f"{n} gold" if word == "gold" else counted(n, word) for n, word in pairs if n]
+
+
+def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
+    """The facts in as few lines as they need; none is broken."""
+    line = ""
+    for fact in facts:
+        if line and len(line) + gap + len(fact) > width:
+            yield line
+            line = ""
+        line = f"{line}{' ' * gap}{fact}" if line else fact
+    if line:
+        yield line
+
+
+# --- beside the board ----------------------------------------------------------------------------------
+
+
+def status(view: View, rules: Ruleset) -> Text:
+    """Where the game stands, in one line."""
+    if view.stage == "over":
+        return Text("The game is over.", "bold")
+    kingdom, _ = rules.kingdom_of(view.round)
+    temple = f"temple on space {view.temple}" if view.temple else "no temple yet"
+    where = f"Round {view.round} of {rules.rounds}, {title('kingdoms', rules.kingdoms[kingdom].id)}"
+    return Text.assemble((where, "bold"), f" | {title('stages', view.stage)} | {temple}")
+
+
+def offered(view: View, rules: Ruleset) -> str:
+    """What the offerings make so far, once they have been turned up, and where that would move the temple."""
+    made = [player.offering for player in view.players if player.offering]
+    total = sum((offering.gold or rules.steal_counts) + offering.correction for offering in made)
+    space = next(
+        space.space
+        for space in rules.temple
+        if (space.lowest is None or space.lowest <= total) and (space.highest is None or total <= space.highest)
+    )
+    return f"The offerings make {total}: space {space} of the temple track."
+
+
+def supply(view: View) -> str:
+    """What is still to be had, in one line."""
+    left = view.supply
+    pieces = (left.farmers, "farmer"), (left.stones, "stone"), (left.pyramids, "pyramid")
+    piles = f"cards: {len(view.draw)} to draw, {len(view.discard)} discarded"
+    return f"Supply: {', '.join(counted(n, word) for n, word in pieces)}; {piles}; {len(view.deck)} provinces to come"
+
+
+def players(view: View, rules: Ruleset, names: Sequence[str], notes: Sequence[str] = ()) -> Table:
+    """A row for each seat: gold, cards in hand, points, and what it did in this round for all to see.
+
+    notes: a word to put behind each name.
+    """
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for head in ("", "Player", "Gold", "Cards", "Points", "This round"):
+        table.add_column(head, justify="right" if head in ("Gold", "Cards", "Points") else "left")
+    for seat, player in enumerate(view.players):
+        name = Text(names[seat], f"bold {colour(seat)}" if seat == view.viewer else colour(seat))
+        name.append(f" ({notes[seat]})" if notes and notes[seat] else "", "dim")
+        points = sum(sum(lines.values()) for lines in player.scores)
+        table.add_row(
+            ">" if seat in view.asked else "",
+            name,
+            "?" if player.gold is None else str(player.gold),
+            str(len(player.hand)),
+            str(points),
+            ", ".join(_done(view, rules, seat)),
+        )
+    return table
+
+
+def _done(view: View, rules: Ruleset, seat: int) -> Iterator[str]:
+    """What a seat shows of this round."""
+    player = view.players[seat]
+    if seat == view.pharaoh:
+        yield "Pharaoh"
+    if player.bid and not any(view.sites[id].owner is not None for id in view.revealed):
+        yield f"bids {player.bid.gold} on {rules.province(player.bid.province).names['en']}"
+    if player.offering:
+        gold, card = player.offering.gold, player.offering.card
+        laid = (
+            f" with {rules.card(card).names['en']}" if card and gold is not None and card not in player.played else ""
+        )
+        yield "has offered" if gold is None else f"offers {gold}{laid}" if gold else f"steals{laid}"
+    cards = Counter(player.played)
+    if cards:
+        yield f"played {listed(rules, cards)}"
+
+
+def listed(rules: Ruleset, cards: Mapping[str, int]) -> str:
+    """The names of cards, each with how many there are if more than one."""
+    return ", ".join(
+        f"{n} x {rules.card(id).names['en']}" if n > 1 else rules.card(id).names["en"] for id, n in cards.items()
+    )
+
+
+def hand(view: View, rules: Ruleset) -> Text:
+    """The cards of the viewer, by the phase in which they can be played."""
+    assert isinstance(view.viewer, int)
+    cards = Counter(view.players[view.viewer].hand)
+    text = Text.assemble(("Your hand: ", "bold"), "" if cards else "no power card")
+    phases = list(dict.fromkeys(card.effect.phase for card in rules.cards))
+    held = {phase: {id: n for id, n in cards.items() if rules.card(id).effect.phase == phase} for phase in phases}
+    text.append(
+        "; ".join(f"{listed(rules, found)} ({title('phases', phase)})" for phase, found in held.items() if found)
+    )
+    return text
+
+
+def scores(game: Game) -> Table:
+    """Points by kingdom and line, a column for each player; a kingdom in which nobody has points is left out."""
+    rules, table = game.rules, _columns("Points", game)
+    found = [game.score(seat) for seat in range(game.players)]
+    for kingdom in rules.kingdoms:
+        rows = zip(
+            *([line.points for line in score.lines if line.kingdom == kingdom.id] for score in found), strict=True
+        )
+        lines = dict(zip(rules.lines, rows, strict=True))
+        if any(any(points) for points in lines.values()):
+            table.add_row(Text(title("kingdoms", kingdom.id), "bold"))
+            for line, points in lines.items():
+                table.add_row(f"  {title('lines', line.id)}", *(str(n or "-") for n in points))
+    table.add_row(Text("together", "bold"), *(Text(str(score.total), "bold") for score in found))
+    return table
+
+
+def scores_if_now(game: Game) -> Table:
+    """What a scoring without bonus cards would give as the board lies, a column for each player."""
+    table = _columns("If it were scored now", game)
+    found = [game.score_if_now(seat) for seat in range(game.players)]
+    for number, line in enumerate(game.rules.lines):
+        table.add_row(f"  {title('lines', line.id)}", *(str(score.lines[number].points or "-") for score in found))
+    table.add_row(Text("together", "bold"), *(Text(str(score.total), "bold") for score in found))
+    return table
+
+
+def _columns(head: str, game: Game) -> Table:
+    """A table with a column of words and one of numbers for each player."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column(Text(head, "bold"))
+    for seat, name in enumerate(game.names):
+        table.add_column(Text(name, colour(seat)), justify="right")
+    return table
+
+
+def result(game: Game) -> str:
+    """Who has won, by what, and the ranking, in sentences."""
+    found = game.result
+    assert found is not None
+    winners = " and ".join(game.names[seat] for seat in found.winners)
+    by = f", by the tie-break: {title('tie-breaks', found.tie_break)}" if found.tie_break else ""
+    told = f"{winners} {'win' if len(found.winners) > 1 else 'wins'} with {found.points[found.winners[0]]} points{by}."
+    places, place = [], 1
+    for seats in found.ranking:
+        places.append(f"{place}. " + " and ".join(f"{game.names[seat]} ({found.points[seat]})" for seat in seats))
+        place += len(seats)
+    return f"{told}\nRanking: {', '.join(places)}."

@@ -1,0 +1,124 @@
+"""What a person types: a command, an action in full or in short, or the number of a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from amunre.errors import NotationError
+from amunre.ruleset.actions import Action
+from amunre.ruleset.model import Ruleset
+from amunre.terminal.menus import SALE, Menu, Unclear
+
+COMMANDS = {
+    "help": "what can be typed here",
+    "board": "the map, and what its signs mean",
+    "players": "gold, cards and points of everybody",
+    "hand": "your own cards, and what they do",
+    "menu": "what you may do now",
+    "log": "the story of the game, as you saw it",
+    "score": "points so far, and as the board lies",
+    "rule": "rule SLUG: a rule; rule alone lists all",
+    "why": "why ACTION: may I do that, and if not, why",
+    "undo": "take your last action back, until something was revealed or somebody else has acted",
+    "save": "save FILE: keep the game in a file, after each of your actions too",
+    "quit": "leave; a game with a file is saved",
+}
+"""What can be asked for beside the actions of the game."""
+
+
+@frozen
+class Command:
+    """Something asked for that is no action: a word of COMMANDS, and what stands behind it."""
+
+    word: str
+    rest: str
+
+
+def read(text: str, menu: Menu, rules: Ruleset) -> Command | Action:
+    """What a line means, given the menu that its writer sees. The action may well be illegal.
+
+    Raises Unclear if it means nothing, or several things.
+    """
+    words = text.lower().split()
+    first, *rest = words
+    if found := _command(first, words, rules):
+        return Command(found, text.split(maxsplit=1)[1].strip() if rest else "")
+    return read_action(text, menu, rules)
+
+
+def _command(first: str, words: Sequence[str], rules: Ruleset) -> str | None:
+    """The command that begins with this word, unless an action does."""
+    if first in COMMANDS or first == "?":
+        return "help" if first == "?" else first
+    starting = [word for word in COMMANDS if word.startswith(first)]
+    if len(starting) == 1 and len(first) > 1 and not _meant(words, rules.actions):
+        return starting[0]
+    return None
+
+
+def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
+    """The action that a text stands for: in full, by number, or by the beginnings of its words.
+
+    The verb may be left out, but for a sale. What is legal is looked at first. Raises Unclear.
+    """
+    words = text.lower().split()
+    if words[0].isdecimal() and len(words[0]) < 10:
+        words = menu.pick(int(words[0]), words[1:]).split()
+    try:
+        return rules.actions.parse(" ".join(words))
+    except NotationError as error:
+        unreadable = str(error)
+    meant = _meant(words, menu.actions)
+    if len(meant) > 1:
+        raise Unclear(f"{text!r} can mean {_or(meant)}.")
+    meant = meant or _meant(words, rules.actions)
+    if len(meant) == 1:
+        return meant[0]
+    if words[0] in {action.verb.split()[0] for action in rules.actions}:
+        raise Unclear(unreadable)
+    near = [action for action in menu.actions if any(word.startswith(words[0]) for word in str(action).split())]
+    hint = f"Like it: {_or(near)}." if near else "The menu shows what you may do, help says how to type it."
+    raise Unclear(f"{text!r} is no action. {hint}")
+
+
+def _meant(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:
+    """The actions whose text these words shorten; one that has as many words comes before all that have more."""
+    found = [action for action in actions if _shortens(words, action)]
+    whole = [action for action in found if len(str(action).split()) == len(words)]
+    return whole if len(whole) == 1 else found
+
+
+def _shortens(words: Sequence[str], action: Action) -> bool:
+    full = str(action).split()
+    return _begin(words, full) or (action.verb != SALE and _begin(words, full[-len(words) :]))
+
+
+def _begin(words: Sequence[str], full: Sequence[str]) -> bool:
+    """Whether each word is the beginning of the word at its place, and numbers are the same."""
+    return len(words) <= len(full) and all(
+        word == whole if whole.lstrip("+-").isdecimal() else whole.startswith(word)
+        for word, whole in zip(words, full, strict=False)
+    )
+
+
+def _or(actions: Sequence[Action]) -> str:
+    """The first of these actions, and how many more there are."""
+    texts = [str(action) for action in actions]
+    shown = [*texts[:6], f"{len(texts) - 6} more"] if len(texts) > 6 else texts
+    return f"{', '.join(shown[:-1])} or {shown[-1]}" if len(shown) > 1 else shown[0]
+
+
+def completions(line: str, begin: int, rules: Ruleset) -> list[str]:
+    """The words that can stand at a place of a line: after `rule` slugs, else words of commands and actions."""
+    before, stub = line[:begin].lower().split(), line[begin:].lower()
+    if before[:1] == ["rule"]:
+        found = {clause.slug for clause in rules.clauses}
+    else:
+        before = before[1:] if before[:1] == ["why"] else before
+        texts = [str(action).split() for action in rules.actions]
+        found = {full[len(before)] for full in texts if len(full) > len(before) and _begin(before, full)}
+        if not before:
+            found |= {*COMMANDS} | {province.id for province in rules.provinces}
+    return sorted(word for word in found if word.startswith(stub))

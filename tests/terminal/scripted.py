@@ -1,0 +1,85 @@
+"""Persons for the tests: a screen that prints into a text and takes what is typed from a function."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from random import Random
+
+from rich.console import Console
+
+from amunre import Game
+from amunre.terminal.screen import Screen
+from amunre.terminal.session import Leave, Session
+
+Type = Callable[[str], str]
+"""From a prompt to what is typed."""
+
+
+class Scripted(Screen):
+    """Prints into `text`; `typed` holds each prompt with its answer."""
+
+    def __init__(self, width: int = 80) -> None:
+        self.out = io.StringIO()
+        super().__init__(Console(file=self.out, width=width, color_system=None, highlight=False, markup=False))
+        self.type: Type = lambda prompt: ""
+        self.typed: list[tuple[str, str]] = []
+
+    @property
+    def text(self) -> str:
+        return self.out.getvalue()
+
+    def ask(self, prompt: str) -> str:
+        self.out.write(prompt)
+        line = self.type(prompt)
+        self.out.write(f"{line}\n")
+        self.typed.append((prompt, line))
+        return line.strip()
+
+
+def lines(*typed: str) -> Type:
+    """Types these lines, then leaves."""
+    rest = iter(typed)
+
+    def type(prompt: str) -> str:
+        try:
+            return next(rest)
+        except StopIteration:
+            raise EOFError from None
+
+    return type
+
+
+def at_random(session: Session, seed: int) -> Type:
+    """Types any legal action in full when it is this person's turn, and passes everything else with Enter."""
+    random = Random(seed)
+
+    def type(prompt: str) -> str:
+        name, comma, _ = prompt.partition(",")
+        game = session.game
+        if not comma or name not in game.names or (seat := game.names.index(name)) not in game.to_act:
+            return ""
+        actions = game.legal_actions(seat)
+        return str(random.choice([action for action in actions if action.verb != "sell"] or actions))
+
+    return type
+
+
+def played(game: Game, seats: Iterable[str], seed: int = 1, width: int = 80, **options) -> tuple[Session, Scripted]:
+    """A game in which persons that type at random, and bots, play to the end."""
+    screen = Scripted(width)
+    session = Session(game, tuple(seats), screen, **options)
+    screen.type = at_random(session, seed)
+    session.play()
+    return session, screen
+
+
+def said(game: Game, seats: Iterable[str], *typed: str, width: int = 80, **options) -> tuple[Session, Scripted]:
+    """A session in which these lines are typed."""
+    screen = Scripted(width)
+    session = Session(game, tuple(seats), screen, **options)
+    screen.type = lines(*typed)
+    with suppress(EOFError, Leave):
+        session.play()
+    return session, screen

@@ -1,0 +1,143 @@
+"""Menus and what can be typed: every legal action can be chosen, in full, in short or by number."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from conftest import game_at
+from scripted import Scripted
+
+from amunre import Game
+from amunre.terminal.menus import Bids, Menu, Offerings, Unclear, menu_of
+from amunre.terminal.reading import COMMANDS, Command, completions, read, read_action
+
+OWN = [["memphis"], ["buto"], ["thebes"]]
+AUCTION = {"revealed": ["memphis", "buto", "thebes"]}
+
+
+def menu(game: Game, seat: int = 0) -> Menu:
+    return menu_of(game.view(seat), game.rules, game.legal_actions(seat))
+
+
+def meant(game: Game, text: str) -> str:
+    return str(read_action(text, menu(game), game.rules))
+
+
+def shown(game: Game, width: int = 80) -> str:
+    screen = Scripted(width)
+    screen.menu(menu(game), game.view(0), game.rules, game.names)
+    return screen.text
+
+
+def test_every_legal_action_is_in_the_menu_and_has_its_number(rules):
+    game, random, numbered = Game(rules, 4, seed=2), Random(2), 0
+    while not game.over:
+        for seat in range(4):
+            actions, of_seat = game.legal_actions(seat), menu(game, seat)
+            assert sorted(of_seat.actions, key=str) == sorted(actions, key=str)
+            for number, action in enumerate(of_seat.actions, 1):
+                assert read_action(str(action), of_seat, rules) == action
+                if of_seat.numbered:
+                    assert read_action(str(number), of_seat, rules) == action
+                    numbered += 1
+        seat = game.to_act[0]
+        actions = game.legal_actions(seat)
+        game.push(seat, random.choice([action for action in actions if action.verb != "sell"] or actions))
+    assert numbered > 1000
+
+
+def test_bids_by_province_and_gold():
+    game = game_at("bidding", hands=[["block"], [], []], **AUCTION)
+    assert isinstance(menu(game), Bids)
+    assert meant(game, "2 6") == meant(game, "buto 6") == meant(game, "BU 6") == meant(game, "b bu 6") == "bid buto 6"
+    assert meant(game, "block") == "play block"
+    for text in ("2", "4 6", "2 6 6"):
+        with pytest.raises(Unclear, match="number or the name of a province, and the gold"):
+            meant(game, text)
+    with pytest.raises(Unclear, match="Like it: bid memphis 0, bid memphis 1"):
+        meant(game, "mem 7")
+    assert "memphis 36" in meant(game, "mem 36"), "what is illegal is read too, so that it can be explained"
+
+
+def test_the_table_of_bids_shows_spaces_stones_and_whose_they_are(rules):
+    game = game_at("bidding", gold=[10, 20, 20], **AUCTION)
+    game.push(0, "bid buto 3")
+    game.push(1, "bid buto 6")
+    game.push(2, "bid thebes 0")
+    rows = [row.split() for row in shown(game).splitlines()]
+    assert ["1", "Memphis", "0", "1", "3", "6", "10", "-", "-", "-", "-"] in rows
+    assert ["2", "Buto", "-", "-", "-", "[6]", "-", "-", "-", "-", "-", "Seat", "1"] in rows
+    assert ["3", "Thebes", "[0]", "1", "3", "6", "10", "-", "-", "-", "-", "Seat", "2"] in rows
+
+
+def test_a_number_is_the_gold_of_an_offering():
+    game = game_at("offering", OWN, gold=[17, 5, 5], hands=[["correction", "builder"], [], []])
+    assert isinstance(menu(game), Offerings)
+    assert meant(game, "7") == "offer 7"
+    assert meant(game, "7 corr") == "offer 7 correction"
+    assert meant(game, "steal") == meant(game, "st") == "steal"
+    assert meant(game, "steal c") == "steal correction"
+    assert meant(game, "99") == "offer 99"
+    assert "a number from 1 to 17; with a card, for example 17 correction" in shown(game)
+
+
+def test_purchases_show_the_next_prices():
+    game = game_at("purchase", OWN, hands=[["builder"], [], []], sites={"memphis": {"stones": 2}})
+    assert "3) 3 cards, 6 gold" in shown(game)
+    game.push(0, "buy farmer memphis")
+    assert "Farmer for 2 gold" in shown(game)
+    assert "Stone for 1 gold" in shown(game)
+    assert "Builder on Memphis" in shown(game)
+
+
+def test_short_forms_are_refused_where_they_fit_several_actions():
+    game = game_at("purchase", OWN, hands=[["builder"], [], []], sites={"memphis": {"stones": 2}})
+    with pytest.raises(Unclear, match="can mean buy farmer memphis, buy stone memphis or play builder memphis"):
+        meant(game, "memphis")
+    assert meant(game, "farmer mem") == "buy farmer memphis"
+    assert meant(game, "builder mem") == "play builder memphis"
+    assert meant(game, "e") == "end-turn"
+
+
+def test_nothing_is_sold_by_a_slip():
+    game = game_at("purchase", OWN, hands=[["block"], [], []])
+    assert meant(game, "sell b") == "sell block"
+    assert meant(game, "block") == "play block", "which is refused, because it is a card for the auction"
+
+
+def test_commands_are_known_by_their_beginnings_unless_an_action_is(rules):
+    game = game_at("purchase", OWN, hands=[["builder"], [], []])
+    for word in COMMANDS:
+        assert read(f"{word} Some Thing", menu(game), rules) == Command(word, "Some Thing")
+    assert read("?", menu(game), rules) == Command("help", "")
+    assert read("und", menu(game), rules) == Command("undo", "")
+    with pytest.raises(Unclear):
+        read("pl", menu(game), rules)
+
+
+@pytest.mark.parametrize("text", ["x", "12345678901234567890", "0", "-1", "bid", "bid  x", "offer 0", "sell", "+"])
+def test_what_cannot_be_read_is_said_to_be_so(text):
+    for game in (game_at("bidding", **AUCTION), game_at("purchase", OWN), game_at("offering", OWN)):
+        with pytest.raises(Unclear) as error:
+            meant(game, text)
+        assert len(str(error.value)) > 20
+
+
+def test_completion_offers_the_words_that_can_follow(rules):
+    assert completions("b", 0, rules) == ["baharya", "berenike", "bid", "board", "buto", "buy"]
+    assert "memphis" in completions("bid ", 4, rules)
+    assert completions("bid mem", 4, rules) == ["memphis"]
+    assert completions("bid memphis 3", 12, rules) == ["3", "36"]
+    assert completions("why buy f", 8, rules) == ["farmer"]
+    assert completions("rule auction.t", 5, rules) == ["auction.take", "auction.top"]
+    assert completions("quux ", 5, rules) == []
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_menus_keep_within_the_width(rules, width):
+    game, random = Game(rules, 5, seed=8), Random(8)
+    while not game.over:
+        assert max(map(len, shown(game, width).splitlines()), default=0) <= width
+        seat = game.to_act[0]
+        game.push(seat, random.choice(game.legal_actions(seat)))

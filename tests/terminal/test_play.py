@@ -1,0 +1,279 @@
+"""`amunre play` as a person has it: through a terminal, through a pipe, and with every option that cannot be."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from click.testing import CliRunner
+
+from amunre import Game, Record
+from amunre.commands.play import play
+from amunre.terminal.session import HUMAN, notes_of
+
+RUN = ("-c", "from amunre.commands.play import play; play(prog_name='amunre play')")
+SECONDS = 10
+"""More than the program can take for any answer."""
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**{key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}, **more}
+
+
+class Person:
+    """Somebody at a terminal, who reads the screen and types what stands there."""
+
+    def __init__(self, *options: str, columns: int = 80, **more: str) -> None:
+        self.all = ""
+        self.child = pexpect.spawn(
+            sys.executable,
+            [*RUN, *options],
+            env=environment(**{"TERM": "xterm", **more}),
+            dimensions=(40, columns),
+            encoding="utf-8",
+            timeout=SECONDS,
+        )
+
+        self.child.delaybeforesend = None
+
+    def read(self) -> str:
+        """The screen down to the next prompt, or to the end, without colours."""
+        end = self.child.expect([r"[a-z]> ", pexpect.EOF])
+        screen = self.child.before + ("" if end else self.child.after)
+        self.all += screen
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen).replace("\r", "")
+
+    def type(self, line: str) -> str:
+        """The screen after this line."""
+        self.child.sendline(line)
+        return self.read()
+
+    def answer(self, screen: str) -> str:
+        """What to type: the first bid, purchase, gift or card that the menu offers."""
+        if "Enter to go on" in screen or "Enter: " in screen:
+            return ""
+        if rows := re.findall(r"^(\d) \w+ +(?:\[?\d*\]?|-| )*? (\d+) ", screen, re.MULTILINE):
+            return " ".join(rows[0])
+        if found := re.search(r"a number from 1 to (\d+)", screen):
+            return str((int(found[1]) + 2) // 3)
+        return "1" if re.search(r"\b1\) ", screen) else "steal"
+
+    def status(self) -> int:
+        self.child.close()
+        return self.child.exitstatus
+
+
+def test_a_whole_game_at_the_terminal(tmp_path, rules):
+    """A slip is taken back, a refusal explained, a rule read, the game left and taken up again, and played to its end."""
+    file = str(tmp_path / "game.json")
+    person = Person("--bots", "uniform,uniform", "--players", "3", "--seed", "5", "--names", "Ada", "--save", file)
+    screen = person.read()
+    assert "Ada" in screen
+    assert "auction" in screen
+
+    gold, province = 21, re.search(r"^2 (\w+)", screen, re.MULTILINE)[1].lower()
+    assert f"Ada bids {gold} on" in person.type(f"{province[:3]} {gold}")
+    assert f"Taken back: bid {province} {gold}." in person.type("undo")
+    assert "[auction.capacity]" in person.type(f"{province} 36")
+    assert rules.clause("auction.capacity").title in person.type("rule auction.capacity")
+    assert "Ada bids 1 on" in person.type("2 1")
+    person.type("")
+    assert "The game is saved. Go on with: amunre play --resume" in person.type("quit")
+    assert person.status() == 0
+
+    again = Person("--resume", file)
+    screen, answers = again.read(), 0
+    assert "Ada bids 1 on" in screen
+    while again.child.isalive() and "Ranking: " not in screen:
+        screen = again.type(again.answer(screen))
+        answers += 1
+        assert answers < 400
+    again.child.wait()
+    assert re.search(r"\w+ wins? with \d+ points", screen)
+    assert again.status() == 0
+    record = Record.load(file)
+    record.verify()
+    assert record.result
+    assert record.players[0] == "Ada"
+    assert str(record.steps[0]).startswith(f"0 bid {province} 1")
+
+
+def test_completion_at_the_terminal():
+    person = Person("--seed", "3")
+    person.read()
+    person.child.send("bid mem\t6\n")
+    assert "Ahmose bids 6 on Memphis." in person.read()
+    person.child.sendeof()
+    person.child.expect("The game is not saved.")
+
+
+def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
+    file = tmp_path / "game.json"
+    person = Person("--seed", "3", "--save", str(file))
+    person.read()
+    person.type("memphis 3")
+    person.child.sendintr()
+    person.child.expect(pexpect.EOF)
+    assert "The game is saved." in person.child.before
+    assert "Traceback" not in person.child.before
+    assert person.status() == 130
+    assert Record.load(file).steps == ("0 bid memphis 3",)
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_escape_codes_where_they_are_not_wanted(more):
+    person = Person("--players", "3", "--bots", "uniform", "--seed", "3", **more)
+    for line in ("", "", "1 0", "", "", "board", "score", "hand"):
+        person.read() if not person.all else person.type(line)
+    assert person.all.count("The keyboard is for") == 2
+    assert "Nile" in person.all
+    assert "\x1b" not in person.all
+
+
+def test_colours_and_a_cleared_screen_where_they_are_possible():
+    person = Person("--players", "3", "--bots", "uniform", "--seed", "3")
+    person.read()
+    person.type("")
+    assert "\x1b[2J" in person.all
+    assert "\x1b[1" in person.all
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_no_line_is_wider_than_the_terminal(columns):
+    person = Person("--seed", "3", columns=columns)
+    for line in ("", "help", "board", "score", "rule", "log", "players", "hand", "memphis 6"):
+        person.read() if not person.all else person.type(line)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", person.all)
+    assert max(len(line) for line in plain.splitlines()) <= columns
+
+
+# --- pipes ---------------------------------------------------------------------------------------------
+
+
+def piped(typed: str, *options: str, **more: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, *RUN, *options],
+        input=typed,
+        capture_output=True,
+        env=environment(**more),
+        encoding="utf-8",
+        timeout=60,
+    )
+
+
+def test_a_game_through_a_pipe_reads_like_a_game(tmp_path):
+    file = tmp_path / "game.json"
+    done = piped("memphis 6\n\nend\n\n", "--seed", "3", "--save", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ahmose, 20 gold> memphis 6\n- Ahmose bids 6 on Memphis.\n" in done.stdout
+    assert done.stdout.endswith(
+        f"The game is saved. Go on with: amunre play --resume {file}\n".replace("\n", "")[-20:] + "\n"
+    )
+    assert "\x1b" not in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80 + len(str(file))
+    assert Record.load(file).steps[0] == "0 bid memphis 6"
+
+
+def test_nothing_typed_at_all():
+    done = piped("", "--seed", "3")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("The game is not saved.\n")
+
+
+def test_plain_letters_where_there_are_no_others():
+    done = piped("board\n", "--seed", "3", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "~~" in done.stdout
+    assert done.stdout.isascii()
+
+
+# --- options -------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str, typed: str = ""):
+    result = CliRunner().invoke(play, arguments, input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--players", "9"), "expected 3 to 5, found 9"),
+        (("--bots", "clever"), "found 'clever'"),
+        (("--bots", "uniform,uniform,uniform,uniform"), "amunre simulate"),
+        (("--players", "3", "--bots", "uniform", "--seat", "1"), "expected 2 of 0 to 2"),
+        (("--seat", "4"), "expected 1 of 0 to 3, one for each person, found 4"),
+        (("--names", "A,B"), "expected 1, one for each person, or 4"),
+        (("--players", "3", "--names", "A,a,b"), "expected different names"),
+        (("--save", "no-such-folder/game.json"), "expected a file in a folder that is there"),
+        (("--ruleset", "nowhere"), "no ruleset 'nowhere'"),
+        (("--resume", "nowhere.json"), "does not exist"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_with_what_was_expected(arguments, told):
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert told in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path):
+    (tmp_path / "game.json").write_text("mine")
+    result = run("--save", str(tmp_path / "game.json"))
+    assert result.exit_code == 2
+    assert "is there already" in result.stderr
+    assert (tmp_path / "game.json").read_text() == "mine"
+
+
+def test_persons_sit_where_they_are_told_and_bots_elsewhere():
+    result = run("--seat", "2", "--names", "Ada", "--bots", "uniform,uniform,uniform", "--seed", "1", typed="quit\n")
+    assert re.search(r"^> +Ada +20", result.stdout, re.MULTILINE)
+    rows = re.findall(r"^[> ] {2}(\w+)( \(uniform\))? +\d+ +1 +0", result.stdout, re.MULTILINE)
+    assert rows == [("Ahmose", " (uniform)"), ("Bastet", " (uniform)"), ("Ada", ""), ("Cheops", " (uniform)")]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [("nonsense", "not JSON"), ("{}", "expected"), (None, "meta.seats: expected who plays each seat")],
+)
+def test_a_file_of_something_else_is_refused(tmp_path: Path, rules, content, told):
+    file = tmp_path / "game.json"
+    if content is None:
+        Record.of(Game(rules, 3, seed=1)).save(file)
+    else:
+        file.write_text(content)
+    result = run("--resume", str(file))
+    assert result.exit_code == 1
+    assert told in result.stderr
+    assert "game.json: " in result.stderr
+
+
+def test_a_file_with_a_bot_that_is_gone_is_refused(tmp_path: Path, rules):
+    file = tmp_path / "game.json"
+    Record.of(Game(rules, 3, seed=1), notes_of((HUMAN, "uniform", "gone.py:Bot"))).save(file)
+    result = run("--resume", str(file))
+    assert result.exit_code == 1
+    assert "there is no file gone.py" in result.stderr
+
+
+def test_a_broken_record_is_refused_with_its_step(tmp_path: Path, rules):
+    game, file = Game(rules, 3, seed=1), tmp_path / "game.json"
+    game.play(0, game.legal_actions(0)[-1])
+    Record.of(game, notes_of((HUMAN, HUMAN, "uniform"))).save(file)
+    file.write_text(re.sub(r'"steps":\["0 [^"]*"', '"steps":["1 pass"', file.read_text()))
+    result = run("--resume", str(file))
+    assert result.exit_code == 1
+    assert "step 1: 1 pass" in result.stderr
+
+
+def test_what_a_file_says_is_not_said_again(tmp_path: Path, rules):
+    file = tmp_path / "game.json"
+    Record.of(Game(rules, 3, seed=1), notes_of((HUMAN, "uniform", "uniform"))).save(file)
+    result = run("--resume", str(file), "--players", "3", "--seed", "1")
+    assert result.exit_code == 2
+    assert "leave out --players, --seed" in " ".join(result.stderr.replace("│", " ").split())

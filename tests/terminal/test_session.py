@@ -1,0 +1,294 @@
+"""Whole conversations: who is asked when, what is said to whom, and what can be taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import game_at
+from scripted import Scripted, at_random, played, said
+
+from amunre import Game, Record, RecordError
+from amunre.terminal.session import HUMAN, Session, notes_of, seats_of
+
+NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
+BOTS = ("uniform",) * 3
+
+
+def game(rules, seed: int = 3) -> Game:
+    return Game(rules, NAMES, seed=seed)
+
+
+# --- whole games ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("people", "width", "ruleset"), [(1, 80, "standard"), (3, 120, "standard"), (2, 80, "delta")])
+def test_whole_games_come_to_their_end(people, width, ruleset):
+    import amunre
+
+    rules = amunre.load_ruleset(ruleset)
+    session, screen = played(game(rules), (HUMAN,) * people + ("uniform",) * (4 - people), seed=people, width=width)
+    assert session.game.over
+    assert max(map(len, screen.text.splitlines())) <= width
+    assert screen.text.rstrip().splitlines()[-2].endswith(" points.") or "tie-break" in screen.text
+    for seat in range(people):
+        assert any(prompt.startswith(f"{NAMES[seat]}, ") for prompt, _ in screen.typed)
+
+
+def test_the_same_seed_and_the_same_typing_give_the_same_game(rules):
+    first, second = (played(game(rules), (HUMAN, *BOTS), seed=9) for _ in range(2))
+    assert first[0].game.steps == second[0].game.steps
+    assert first[1].text == second[1].text
+
+
+def test_bots_go_on_otherwise_after_a_resume_but_always_alike(rules):
+    stopped, _ = said(game(rules), (HUMAN, *BOTS), "bid memphis 0", "")
+    record = Record.of(stopped.game)
+    again = [played(record.replay(), (HUMAN, *BOTS), seed=5)[0].game.steps for _ in range(2)]
+    assert again[0] == again[1]
+
+
+# --- what a person sees --------------------------------------------------------------------------------
+
+ASKS_ALL = (
+    "board",
+    "players",
+    "hand",
+    "menu",
+    "log",
+    "score",
+    "why bid memphis 6",
+    "why play block",
+    "why offer 5",
+    "help",
+)
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("number", range(3))
+def test_games_that_a_person_cannot_tell_apart_are_told_alike(rules, number):
+    """Whatever is asked for: the screen is the same whatever the others hold, have offered, or will draw."""
+    seats = (HUMAN,) * 4
+    truth, compared = played(game(rules, number), seats, seed=number)[0].game, 0
+    while len(truth.steps) > 9:
+        for _ in range(9):
+            truth.undo()
+        seat = truth.to_act[0]
+        if len(truth.legal_actions(seat)) == 1:
+            continue
+        here = Game.from_position(rules, truth.position(), names=NAMES)
+        there = truth.redeal(seat, seed=number)
+        mine, other = (said(one, seats, "", *ASKS_ALL)[1].text for one in (here, there))
+        assert mine == other
+        compared += 1
+    assert compared > 8
+
+
+def test_what_happened_is_told_once_and_in_full(rules):
+    """Each thing that a reader would miss is told to the only person, in order, and none twice."""
+    session, screen = played(game(rules), (HUMAN, *BOTS), seed=2)
+    told = " ".join(" ".join(line[2:] for line in screen.text.splitlines() if line[:2] in ("- ", "  ")).split())
+    place = 0
+    for event in session.game.events(0):
+        if event.kind in ("bid-placed", "card-played", "temple-moved", "pharaoh-named", "round-began", "pyramid-built"):
+            sentence = session.game.sentence(event).removesuffix(".")
+            assert sentence in told, sentence
+        if event.kind == "bid-placed" and event.params["seat"]:
+            place = told.index(session.game.sentence(event), place) + 1
+    for number in range(2, 7):
+        assert told.count(f"Round {number} begins") == 1
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("seed", range(3))
+def test_who_is_at_the_keyboard_reads_of_no_other_cards(rules, seed):
+    """Only one's own hand, and the kinds of cards that one drew oneself, are printed while one is at the keyboard."""
+    screen = Scripted()
+    session = Session(game(rules, seed), (HUMAN, HUMAN, "uniform", "uniform"), screen)
+    typing = at_random(session, seed)
+    screen.type = lambda prompt: "log" if " gold>" in prompt and len(screen.typed) % 9 == 0 else typing(prompt)
+    session.play()
+    pieces = re.split(r"The keyboard is for (\w+): .*\n", screen.text)
+    holders = pieces[1::2]
+    assert {*holders} == {"Ahmose", "Bastet"}
+    told = 0
+    for holder, piece in zip(holders, pieces[2::2], strict=True):
+        piece = piece.partition("The game is over.")[0]
+        for who in re.findall(r"(\w+) (?:draws|takes) \d+ (?:free )?power cards?[^.:]*:", " ".join(piece.split())):
+            assert who == holder
+            told += 1
+        assert {*re.findall(r"^(\w+), \d+ gold> ", piece, re.MULTILINE)} <= {holder}
+    assert told > 1
+    assert session.game.over
+
+
+def test_an_offering_is_hidden_from_who_comes_next(rules):
+    at = game_at("offering", [["memphis"], ["buto"], ["thebes"]], gold=[17, 18, 19])
+    _, screen = said(at, (HUMAN,) * 3, "", "13", "", "", "11", "", "", "log", "players", "board")
+    last = screen.text.rpartition("The keyboard is for Seat 2")[2]
+    assert "has offered" in last
+    assert "13" not in last
+    assert "11" not in last.replace("1 to 19", "")
+
+
+def test_the_keyboard_is_passed_only_between_persons(rules):
+    _, alone = played(game(rules), (HUMAN, *BOTS))
+    assert "The keyboard is for" not in alone.text
+    assert alone.signs.rule * 80 not in alone.text
+    _, two = played(game(rules), (HUMAN, HUMAN, *BOTS[:2]))
+    assert two.text.count("The keyboard is for") == two.text.count(f"{two.signs.rule * 80}\n") > 20
+
+
+# --- refusals and commands -----------------------------------------------------------------------------
+
+
+def test_a_refusal_names_every_rule_that_forbids_it(rules):
+    at = game_at("bidding", revealed=["memphis", "buto", "thebes"], gold=[5, 5, 5])
+    session, screen = said(at, (HUMAN, *BOTS[:2]), "bid abu 36", "end-turn")
+    told = " ".join(screen.text.split())
+    assert "Abu is not up for auction in this round, so Seat 0 cannot bid 36 gold on it. [auction.ladder]" in told
+    assert "a bid of 36 on Abu is too high. [auction.capacity]" in told
+    assert "That belongs to the purchase phase, and this is the auction phase. [" in told
+    assert not session.game.steps
+
+
+def test_why_explains_without_doing(rules):
+    at = game_at("bidding", revealed=["memphis", "buto", "thebes"], gold=[5, 5, 5])
+    session, screen = said(at, (HUMAN, *BOTS[:2]), "why memphis 3", "why memphis 6", "why", "why nonsense")
+    assert "You may: bid memphis 3." in screen.text
+    assert "[auction.capacity]" in screen.text
+    assert "Say which action" in screen.text
+    assert "'nonsense' is no action" in screen.text
+    assert not session.game.steps
+
+
+def test_rules_are_looked_up(rules):
+    _, screen = said(game(rules), (HUMAN, *BOTS), "rule auction.top", "rule auction.tpo", "rule zzzz", "rule")
+    clause = rules.clause("auction.top")
+    flat = " ".join(screen.text.split())
+    assert clause.title in flat
+    assert " ".join(clause.text.split()) in flat
+    assert "There is no rule 'auction.tpo'. Like it: auction.top" in flat
+    assert "There is no rule 'zzzz'" in flat
+    assert all(other.slug in flat for other in rules.clauses)
+
+
+@pytest.mark.parametrize("stage", ["bidding", "purchase", "offering", "gifts", "income", "scoring"])
+def test_help_speaks_of_the_stage_and_of_rules_that_there_are(rules, stage):
+    session = Session(game(rules), (HUMAN, *BOTS), screen := Scripted())
+    session._help(stage)
+    slugs = re.search(r"^Rules: (.*?)\.\n", screen.text, re.MULTILINE | re.DOTALL)[1].split(",")
+    assert len(slugs) > 1
+    assert all(rules.clause(slug.strip()) for slug in slugs)
+
+
+def test_enter_does_the_only_thing_there_is_to_do(rules):
+    at = game_at("income", [["memphis"], ["buto"], ["thebes"]], hands=[["builder"], [], []], temple=2)
+    session, screen = said(at, (HUMAN, *BOTS[:2]), "")
+    assert "Enter: collect." in screen.text
+    assert str(session.game.steps[0]) == "0 collect"
+
+
+def test_enter_does_nothing_where_there_is_a_choice(rules):
+    session, screen = said(game(rules), (HUMAN, *BOTS), "", "")
+    assert screen.text.count("Type what you want to do, or help.") == 2
+    assert not session.game.steps
+
+
+# --- out of turn ---------------------------------------------------------------------------------------
+
+
+def test_who_is_alone_and_can_play_is_asked_during_the_auction(rules):
+    own = {"revealed": ["memphis", "buto", "thebes"], "pharaoh": 1}
+    with_card = game_at("bidding", hands=[["block"], [], []], **own)
+    session, screen = said(with_card, (HUMAN, *BOTS[:2]), "block", "undo")
+    assert "Enter to go on, or act out of turn." in screen.text
+    assert str(session.game.steps[1]) == "0 play block"
+    _, without = said(game_at("bidding", hands=[["builder"], [], []], **own), (HUMAN, *BOTS[:2]))
+    assert "out of turn" not in without.text
+
+
+@pytest.mark.clause("play.hidden")
+def test_several_persons_are_asked_alike_or_not_at_all(rules):
+    own = {"revealed": ["memphis", "buto", "thebes"], "pharaoh": 2}
+    for hands in ([["block"], [], []], [[], [], []]):
+        at = game_at("bidding", hands=hands, **own)
+        _, screen = said(at, (HUMAN, HUMAN, "uniform"), ask_all=True)
+        assert screen.text.endswith("Out of turn? Enter: nobody; or who: Seat 1> ")
+        _, screen = said(game_at("bidding", hands=hands, **own), (HUMAN, HUMAN, "uniform"))
+        assert "ut of turn" not in screen.text
+
+
+def test_one_of_several_acts_out_of_turn(rules):
+    at = game_at("bidding", hands=[[], ["block"], []], revealed=["memphis", "buto", "thebes"], pharaoh=2)
+    session, screen = said(at, (HUMAN, HUMAN, "uniform"), "Seat 1", "", "block", ask_all=True)
+    assert "The keyboard is for Seat 1" in screen.text
+    assert str(session.game.steps[-1]) == "1 play block"
+
+
+# --- taking back ---------------------------------------------------------------------------------------
+
+
+def test_a_bid_is_taken_back_before_the_others_act(rules):
+    session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "undo", "memphis 1", "")
+    assert "Taken back: bid memphis 21." in screen.text
+    assert str(session.game.steps[0]) == "0 bid memphis 1"
+    assert len(session.game.steps) >= 4
+
+
+def test_after_others_have_acted_nothing_is_taken_back(rules):
+    session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "", "undo")
+    assert re.search(r"That cannot be taken back: (\w+ has acted|.* have been .*) since\.", screen.text)
+    assert str(session.game.steps[0]) == "0 bid memphis 21"
+
+
+# --- saving --------------------------------------------------------------------------------------------
+
+
+def test_the_file_is_written_after_each_action(rules, tmp_path):
+    file = tmp_path / "game.json"
+    seen = []
+    screen = Scripted()
+    session = Session(game(rules), (HUMAN, *BOTS), screen, file)
+    typing = at_random(session, 4)
+
+    def type(prompt: str) -> str:
+        if len(seen) > 12:
+            raise EOFError
+        seen.append(len(Record.load(file).steps) if file.exists() else 0)
+        return typing(prompt)
+
+    screen.type = type
+    with pytest.raises(EOFError):
+        session.play()
+    assert seen == sorted(seen)
+    assert seen[-1] > 5
+    record = Record.load(file)
+    record.verify()
+    assert seats_of(record) == (HUMAN, *BOTS)
+
+
+def test_save_writes_where_it_is_told_but_over_no_other_file(rules, tmp_path):
+    (tmp_path / "other.json").write_text("mine")
+    typed = (
+        "save",
+        f"save {tmp_path}/other.json",
+        f"save {tmp_path}/none/x.json",
+        f"save {tmp_path}/Game.json",
+        "save",
+    )
+    _, screen = said(game(rules), (HUMAN, *BOTS), *typed)
+    flat = screen.text.replace("\n", "")
+    assert "Say where: save FILE." in flat
+    assert "There is already a file" in flat
+    assert "could not be saved" in flat
+    assert (tmp_path / "other.json").read_text() == "mine"
+    assert Record.load(tmp_path / "Game.json").players == NAMES
+    assert flat.count("Saved in") == 2
+
+
+@pytest.mark.parametrize("meta", [{}, {"seats": "human"}, {"seats": "uniform,uniform,uniform,uniform"}])
+def test_records_of_other_games_are_refused(rules, meta):
+    with pytest.raises(RecordError, match=r"meta\.seats: expected who plays each seat"):
+        seats_of(Record.of(game(rules), meta))
+    assert seats_of(Record.of(game(rules), notes_of((HUMAN, *BOTS)))) == (HUMAN, *BOTS)

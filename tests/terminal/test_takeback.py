@@ -1,0 +1,81 @@
+"""What can be taken back: one's own slip, as long as nobody has learnt anything or acted since."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import game_at, play
+
+from amunre import Game
+from amunre.terminal.takeback import Final, take_back
+
+OWN = [["memphis"], ["buto"], ["thebes"]]
+
+
+def refused(game: Game, seat: int) -> str:
+    with pytest.raises(Final) as error:
+        take_back(game, seat)
+    return str(error.value)
+
+
+def test_a_bid():
+    game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6")
+    earlier, step = take_back(game, 0)
+    assert (str(step), earlier.steps, len(game.steps)) == ("0 bid memphis 6", (), 1)
+
+
+def test_not_a_bid_that_somebody_has_answered():
+    game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
+    assert refused(game, 0) == "That cannot be taken back: Seat 1 has acted since."
+
+
+def test_not_what_one_has_not_done():
+    game = game_at("bidding", revealed=["memphis", "buto", "thebes"])
+    assert refused(game, 0) == "You have done nothing yet that could be taken back."
+    assert refused(play(game, "0 bid memphis 6"), 1) == "You have done nothing yet that could be taken back."
+
+
+def test_one_purchase_after_the_other():
+    game = play(game_at("purchase", OWN), "0 buy farmer memphis", "0 buy stone memphis", "0 end-turn")
+    for action in ("end-turn", "buy stone memphis", "buy farmer memphis"):
+        game, step = take_back(game, 0)
+        assert str(step) == f"0 {action}"
+    assert not game.steps
+
+
+def test_not_cards_that_have_been_drawn_nor_what_was_before():
+    game = play(game_at("purchase", OWN, draw=["builder", "block"]), "0 buy cards 1")
+    assert refused(game, 0) == "That cannot be taken back: cards have been drawn since."
+    game, _ = take_back(play(game, "0 buy stone memphis"), 0)
+    assert [str(step) for step in game.steps] == ["0 buy cards 1"]
+
+
+def test_not_the_bid_that_ends_an_auction_with_free_cards():
+    game = game_at("bidding", revealed=["memphis", "buto", "thebes"], sites={"buto": {"cards": ["builder"]}})
+    play(game, "0 bid memphis 6", "1 bid buto 0", "2 bid thebes 0")
+    assert refused(game, 2) == "That cannot be taken back: free cards have been taken since."
+
+
+def test_an_offering_though_others_have_made_theirs_until_all_are_turned_up():
+    game = play(game_at("offering", OWN), "0 offer 5", "1 steal", "2 offer 3")
+    assert game.stage != "offering"
+    assert "have been turned up" in refused(game, 2)
+    game = play(game_at("offering", OWN), "0 offer 5", "1 steal")
+    earlier, step = take_back(game, 0)
+    assert (str(step), [str(one) for one in earlier.steps]) == ("0 offer 5", ["1 steal"])
+    assert earlier.to_act == (0, 2)
+    earlier.play(0, "offer 9")
+    assert earlier.position() == play(game_at("offering", OWN), "0 offer 9", "1 steal").position()
+
+
+def test_what_was_forced_goes_with_the_decision_before():
+    game = game_at("purchase", OWN, gold=[1, 0, 0])
+    play(game, "0 buy farmer memphis")
+    assert [str(action) for action in game.legal_actions(0)] == ["end-turn"]
+    earlier, step = take_back(play(game, "0 end-turn"), 0)
+    assert (str(step), earlier.steps) == ("0 buy farmer memphis", ())
+
+
+def test_not_the_collection_that_begins_a_new_round():
+    game = game_at("income", OWN, temple=2, hands=[["builder"], ["builder"], ["builder"]])
+    play(game, "0 collect", "1 collect", "2 collect")
+    assert refused(game, 2) == "That cannot be taken back: provinces have been turned up since."
