@@ -1,4 +1,4 @@
-# make demo   a whole game, printed          make lint    ruff, mypy, import-linter
+# make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
 # make test   all tests                      make soak    10,000 whole games under all invariants
 # make bench  decisions per second and per million calibration iterations
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
@@ -10,7 +10,8 @@ READY := $(VENV)/.ready
 .PHONY: demo test lint formal soak bench cover clean
 
 demo: $(READY)
-	$(BIN)/amunre demo
+	mkdir -p build
+	$(BIN)/amunre demo --save build/demo.json
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto

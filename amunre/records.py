@@ -6,11 +6,12 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from threading import get_ident
 from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
-from amunre.errors import AmunreError, NotationError, RecordError
+from amunre.errors import NotationError, RecordError, RulesetError
 from amunre.game.chance import Order
 from amunre.game.game import Game
 from amunre.game.position import Position
@@ -21,16 +22,13 @@ from amunre.ruleset.model import Ruleset
 FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
 
-PHASES = {"payment": "bidding", "correction": "offering", "gifts": "offering"}
-"""The stages that go on with a phase, each with the stage that the phase began with."""
-
 
 @frozen
 class Digest:
-    """A position at the end of a phase, as its digest."""
+    """A position of the game, as its digest."""
 
     step: int
-    """How many steps had been played."""
+    """How many steps had been played; 0 at the beginning."""
     sha256: str
 
 
@@ -60,13 +58,17 @@ class Record:
     steps: tuple[str, ...] = field(repr=False)
     """As `"SEAT ACTION"`."""
     digests: tuple[Digest, ...] = field(repr=False)
-    """One for each phase that has ended."""
+    """By rising steps, the last after the last step. `of` takes one at the beginning and after each step, so that the
+    first step that goes another way is found; where there are fewer, it is found at the next of them."""
     result: Result | None
     """None for a game that was not played to its end."""
 
     @classmethod
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
-        """The record of a game so far. `meta`: notes, texts by name, such as date and place."""
+        """The record of a game so far. `meta`: notes, texts by name, such as date and place.
+
+        Raises RecordError for what `load` would refuse: a note that is no text, a name of more than 1000 characters.
+        """
         from importlib.metadata import version
 
         rules = game.rules
@@ -81,19 +83,18 @@ class Record:
             seed=game.seed,
             pharaoh=game.first_pharaoh,
             position=game.origin,
-            meta=_checked_meta(meta or {}),
+            meta=dict(meta or {}),
             shuffles=game.shuffles,
             steps=steps,
             digests=(),
             result=game.result,
         )
-        return evolve(record, digests=tuple(_digests(record._start(rules), steps)))
+        return cls.from_json(evolve(record, digests=tuple(_digests(record._start(rules), steps))).to_json())
 
     # --- as a file ---------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, in the form of `schemas/record.schema.json`."""
-        result = self.result
         return {
             "format": FORMAT,
             "ruleset": {"id": self.ruleset, "hash": self.hash, "data": self.data},
@@ -106,21 +107,20 @@ class Record:
             "shuffles": [list(order) for order in self.shuffles],
             "steps": list(self.steps),
             "digests": [{"step": digest.step, "sha256": digest.sha256} for digest in self.digests],
-            "result": result
-            and {
-                "points": list(result.points),
-                "ranking": [list(place) for place in result.ranking],
-                "tie_break": result.tie_break,
-            },
+            "result": _plain_result(self.result),
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one."""
-        target = Path(path)
-        text = json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+        """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
+
+        It is written to a file of its own beside, which takes the place of the old one once the disk has it all. Only
+        a process that is killed can leave that file behind.
+        """
+        target = Path(os.path.realpath(path))  # what a link points to is replaced, not the link
+        text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
+        beside = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
         try:
-            with open(beside, "w", encoding="utf-8") as file:
+            with open(beside, "w", encoding="ascii") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
@@ -133,9 +133,9 @@ class Record:
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """Read a file. Raises RecordError if it is no record, and OSError if there is no reading it."""
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
+            data = json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=_each_key_once)
         except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number or a nest beyond measure
-            raise RecordError(0, f"expected a file of JSON, found: {error}.") from None
+            raise RecordError(0, f"cut off, or not JSON at all: {error}.") from None
         return cls.from_json(data)
 
     @classmethod
@@ -146,7 +146,7 @@ class Record:
 
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:
-            raise RecordError(0, f"format: expected {FORMAT}, found {found}: written by a newer version of amunre.")
+            raise RecordError(0, f"format: expected {FORMAT}, found {found}: it takes a newer version of amunre.")
         problems = schema_problems(Document("record", data), "record")
         if problems:
             raise RecordError(0, "\n".join(str(problem) for problem in problems))
@@ -154,8 +154,8 @@ class Record:
             position = None if data["position"] is None else Position.from_json(data["position"])
         except NotationError as error:
             raise RecordError(0, str(error)) from None
-        taken = [digest["step"] for digest in data["digests"]]
-        if taken != sorted(set(taken)):
+        at = [digest["step"] for digest in data["digests"]]
+        if at != sorted(set(at)):
             raise RecordError(0, "digests: expected rising numbers of steps.")
         result = data["result"]
         return cls(
@@ -182,7 +182,7 @@ class Record:
         if self.data is not None:
             try:
                 rules = ruleset_from_data(self.data)
-            except AmunreError as error:
+            except RulesetError as error:
                 raise RecordError(0, f"the rules in the record cannot be used:\n{error}") from None
         elif self.ruleset in shipped_rulesets():
             rules = load_ruleset(self.ruleset)
@@ -190,8 +190,9 @@ class Record:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or the data in the record, found {self.ruleset}.")
         if (rules.id, rules.hash) != (self.ruleset, self.hash):
-            found = f"{rules.id} with the hash {rules.hash}"
-            raise RecordError(0, f"rules: expected {self.ruleset} with the hash {self.hash}, found {found}.")
+            there = "in the record" if self.data is not None else "of this version of amunre"
+            played = f"{self.ruleset} with the hash {self.hash}"
+            raise RecordError(0, f"rules: played by {played}, but those {there} are {rules.id} with {rules.hash}.")
         return rules
 
     def verify(self) -> None:
@@ -208,15 +209,17 @@ class Record:
     def prefix(self) -> tuple[Game, RecordError | None]:
         """The game up to where the record is good, and what is wrong with the rest; None if all of it is good.
 
-        Raises RecordError if not even its beginning is good.
+        A step is good if the rules allow it and the positions up to it are those of the digests.
+        Raises RecordError if not even the beginning is good.
         """
         game = self._start(self.rules())
         digests = {digest.step: digest.sha256 for digest in self.digests}
         good = 0
         try:
-            for good, step in enumerate(self.steps):
-                self._do(game, good + 1, step, digests.get(good + 1))
-            good = len(self.steps)
+            for number, step in enumerate(self.steps, 1):
+                self._do(game, number, step, digests.get(number))
+                if number in digests:
+                    good = number
             self._compare_end(game)
         except RecordError as error:
             while len(game.steps) > good:
@@ -235,13 +238,17 @@ class Record:
             raise RecordError(0, str(error)) from None
         if game.first_pharaoh != self.pharaoh:
             raise RecordError(0, f"pharaoh: expected {game.first_pharaoh} as in the position, found {self.pharaoh}.")
+        if len(game.shuffles) > len(self.shuffles):
+            raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
+        for digest in self.digests[:1]:
+            if digest.step == 0 and digest.sha256 != game.position().digest():
+                raise RecordError(0, "the position at the beginning is not that of the record.")
         return game
 
     def _do(self, game: Game, number: int, step: str, digest: str | None) -> None:
         """Play a step, from 1, and compare what is known of the position after it."""
-        seat, action = step.split(" ", 1)
         try:
-            game.push(int(seat), action)
+            _push(game, step)
         except ValueError as error:
             raise RecordError(number, f"{step}: {error}") from None
         if len(game.shuffles) > len(self.shuffles):
@@ -251,28 +258,48 @@ class Record:
 
     def _compare_end(self, game: Game) -> None:
         """Compare what can be known only after the last step."""
-        last = len(self.steps)
+        last, end = len(self.steps), self.digests[-1].step if self.digests else None
+        if end is not None and end > last:
+            raise RecordError(last + 1, f"there are {last} steps, but a digest of the position after {end}.")
+        if end != last:
+            raise RecordError(last, "there is no digest of the position at the end.")
         if len(game.shuffles) < len(self.shuffles):
-            raise RecordError(last, f"{len(self.shuffles)} shuffles in the record, {len(game.shuffles)} in the game.")
+            raise RecordError(last, f"shuffles: expected {len(game.shuffles)}, found {len(self.shuffles)}.")
         if game.result != self.result:
-            raise RecordError(last, f"result: expected {game.result}, found {self.result}.")
-        if any(digest.step > last for digest in self.digests):
-            raise RecordError(last, "the record has digests of later steps.")
+            played, found = (json.dumps(_plain_result(result)) for result in (game.result, self.result))
+            raise RecordError(last, f"result: expected {played}, found {found}.")
 
 
-def _checked_meta(meta: Mapping[str, str]) -> dict[str, str]:
-    for name, note in meta.items():
-        if not isinstance(name, str) or not isinstance(note, str):
-            raise ValueError(f"meta: expected texts by name, found {name!r}: {note!r}.")
-    return dict(meta)
+def _push(game: Game, step: str) -> None:
+    """Play a step as a record writes it."""
+    seat, action = step.split(" ", 1)
+    game.push(int(seat), action)
 
 
 def _digests(game: Game, steps: tuple[str, ...]) -> Iterator[Digest]:
-    """Play these steps and take a digest whenever a phase has ended."""
-    phase = PHASES.get(game.stage, game.stage)
+    """Play these steps and take a digest before them and after each."""
+    yield Digest(0, game.position().digest())
     for number, step in enumerate(steps, 1):
-        seat, action = step.split(" ", 1)
-        game.push(int(seat), action)
-        before, phase = phase, PHASES.get(game.stage, game.stage)
-        if phase != before:
-            yield Digest(number, game.position().digest())
+        _push(game, step)
+        yield Digest(number, game.position().digest())
+
+
+def _plain_result(result: Result | None) -> dict[str, Any] | None:
+    """A result as plain JSON values."""
+    if result is None:
+        return None
+    return {
+        "points": list(result.points),
+        "ranking": [list(place) for place in result.ranking],
+        "tie_break": result.tie_break,
+    }
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises ValueError where a key stands twice, for only one of its values would be read."""
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(f"the key {key!r} stands twice")
+        data[key] = value
+    return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,9 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner, Result
 
-from amunre import __main__, load_ruleset
+from amunre import Record, __main__, load_ruleset
 from amunre.cli import cli
 from amunre.demo import play_demo, story
 from amunre.ruleset.model import Clause
@@ -133,6 +135,111 @@ def test_demo_refuses_a_wrong_number_of_players(run: Run, house: str) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Invalid value for '--players': expected 3 to 5, found 6" in result.stderr
     assert "expected 3 to 4, found 5" in run("demo", "--players", "5", "--ruleset", house).stderr
+
+
+def test_demo_saves_its_game(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "demo.json"
+    result = run("demo", "--seed", "7", "--save", str(path))
+    game = play_demo(RULES, 4, seed=7)
+    assert result.exit_code == 0
+    *told, saved = result.stdout.splitlines()
+    assert told == list(story(game, COLUMNS))
+    assert saved == f"Saved and verified: {path}, {len(game.steps)} steps."
+    assert Record.load(path).replay().position() == game.position()
+
+
+def test_demo_says_where_it_cannot_save(run: Run, tmp_path: Path) -> None:
+    result = run("demo", "--seed", "7", "--save", str(tmp_path / "nowhere" / "demo.json"))
+    assert result.exit_code == 1
+    assert "nowhere/demo.json" in result.stderr
+    assert "No such file or directory" in result.stderr
+    assert "Saved" not in result.stdout
+
+
+# --- verify ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """The record of a demo."""
+    path = tmp_path / "game.json"
+    Record.of(play_demo(RULES, 3, seed=11)).save(path)
+    return path
+
+
+def test_verify_tells_a_good_game(run: Run, saved: Path) -> None:
+    game = play_demo(RULES, 3, seed=11)
+    assert game.result
+    result = run("verify", str(saved))
+    assert result.exit_code == 0
+    points = ", ".join(f"{name} {points}" for name, points in zip(game.names, game.result.points, strict=True))
+    end = f"{points} points; won by {game.names[game.result.winners[0]]}"
+    assert result.stdout == f"{saved}: good: standard, 3 players, {len(game.steps)} steps; {end}\n"
+
+
+def test_verify_names_all_winners_and_the_tie_break(run: Run, saved: Path) -> None:
+    fixtures = Path(__file__).parent / "records"
+    told = run("verify", str(fixtures / "win-shared.json")).stdout
+    assert re.search(r"; won by Seat \d and Seat \d$", told.strip())
+    assert run("verify", str(fixtures / "four-players.json")).stdout.endswith(" by more pyramids\n")
+    game = play_demo(RULES, 3, seed=11)
+    while game.stage != "offering":
+        game.undo()
+    Record.of(game).save(saved)
+    assert run("verify", str(saved)).stdout.endswith(
+        " steps; unfinished, in round 6 at the secret choice of offerings\n"
+    )
+
+
+def test_verify_looks_at_all_files_whatever_is_wrong_with_some(run: Run, saved: Path, tmp_path: Path) -> None:
+    record = Record.load(saved)
+    edited, cut, newer = (tmp_path / f"{name}.json" for name in ("edited", "cut", "newer"))
+    evolve(record, steps=(*record.steps[:5], "0 fly", *record.steps[6:])).save(edited)
+    cut.write_bytes(saved.read_bytes()[:1000])
+    newer.write_text(json.dumps(record.to_json() | {"format": 2}))
+    nowhere = tmp_path / "nowhere.json"
+    result = run("verify", *map(str, (edited, cut, newer, nowhere, tmp_path, saved)))
+    assert (result.exit_code, result.stderr) == (1, "")
+    lines = result.stdout.splitlines()
+    for line, file, told in zip(
+        lines,
+        (edited, cut, newer, nowhere, tmp_path, saved),
+        (
+            "wrong: step 6: 0 fly: 'fly' is no action: expected ",
+            "wrong: cut off, or not JSON at all: ",
+            "wrong: format: expected 1, found 2: it takes a newer version of amunre.",
+            "cannot be read: No such file or directory",
+            "cannot be read: Is a directory",
+            "good: standard, 3 players",
+        ),
+        strict=False,
+    ):
+        assert line.startswith(f"{file}: {told}")
+    assert lines[6:] == ["6 files: 1 good, 5 not."]
+    assert run("verify", str(saved), str(saved)).exit_code == 0
+
+
+def test_verify_tells_many_problems_in_one_line(run: Run, saved: Path) -> None:
+    saved.write_text('{"format": 1, "players": "a"}')
+    result = run("verify", str(saved))
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 1
+    assert "players: found" in result.stdout
+
+
+def test_verify_shows_progress_on_a_terminal_only(run: Run, saved: Path) -> None:
+    files = [str(saved)] * 3
+    assert "%" not in run("verify", *files).stdout
+    environment = {"COLUMNS": "80", "FORCE_COLOR": "1", "TERM": "xterm"}
+    shown = CliRunner().invoke(cli, ["verify", *files], env=environment, color=True).stdout
+    assert "100%" in shown
+    assert shown.count(": good: ") == 3
+
+
+def test_verify_wants_files(run: Run) -> None:
+    result = run("verify")
+    assert result.exit_code == 2
+    assert "Missing argument 'FILES...'" in result.stderr
 
 
 # --- check -----------------------------------------------------------------------------------------------
@@ -277,7 +384,7 @@ def test_everything_fits_on_a_page(run: Run, command: tuple[str, ...]) -> None:
     assert max(map(len, result.stdout.splitlines())) <= COLUMNS
 
 
-@pytest.mark.parametrize("command", ["demo", "check", "rule", "show"])
+@pytest.mark.parametrize("command", ["demo", "verify", "check", "rule", "show"])
 def test_help_teaches_by_examples(run: Run, command: str) -> None:
     assert f"  amunre {command} " in run(command, "--help").stdout
     assert f"  {command}  " in run("--help").stdout

@@ -114,7 +114,7 @@ def check_players(rules: Ruleset, players: int) -> None:
         raise click.BadParameter(expected, param_hint="'--players'")
 
 
-def _known_bots(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+def known_bots(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     """The names of bots in a list with commas, if there are such bots."""
     names = tuple(name.strip() for name in value.split(","))
     for name in names:
@@ -128,7 +128,7 @@ def _known_bots(context: click.Context, parameter: click.Parameter, value: str) 
 bots_option = click.option(
     "--bots",
     metavar="BOT,BOT,...",
-    callback=_known_bots,
+    callback=known_bots,
     default="uniform",
     show_default=True,
     help=f"A bot for each seat, or one for all: {', '.join(BOTS)}, or a class of your own as FILE.py:CLASS.",

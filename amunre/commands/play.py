@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from amunre.bots.named import BOTS, bot_named
-from amunre.commands.options import _known_bots, check_players, console, loaded, players_option, ruleset_option
+from amunre.commands.options import check_players, console, known_bots, loaded, players_option, ruleset_option
 from amunre.demo import NAMES
 from amunre.errors import AmunreError
 from amunre.game.game import Game, default_names
@@ -40,7 +40,7 @@ Examples:
 @click.option(
     "--bots",
     metavar="BOT,BOT,...",
-    callback=lambda context, parameter, value: value and _known_bots(context, parameter, value),
+    callback=lambda context, parameter, value: value and known_bots(context, parameter, value),
     help=f"The bots: {', '.join(BOTS)}, or a class of your own as FILE.py:CLASS. People play all other seats. "
     f"Left out: one person against {OPPONENT} bots.",
 )

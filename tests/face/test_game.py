@@ -180,3 +180,66 @@ def test_a_game_shows_where_it_stands_and_takes_back_no_more_than_was_played(rul
     assert repr(rules) == "<Ruleset standard: 15 provinces, 12 kinds of power card>"
     with pytest.raises(ValueError, match="no step has been played"):
         game.undo()
+
+
+@pytest.mark.parametrize("seed", [1.0, "7", True, b"7", [7]])
+def test_a_seed_is_a_whole_number(rules, seed):
+    position = Game(rules, 3, seed=-7).position()
+    for make in (lambda: Game(rules, 3, seed), lambda: Game.from_position(rules, position, seed)):
+        with pytest.raises(ValueError, match="seed: expected a whole number, found"):
+            make()
+
+
+def test_without_a_seed_one_is_drawn(rules):
+    game = Game(rules, 3)
+    assert game.seed != Game(rules, 3).seed
+    assert Game(rules, 3, game.seed).position() == game.position()
+
+
+def test_the_pharaoh_now_and_at_the_beginning(rules):
+    game, random = Game(rules, 4, seed=1, pharaoh=2), Random(1)
+    seen = set()
+    while not game.over:
+        game.push(*next_step(game, POLICIES["uniform"], random))
+        assert game.pharaoh == game.position().pharaoh
+        assert game.first_pharaoh == game.copy().first_pharaoh == 2
+        seen.add(game.pharaoh)
+    assert len(seen) > 1
+
+
+def test_a_game_knows_the_position_that_it_came_from(rules):
+    game, random = Game(rules, 4, seed=1), Random(1)
+    while game.stage != "gifts" or game.pharaoh == 0:
+        game.push(*next_step(game, POLICIES["uniform"], random))
+    assert game.origin is None
+    position = game.position()
+    other = Game.from_position(rules, position, seed=1)
+    assert other.first_pharaoh == game.pharaoh
+    assert other.shuffles == ()
+    while not other.over:
+        other.push(*next_step(other, POLICIES["uniform"], random))
+    assert other.origin == other.copy().origin == position
+    redealt = game.redeal(0, seed=1)
+    assert redealt.origin == redealt.position()
+
+
+def test_shuffles_after_a_position_fall_as_given(rules):
+    game, random = Game(rules, 4, seed=1), Random(1)
+    while game.stage != "scoring":
+        game.push(*next_step(game, POLICIES["uniform"], random))
+    position = game.position()
+    while game.stage == "scoring":
+        game.push(game.to_act[0], "pass")
+    (given,) = game.shuffles[position.shuffles :]
+    backwards = given[::-1]
+    for order in (given, backwards):
+        other = Game.from_position(rules, position, seed=2, shuffles=[order])
+        while other.stage == "scoring":
+            other.push(other.to_act[0], "pass")
+        assert other.shuffles == (order,)
+        assert other.position().revealed == order[:4]
+    wrong = Game.from_position(rules, position, seed=2, shuffles=[given[1:]])
+    for _ in range(wrong.players - 1):
+        wrong.push(wrong.to_act[0], "pass")
+    with pytest.raises(NotationError, match=f"shuffle {position.shuffles}: expected an order of the"):
+        wrong.push(wrong.to_act[0], "pass")

@@ -1,0 +1,52 @@
+"""`amunre demo`: a whole game to read."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+
+import click
+from rich.highlighter import RegexHighlighter
+
+from amunre.commands.options import check_players, console, loaded, players_option, ruleset_option
+from amunre.demo import play_demo, story
+from amunre.records import Record
+
+WIDTHS = (72, 100)
+"""Least and most columns."""
+
+
+class Headings(RegexHighlighter):
+    """Colours for the demo, where there are any: the lines across the page, and the phases."""
+
+    highlights = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>[A-Z]\w+) {2,}")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre demo                          a game with a new seed
+  amunre demo --players 5 --seed 11    the same text every time
+  amunre demo --save game.json         and keep the game as a record
+  amunre demo | less
+"""
+)
+@players_option
+@click.option("--seed", type=int, help="The same seed tells the same game; left out, a new one is drawn.")
+@ruleset_option
+@click.option("--save", metavar="FILE", help="Save the record of the game, and verify what was saved.")
+def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None:
+    """Play a whole game and print it."""
+    rules = loaded(ruleset)
+    check_players(rules, players)
+    game = play_demo(rules, players, SystemRandom().randrange(10_000) if seed is None else seed)
+    printed, marked = console(), Headings()
+    least, most = WIDTHS
+    for line in story(game, min(max(printed.width, least), most)):
+        printed.print(marked(line), soft_wrap=True)
+    if save is not None:
+        try:
+            Record.of(game).save(save)
+            Record.load(save).verify()
+        except OSError as error:
+            raise click.FileError(save, error.strerror) from None
+        printed.print(f"Saved and verified: {save}, {len(game.steps)} steps.", soft_wrap=True)

@@ -1,0 +1,47 @@
+"""`amunre rule`: the rules, clause by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+import click
+
+from amunre.commands.options import console, loaded, ruleset_option, table
+from amunre.render.clauses import alike, clause_text
+from amunre.ruleset.model import Clause
+from amunre.ruleset.texts import title
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre rule                          all rules by chapter
+  amunre rule offering.gifts           one rule
+"""
+)
+@click.argument("slug", required=False)
+@ruleset_option
+def rule(slug: str | None, ruleset: str) -> None:
+    """Print one rule, or a table of all.
+
+    The rule SLUG is printed with its sources and, where the sources leave it open, with what we decided and why.
+    """
+    rules = loaded(ruleset)
+    if slug is None:
+        _print_clauses(rules.clauses)
+    elif slug in (clause.slug for clause in rules.clauses):
+        console().print(clause_text(rules.clause(slug)))
+    else:
+        hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all."
+        raise click.BadParameter(f"no rule {slug!r}; {hint}", param_hint="'SLUG'")
+
+
+def _print_clauses(clauses: Iterable[Clause]) -> None:
+    printed = console()
+    for chapter, group in groupby(clauses, key=lambda clause: clause.chapter):
+        clauses_of = table(title("chapters", chapter), "Slug", "Kind", "*", "Title")
+        for clause in group:
+            clauses_of.add_row(clause.slug, title("kinds", clause.kind), "*" if clause.ruling else "", clause.title)
+        printed.print(clauses_of, "")
+    printed.print("* with a ruling: what we play where the sources leave it open.")

@@ -1,0 +1,148 @@
+"""`amunre show`: provinces, cards and numbers as tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import click
+
+from amunre.commands.options import console, grid, loaded, ruleset_option, table
+from amunre.ruleset.model import PowerCard, Province, Ruleset
+from amunre.ruleset.texts import templates, title
+
+MARKS = {"sourced": " ", "deduced": "=", "geography": "~", "reconstructed": "?"}
+"""The sign behind a value of a province, by how we know it."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre show provinces --language cs
+  amunre show cards
+  amunre show scoring --ruleset my-rules
+"""
+)
+@click.argument("what", type=click.Choice(("provinces", "cards", "scoring")))
+@ruleset_option
+@click.option(
+    "--language",
+    type=click.Choice(("en", "cs", "de", "sv")),
+    default="en",
+    show_default=True,
+    help="Of the names of provinces and cards.",
+)
+def show(what: str, ruleset: str, language: str) -> None:
+    """Print provinces, cards or numbers.
+
+    The numbers are those of scoring, temple, prices, bids and gifts. Each value of a province is marked by how we
+    know it.
+    """
+    rules = loaded(ruleset)
+    match what:
+        case "provinces":
+            _print_provinces(rules, language)
+        case "cards":
+            _print_cards(rules, language)
+        case _:
+            _print_numbers(rules)
+
+
+def _name(thing: Province | PowerCard, language: str) -> str:
+    return thing.names.get(language, thing.names["en"])
+
+
+def _print_provinces(rules: Ruleset, language: str) -> None:
+    printed = console()
+    heads = ("Province", "Fields", "Limit", "Free", "Coin", "Temples", "Side", "Shore", "Egypt")
+    shown = table(f"The provinces of {rules.title}", *heads, right=("Fields", "Limit", "Coin", "Temples"))
+    for card in rules.provinces:
+        shown.add_row(_name(card, language), *_cells(card))
+    printed.print(shown, "")
+    legend = grid()
+    legend.add_row("+2", "printed farmers")
+    legend.add_row("8c", "a coin with a camel")
+    for known, mark in MARKS.items():
+        legend.add_row(f"3{mark}", templates()["knowledge"][known])
+    printed.print(legend, "")
+    notes = grid()
+    for card in rules.provinces:
+        for key, provenance in card.provenance.items():
+            if provenance.note:
+                notes.add_row(_name(card, language), key, provenance.note)
+    printed.print(notes)
+
+
+def _cells(card: Province) -> list[str]:
+    """The values of a province, each with the mark that says how we know it."""
+
+    def marked(key: str, text: object) -> str:
+        return f"{text}{MARKS[card.provenance[key].known]}"
+
+    free = [
+        (card.framed_gold, marked("framed-gold", f"{card.framed_gold} gold")),
+        (card.framed_cards, marked("framed-cards", f"{card.framed_cards} card{'s' * (card.framed_cards > 1)}")),
+        (card.framed_stones, marked("framed-stones", f"{card.framed_stones} stone{'s' * (card.framed_stones > 1)}")),
+    ]
+    printed = f"+{marked('printed-farmers', card.printed_farmers)}" if card.printed_farmers else ""
+    return [
+        printed + marked("fields", card.fields),
+        marked("limit", card.limit),
+        ", ".join(text.strip() for n, text in free if n),
+        marked("coin", f"{card.coin or '-'}{'c' * (card.coin_pays == 'with-camel')}"),
+        marked("temples", card.temples or "-"),
+        marked("side", card.side),
+        marked("shore", card.shore),
+        marked("egypt", card.egypt),
+    ]
+
+
+def _print_cards(rules: Ruleset, language: str) -> None:
+    printed = console()
+    heads = ("Card", "Id", "Count", "Phase", "Effect")
+    shown = table(f"The power cards of {rules.title}", *heads, right=("Count",))
+    for card in rules.cards:
+        phase = title("phases", card.effect.phase)
+        shown.add_row(_name(card, language), card.id, str(card.count), phase, _described(card.effect))
+    shown.add_row("together", "", str(sum(card.count for card in rules.cards)))
+    printed.print(shown, "")
+    printed.print("amunre rule card.ID says what a card does.")
+
+
+def _described(word: Any, mark: str = ":") -> str:
+    """A word of the vocabulary with its parameters, those of a word within it behind its name."""
+    told = []
+    for field in attrs.fields(type(word)):
+        value = getattr(word, field.name)
+        if attrs.has(type(value)):
+            told.append(_described(value, mark=""))
+        else:
+            values = value if isinstance(value, tuple) else (value,)
+            told.append(f"{field.name.replace('respect', 'in')} {', '.join(map(str, values))}")
+    return f"{word.kind}{mark} {', '.join(told)}" if told else word.kind
+
+
+def _print_numbers(rules: Ruleset) -> None:
+    printed = console()
+    lines = table("Lines of a scoring", "Line", "Per", "Rule")
+    for line in rules.lines:
+        lines.add_row(title("lines", line.id), _described(line.measure), line.clause)
+    printed.print(lines, "")
+    track = table("Temple track", "Space", "Total of the offerings", "A farmer yields", "Camels", right=("Space",))
+    for space in rules.temple:
+        lowest, highest = space.lowest, space.highest
+        total = " to ".join(str(bound) for bound in (lowest, highest) if bound is not None)
+        total += " or more" if highest is None else " or less" if lowest is None else ""
+        track.add_row(str(space.space), total, f"{space.space} gold", space.camels)
+    printed.print(track, "")
+    prices = table("Prices", "Items of one kind", *(str(n) for n in range(1, 11)))
+    prices.add_row("gold", *(str(rules.total_price(n)) for n in range(1, 11)))
+    printed.print(prices, "")
+    rest = grid()
+    rest.add_row("Bids", ", ".join(map(str, rules.ladder)))
+    gifts = f"{rules.first_gifts} to the first, {rules.second_gifts} to the second, {rules.other_gifts} to every other"
+    rest.add_row("Gifts", gifts)
+    rest.add_row(f"{rules.steal_counts} card", f"counts {rules.steal_counts}, takes {rules.steal_takes} gold")
+    rest.add_row("Card sold", f"{rules.sale_gold} gold")
+    rest.add_row("Equal points", ", then ".join(title("tie-breaks", id) for id in rules.tie_breaks))
+    printed.print(rest)
