@@ -6,10 +6,11 @@ import importlib.util
 from pathlib import Path
 
 from amunre.bots.bot import BotMaker
+from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
 from amunre.errors import NotationError
 
-BOTS: dict[str, BotMaker] = {"uniform": Uniform}
+BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible}
 """The bots of the library by name."""
 
 

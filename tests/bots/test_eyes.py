@@ -1,0 +1,139 @@
+"""Bots see only their eyes: they do the same in all games that their seat cannot tell apart."""
+
+from __future__ import annotations
+
+from random import Random
+from zlib import crc32
+
+import pytest
+from policies import by_kind, next_step, uniform
+
+from amunre import OMNISCIENT, Game, load_ruleset
+from amunre.bots import Eyes, Uniform
+from amunre.bots.named import BOTS
+from amunre.game.rounds import STAGES
+
+SELDOM = ("payment", "correction", "scoring")
+"""Stages in which every moment is looked at."""
+
+
+def plays_out_of_turn(game):
+    """Cards that seats which are not asked may play."""
+    others = [seat for seat in range(game.players) if seat not in game.to_act]
+    return [action for seat in others for action in game.legal_actions(seat) if action.verb == "play"]
+
+
+def moments(rules, seed):
+    """Games as they stood at many points of one random game."""
+    game, random = Game(rules, 3 + seed % 3, seed=seed), Random(seed)
+    policy = by_kind if seed % 2 else uniform
+    for number in range(10_000):
+        if game.over:
+            return
+        if number % 11 == 0 or game.stage in SELDOM or plays_out_of_turn(game):
+            yield game.copy()
+        game.push(*next_step(game, policy, random))
+
+
+@pytest.fixture(scope="module")
+def everywhere():
+    """Moments of every stage, with one and another redealt game for each seat that has a choice."""
+    found = []
+    for seed in range(9):
+        for game in moments(load_ruleset("delta" if seed % 3 == 2 else "standard"), seed):
+            for seat in range(game.players):
+                if len(game.legal_actions(seat)) > 1:
+                    found.append((game, seat, [game.redeal(seat, number) for number in range(2)]))
+    return found
+
+
+def choice(maker, game, seat, eyes=Eyes):
+    """What a bot of this kind does in this seat, asked or out of turn; None where it does nothing."""
+    bot = maker(Random(7))
+    if seat in game.to_act:
+        return bot.choose(eyes(game, seat), game.legal_actions(seat))
+    interrupt = getattr(bot, "interrupt", lambda eyes, actions: None)
+    return interrupt(eyes(game, seat), game.legal_actions(seat))
+
+
+def caught(maker, everywhere, eyes=Eyes):
+    """Moments in which such a bot does one thing in the game and another in a game that looks the same."""
+    return [
+        (game.stage, seat)
+        for game, seat, others in everywhere
+        if any(choice(maker, game, seat, eyes) != choice(maker, other, seat, eyes) for other in others)
+    ]
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_does_the_same_in_games_that_its_seat_cannot_tell_apart(name, everywhere):
+    assert caught(BOTS[name], everywhere) == []
+
+
+def test_the_moments_are_of_every_stage_in_turn_and_out_of_turn(everywhere):
+    in_turn = {game.stage for game, seat, _ in everywhere if seat in game.to_act}
+    assert in_turn == {stage for stage in STAGES if stage != "over"}
+    assert sum(seat not in game.to_act and bool(plays_out_of_turn(game)) for game, seat, _ in everywhere) > 10
+
+
+# --- who looks is caught -----------------------------------------------------------------------------------
+
+
+def by_the_hidden(position, actions):
+    """An action that depends on what lies face down, and on nothing else."""
+    hidden = (position.draw, [player.hand for player in position.players])
+    return actions[crc32(str(hidden).encode()) % len(actions)]
+
+
+class Reaching(Uniform):
+    """Takes the game out of the closure of its eyes."""
+
+    def choose(self, eyes, actions):
+        game = next(c.cell_contents for c in eyes.view.__closure__ if isinstance(c.cell_contents, Game))
+        return by_the_hidden(game.position(), actions)
+
+
+class ReachingOutOfTurn(Uniform):
+    """The same, but only when it is not its turn."""
+
+    interrupt = Reaching.choose
+
+
+class Looking(Uniform):
+    """Trusts its eyes, whatever they show."""
+
+    def choose(self, eyes, actions):
+        return by_the_hidden(eyes.view(), actions)
+
+
+class WideEyes(Eyes):
+    """Eyes that show the whole truth."""
+
+    def __init__(self, game, seat):
+        super().__init__(game, seat)
+        self.view = lambda: game.view(OMNISCIENT)
+
+
+def test_a_bot_that_reaches_into_the_game_is_caught(everywhere):
+    assert len(caught(Reaching, everywhere)) > 100
+    assert caught(ReachingOutOfTurn, everywhere)
+
+
+def test_eyes_that_show_the_truth_are_caught(everywhere):
+    assert caught(Looking, everywhere) == []
+    assert len(caught(Looking, everywhere, WideEyes)) > 100
+
+
+# --- what eyes are -----------------------------------------------------------------------------------------
+
+
+def test_eyes_offer_nothing_else(rules):
+    game = Game(rules, 4, seed=1)
+    eyes = Eyes(game, 2)
+    assert [name for name in dir(eyes) if not name.startswith("_")] == ["redeal", "rules", "seat", "view"]
+    assert (eyes.rules, eyes.seat) == (rules, 2)
+    assert eyes.view() == game.view(2)
+    assert eyes.redeal(5).position() == game.redeal(2, 5).position()
+    with pytest.raises(AttributeError):
+        eyes.game = game
