@@ -461,7 +461,7 @@ def play_games(runs: int, games: int, often: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="Whole games keep every property whatever is tried in between, in every rare corner of the rules.",
+        says="Whole games keep every property whatever is tried in between, in every rare corner of the rules",
         kind="tested",
         check=lambda: play_games(RUNS, GAMES, OFTEN),
     ),

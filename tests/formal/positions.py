@@ -529,7 +529,7 @@ def try_positions(count: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="Any JSON is refused with its problems or is a position from which a game goes on to its end.",
+        says="Any JSON is refused with its problems or is a position from which a game goes on to its end",
         kind="tested",
         check=lambda: try_positions(POSITIONS),
     ),
