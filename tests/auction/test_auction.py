@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import bids, clauses, codes, game_at, gold_of, hand_of, play, texts
+from conftest import bids, clauses, codes, game_at, go_to, gold_of, hand_of, play, texts
 from transcribed import LADDER
 
 import amunre
@@ -31,6 +31,13 @@ def test_the_pharaoh_bids_first_then_clockwise(pharaoh: int) -> None:
         assert game.to_act == (seat,)
         play(game, f"{seat} bid memphis {LADDER[turn]}")
     assert game.to_act == ((pharaoh + 3) % 4,)
+
+
+@pytest.mark.clause("auction.order")
+@pytest.mark.parametrize("pharaoh", [0, 1, 2])
+def test_the_pharaoh_bids_first_in_the_next_round(pharaoh: int) -> None:
+    game = game_at("income", [["memphis"], ["abu"], ["mendes"]], pharaoh=pharaoh)
+    assert go_to(game, "bidding").to_act == (pharaoh,)
 
 
 @pytest.mark.clause("auction.order")
@@ -115,6 +122,14 @@ def test_only_provinces_revealed_in_this_round_are_on_auction() -> None:
         assert codes(game, 0, f"bid {province} 0") == ["not-revealed"]
 
 
+@pytest.mark.clause("auction.ladder")
+def test_provinces_of_the_last_round_are_on_auction_no_more() -> None:
+    game = play(game_at("bidding", revealed=THREE), "0 bid memphis 0", "1 bid abu 0", "2 bid mendes 0")
+    go_to(game, "bidding")
+    for province in THREE:
+        assert codes(game, 0, f"bid {province} 0") == ["not-revealed"]
+
+
 @pytest.mark.clause("auction.overbid")
 @pytest.mark.parametrize("standing", [0, 1, 3, 6, 10, 15, 21, 28])
 def test_a_bid_must_be_higher_and_may_skip_spaces(standing: int) -> None:
@@ -150,6 +165,16 @@ def test_he_may_come_back_once_his_stone_lies_elsewhere() -> None:
     assert codes(game, 0, "bid abu 6") == ["overbid-here"]
 
 
+@pytest.mark.clause("auction.no-return")
+def test_a_block_does_not_lift_the_duty() -> None:
+    game = game_at(
+        "bidding", revealed=THREE, players=bids(("memphis", 1), ("memphis", 3), ("abu", 0)), asked=[0],
+        hands=[["block"], [], []],
+    )  # fmt: skip
+    play(game, "0 play block")
+    assert codes(game, 0, "bid memphis 6") == ["overbid-here"]
+
+
 @pytest.mark.clause("auction.standing")
 def test_who_is_not_overbid_does_not_bid() -> None:
     game = game_at(
@@ -159,6 +184,15 @@ def test_who_is_not_overbid_does_not_bid() -> None:
     for seat, action in ((1, "bid memphis 6"), (1, "bid mendes 0"), (2, "bid abu 1")):
         assert clauses(game, seat, action) == ["auction.standing"]
     assert texts(game, 1) == ["sell builder"]
+
+
+@pytest.mark.clause("auction.standing")
+def test_who_is_not_overbid_is_passed_over() -> None:
+    players = bids(("memphis", 1), ("memphis", 3), ("abu", 0), ("abu", 1))
+    game = play(game_at("bidding", revealed=FOUR, players=players, asked=[0]), "0 bid mendes 0")
+    assert game.to_act == (2,)
+    play(game, "2 bid kharga 0")
+    assert game.stage == "purchase"
 
 
 # --- capacity ------------------------------------------------------------------------------------------
@@ -321,6 +355,16 @@ def test_no_card_is_played_while_somebody_must_pay() -> None:
         assert codes(game, seat, f"play {card}") != []
         assert f"play {card}" not in texts(game, seat)
     assert codes(game, 1, "play builder abu") == ["card-out-of-phase"]
+
+
+@pytest.mark.clause("auction.pay")
+def test_not_even_by_who_can_pay() -> None:
+    players = bids(("memphis", 6), ("abu", 0), ("mendes", 0))
+    hands = [["builder", "harvest"], ["block"], ["rebid"]]
+    game = game_at("payment", revealed=THREE, gold=[4, 20, 20], hands=hands, players=players)
+    for seat, card in ((1, "block"), (2, "rebid")):
+        assert clauses(game, seat, f"play {card}") == ["auction.pay"]
+        assert texts(game, seat) == [f"sell {card}"]
 
 
 @pytest.mark.clause("auction.pay")

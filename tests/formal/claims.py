@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from attrs import frozen
 from rich.progress import track
@@ -27,6 +27,8 @@ class Finding:
     """The result in a few words: "0 mismatches"."""
     wrong: tuple[str, ...] = ()
     """What speaks against the claim, each enough to find it again; nothing when the claim holds."""
+    rows: tuple[dict[str, Any], ...] = ()
+    """The single results, for a table of their own."""
 
 
 @frozen

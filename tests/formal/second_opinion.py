@@ -6,16 +6,24 @@ plain JSON and tells the legal actions of a seat, the next position and the scor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import referee
 from attrs import frozen
 from claims import Claim, Finding, spread
 from policies import POLICIES, next_step
+from positions import real_positions, rearranged
 
 import amunre
-from amunre import Game
+from amunre import Game, Position
+
+CHUNK = 100
+"""Rearranged positions that are made from the same games."""
+
+AHEAD = 30
+"""Steps from a rearranged position on, at most."""
 
 
 class Mismatch(Exception):
@@ -31,7 +39,6 @@ class Agreement:
     """Sets of legal actions, one for each seat at each step."""
     actions: int
     """Legal actions in these sets."""
-    scores: int
     mismatch: str
 
 
@@ -60,14 +67,38 @@ class Shuffles:
 
 
 def play(number: int) -> Agreement:
-    """Play a game with both and compare them at every step, the first position and the last included."""
-    game, random = new_game(number), Random(number)
-    policy = list(POLICIES.values())[number // 3 % len(POLICIES)]
-    steps = sets = actions = scores = 0
-    last = "set-up"
+    """Play a game with both, from the set-up, and compare them at every step."""
+    game = new_game(number)
+    shuffles = Shuffles(game)
     try:
-        shuffles = Shuffles(game)
         position = referee.start(game.players, game.position().pharaoh, shuffles)
+    except Mismatch as difference:
+        return Agreement(0, 0, 0, f"game {number}, set-up: {difference}")
+    return compare(f"game {number}", game, position, shuffles, number)
+
+
+def play_from_anywhere(chunk: int) -> list[Agreement]:
+    """Play on with both from rearranged positions of real games that are sound, though no game may lead to them."""
+    found, played = real_positions(chunk), []
+    for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        random = Random(number)
+        data = json.loads(random.choice(found[random.choice(sorted(found))]))
+        rearranged(random, data)
+        position = Position.from_json(data)
+        if not position.problems():
+            game = Game.from_position(amunre.load_ruleset(), position, seed=number)
+            played.append(compare(f"position {number}", game, data, Shuffles(game), number, AHEAD))
+    return played
+
+
+def compare(
+    name: str, game: Game, position: referee.Position, shuffles: Shuffles, number: int, most: int | None = None
+) -> Agreement:
+    """Play on with both to the end, or so many steps, and compare them at every step, the first and last included."""
+    random, policy = Random(number), list(POLICIES.values())[number // 3 % len(POLICIES)]
+    steps = sets = actions = 0
+    last = "before the first"
+    try:
         while True:
             same("position", game.position().to_json(), position)
             same("number of shuffles", len(game.shuffles), shuffles.told)
@@ -76,20 +107,20 @@ def play(number: int) -> Agreement:
                 same(f"legal actions of seat {seat}", legal, referee.legal_actions(position, seat))
                 lines = {points.line: points.points for points in game.score_if_now(seat).lines}
                 same(f"score of seat {seat}", lines, referee.score_if_now(position, seat))
-                sets, actions, scores = sets + 1, actions + len(legal), scores + 1
-            if game.over:
+                sets, actions = sets + 1, actions + len(legal)
+            if game.over or steps == most:
                 break
             seat, action = next_step(game, policy, random)
             last = f"{seat} {action}"
             game.push(seat, action)
             position = referee.after(position, seat, str(action), shuffles)
             steps += 1
-        assert game.result is not None
-        same("ranking", [list(place) for place in game.result.ranking], referee.ranking(position))
+        if game.result:
+            same("ranking", [list(place) for place in game.result.ranking], referee.ranking(position))
         mismatch = ""
     except Mismatch as difference:
-        mismatch = f"game {number}, after step {steps} ({last}): {difference}"
-    return Agreement(steps, sets, actions, scores, mismatch)
+        mismatch = f"{name}, after step {steps} ({last}): {difference}"
+    return Agreement(steps, sets, actions, mismatch)
 
 
 def same(what: str, engine: object, other: object) -> None:
@@ -112,23 +143,41 @@ def differences(engine: object, other: object) -> Iterator[str]:
         yield f": engine {engine!r}, referee {other!r}"
 
 
-def agree(games: int) -> Finding:
-    """Compare engine and referee in this many games."""
-    played = list(spread(play, range(games), "Second opinion"))
+def finding(what: str, played: Sequence[Agreement]) -> Finding:
+    """What these comparisons found."""
     wrong = tuple(game.mismatch for game in played if game.mismatch)
+    sets = sum(game.sets for game in played)
     return Finding(
-        f"{games} games of 3, 4 and 5 players by {len(POLICIES)} policies: {sum(game.steps for game in played):,} "
-        f"positions, {sum(game.sets for game in played):,} sets of legal actions with "
-        f"{sum(game.actions for game in played):,} actions, {sum(game.scores for game in played):,} scores",
+        f"{len(played)} {what}: {sum(game.steps for game in played):,} steps, {sets:,} sets of legal actions with "
+        f"{sum(game.actions for game in played):,} actions, {sets:,} scores",
         f"{len(wrong)} mismatches",
         wrong,
     )
 
 
+def agree(games: int) -> Finding:
+    """Compare engine and referee in this many games."""
+    what = f"games of 3, 4 and 5 players by {len(POLICIES)} policies"
+    return finding(what, list(spread(play, range(games), "Second opinion")))
+
+
+def agree_from_anywhere(chunks: int) -> Finding:
+    """Compare engine and referee from rearranged positions on."""
+    played = spread(play_from_anywhere, range(chunks), "Second opinion from anywhere")
+    return finding(
+        f"rearranged positions and what follows, at most {AHEAD} steps", [one for some in played for one in some]
+    )
+
+
 CLAIMS = (
     Claim(
-        "The engine and a referee written without knowledge of it agree on all legal actions, positions and scores",
+        "Engine and referee, written without knowledge of each other, agree on legal actions, positions and scores",
         "tested",
-        lambda: agree(games=540),
+        lambda: agree(games=1080),
+    ),
+    Claim(
+        "They agree from positions on to which no game may lead",
+        "tested",
+        lambda: agree_from_anywhere(chunks=60),
     ),
 )

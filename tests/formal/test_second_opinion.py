@@ -13,6 +13,12 @@ def test_engine_and_referee_agree_in_whole_games():
     assert finding.figure == "0 mismatches"
 
 
+def test_they_agree_from_rearranged_positions_on():
+    finding = second_opinion.agree_from_anywhere(chunks=1)
+    assert not finding.wrong
+    assert int(finding.covered.split()[0]) > 30
+
+
 SLIPS = [
     ("LADDER", [0, 1, 3, 6, 10, 15, 21, 28, 35], "legal actions of seat"),
     ("LADDER", [0, 1, 3, 6, 10, 15, 21, 28], "legal actions of seat"),

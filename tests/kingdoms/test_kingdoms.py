@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from conftest import game_at, go_to, gold_of, hand_of, play
+from conftest import codes, game_at, go_to, gold_of, hand_of, play, texts
 from transcribed import PROVINCES
 
 from amunre import Game, Result
@@ -58,6 +58,22 @@ def test_hands_gold_points_pharaoh_and_temple_stay() -> None:
     assert gold_of(game) == [3, 14, 15]
     assert [hand_of(game, seat) for seat in range(3)] == [("block",), ("harvest", "rebid"), ()]
     assert [game.score(seat).total for seat in range(3)] == [2 + 5, 0, 0]
+
+
+@pytest.mark.clause("kingdom.clear")
+def test_full_fields_are_free_again() -> None:
+    full = {id: {"field_farmers": PROVINCES[id]["fields"][0]} for held in OWN for id in held}
+    game = go_to(passed(game_at("scoring", OWN, sites=full)), "purchase")
+    (seat,) = game.to_act
+    assert all("no-free-field" not in codes(game, seat, f"buy farmer {id}") for id in full)
+
+
+@pytest.mark.clause("kingdom.clear")
+def test_old_provinces_are_nobodys_own() -> None:
+    game = go_to(passed(game_at("scoring", OWN)), "purchase")
+    (seat,) = game.to_act
+    (own,) = [id for id, site in game.position().sites.items() if site.owner == seat]
+    assert texts(game, seat, "buy stone") == [f"buy stone {own}"]
 
 
 @pytest.mark.clause("kingdom.clear")

@@ -18,6 +18,7 @@ from conftest import (
     go_to,
     gold_of,
     hand_of,
+    idle,
     offer,
     play,
     points,
@@ -335,6 +336,12 @@ def test_one_card_of_two_is_sold_and_the_steal_card_never() -> None:
         game.explain(0, "sell steal")
 
 
+@pytest.mark.clause("play.sell-cards")
+def test_each_of_two_equal_cards_can_be_sold() -> None:
+    game = play(purchase(["block", "block"]), "0 sell block", "0 sell block")
+    assert (hand_of(game, 0), gold_of(game)[0]) == ((), 22)
+
+
 # --- playing cards ----------------------------------------------------------------------------------------
 
 
@@ -372,6 +379,12 @@ def test_not_even_on_two_provinces() -> None:
     )
     play(game, "0 play builder memphis")
     assert codes(game, 0, "play builder mendes") == ["played-already"]
+
+
+@pytest.mark.clause("play.once-each")
+def test_not_even_after_another_card() -> None:
+    game = play(income(["harvest", "harvest", "eight-gold"]), "0 play harvest memphis", "0 play eight-gold memphis")
+    assert codes(game, 0, "play harvest memphis") == ["played-already"]
 
 
 @pytest.mark.clause("play.once-each")
@@ -474,6 +487,8 @@ def test_a_card_may_be_played_though_it_brings_nothing() -> None:
 def test_but_not_where_its_clause_names_a_condition() -> None:
     game = purchase(["builder"])
     assert codes(game, 0, "play builder memphis") == ["too-few-stones"]
+    game = crowded(plain=7, hands=[["free-farmer"], [], [], [], []])
+    assert codes(game, 0, "play free-farmer memphis") == ["no-farmer-left"]
     game = first_scoring(["bonus-farmers"])
     assert codes(game, 0, "play bonus-farmers") == ["too-few-farmers"]
 
@@ -686,3 +701,7 @@ def test_an_illegal_action_changes_nothing(start: Start, seat: int, action: str)
         game.play(seat, action)
     assert refused.value.violations == game.explain(seat, action) != ()
     assert (game.position(), game.events(amunre.OMNISCIENT), game.to_act) == before
+    untried = start()
+    idle(game)
+    idle(untried)
+    assert game.position() == untried.position()  # as it comes after the refusal, not as it was known before

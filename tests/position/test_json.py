@@ -10,8 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from policies import by_kind, next_step
 
@@ -156,93 +154,3 @@ def put(data: Any, keys: Keys, value: Any) -> Any:
         inside = inside[key]
     inside[keys[-1]] = value
     return data
-
-
-# --- mutated positions -----------------------------------------------------------------------------------
-
-VALUES = (
-    None,
-    True,
-    0,
-    1,
-    2,
-    3,
-    5,
-    8,
-    36,
-    99,
-    -1,
-    10**7,
-    1.0,
-    "",
-    "harvest",
-    "memphis",
-    "over",
-    "?",
-    [],
-    {},
-    ["block"],
-)
-
-
-def mutated(data: Any, random: Random) -> Any:
-    """Something replaced, taken away, put in, exchanged or moved."""
-    data = deepcopy(data)
-    leaves, lists = list(walk(data)), [inside for inside, _ in walk(data) if isinstance(inside, list)]
-    inside, key = random.choice(leaves)
-    match random.randrange(6):
-        case 0:
-            inside[key] = random.choice(VALUES)
-        case 1:
-            del inside[key]
-        case 2 if isinstance(inside, list):
-            inside.insert(key, random.choice((*inside, *VALUES)))
-        case 2:
-            inside[random.choice(("x", "abu", "gold"))] = random.choice(VALUES)
-        case 3:  # two values of one kind change places
-            others = [(other, k) for other, k in leaves if type(other[k]) is type(inside[key])]
-            other, k = random.choice(others)
-            inside[key], other[k] = other[k], inside[key]
-        case 4:  # from one place to another
-            source, target = random.choice(lists), random.choice(lists)
-            if source:
-                target.append(source.pop())
-                target.sort(key=str)
-        case _:  # gold from one account to another
-            source, target = (random.choice(data["players"]) for _ in range(2))
-            gold = random.randrange(source["gold"] + 1)
-            source["gold"] -= gold
-            target["gold"] += gold
-    return data
-
-
-def walk(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in JSON: what it is in, and its key there."""
-    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-        yield value, key
-        if isinstance(inner, (dict, list)):
-            yield from walk(inner)
-
-
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.integers(0, 10**9), st.integers(1, 3))
-def test_a_mutated_position_is_refused_or_plays_on(rules: Ruleset, number: int, mutations: int) -> None:
-    """NotationError, problems, or a game that goes on to its end; never anything else."""
-    random = Random(number)
-    data = random.choice(positions())
-    try:
-        for _ in range(mutations):
-            data = mutated(data, random)
-    except (AttributeError, IndexError, KeyError, TypeError):
-        return  # what one mutation made is nothing that another could work on
-    try:
-        position = Position.from_json(data)
-    except NotationError:
-        return
-    if position.problems(rules):
-        return
-    game = Game.from_position(rules, position, seed=number)
-    assert game.position() == position
-    while not game.over:
-        game.push(*next_step(game, by_kind, random))
-    assert game.position().problems(rules) == ()

@@ -122,6 +122,12 @@ def test_gold_must_cover_the_next_piece(kind: str) -> None:
 
 
 @pytest.mark.clause("purchase.price")
+def test_cards_in_hand_are_no_gold() -> None:
+    assert codes(turn(gold=2, hand=("block",)), 0, "buy cards 2") == ["cards-too-dear"]
+    assert codes(turn(gold=0, hand=("block",)), 0, "buy stone memphis") == ["stone-too-dear"]
+
+
+@pytest.mark.clause("purchase.price")
 def test_each_kind_is_priced_by_itself() -> None:
     steps = ["0 buy cards 2", *["0 buy farmer mendes"] * 4, *["0 buy stone memphis"] * 3]
     assert gold_of(play(turn(gold=19), *steps))[0] == 0

@@ -63,6 +63,13 @@ def test_each_bonus_card_is_worth_three(new: bool) -> None:
 
 
 @pytest.mark.clause("scoring.bonus")
+def test_the_points_are_for_who_plays_the_card() -> None:
+    game = game_at("scoring", BONUS, hands=[[], ["bonus-side"], []])
+    play(game, "0 pass", "1 play bonus-side")
+    assert line(game, "bonus") == [0, 3, 0]
+
+
+@pytest.mark.clause("scoring.bonus")
 def test_each_passes_once() -> None:
     game = game_at("scoring", BONUS, hands=[["bonus-side"], ["bonus-side"], []])
     assert clauses(game, 1, "play bonus-side") == ["scoring.bonus"]

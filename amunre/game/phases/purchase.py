@@ -16,13 +16,7 @@ from amunre.ruleset.vocabulary import BuildPyramid, FarmerOnPlain
 
 def begin(s: State) -> None:
     """The Pharaoh's turn comes first."""
-    begin_turn(s, s.pharaoh)
-
-
-def begin_turn(s: State, seat: int) -> None:
-    """A turn in which nothing is bought yet."""
-    s.cards_bought = s.farmers_bought = s.stones_bought = 0
-    ask(s, "purchase", seat)
+    ask(s, "purchase", s.pharaoh)
 
 
 def end_turn(s: State, seat: int, family: Family, bit: int) -> None:
@@ -34,7 +28,7 @@ def end_turn(s: State, seat: int, family: Family, bit: int) -> None:
     if following == s.pharaoh:
         s.asked = ()
     else:
-        begin_turn(s, following)
+        ask(s, "purchase", following)
 
 
 # --- A: power cards --------------------------------------------------------------------------------

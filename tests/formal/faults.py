@@ -1,0 +1,129 @@
+"""Every clause is held by the tests marked with it: each fault of `faults.yaml` is caught by those of its clause alone.
+
+`python tests/formal/faults.py [CLAUSE...]` tries the faults of these clauses, or all, and prints a table of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from claims import Claim, Finding, spread
+from planting import PROJECT, Fault, Outcome, faults_in, marked_with, try_out
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+FAULTS = faults_in("faults.yaml")
+NOTHING = Fault(
+    clause="",
+    fault="nothing",
+    file="amunre/game/ledger.py",
+    find="from __future__ import annotations\n",
+    plant="from __future__ import annotations\n\n# Nothing is wrong here.\n",
+)
+"""A change without an effect: what must not be caught."""
+
+
+def outcomes(faults: Iterable[Fault]) -> list[Outcome]:
+    """What the tests say of each of these faults."""
+    return list(spread(tried, faults, "Planting faults"))
+
+
+def tried(fault: Fault) -> Outcome:
+    """What the tests marked with its clause say of a fault; one that cannot be tried has escaped them."""
+    with TemporaryDirectory() as folder:
+        try:
+            return try_out(fault, marked_with(fault.clause), Path(folder))
+        except (ValueError, RuntimeError, subprocess.TimeoutExpired) as problem:
+            return Outcome(fault, False, 0.0, str(problem))
+
+
+def finding_of(results: Sequence[Outcome]) -> Finding:
+    """Whether all were caught."""
+    escaped = [outcome for outcome in results if not outcome.caught]
+    return Finding(
+        covered=f"{len(results)} faults for {len({outcome.fault.clause for outcome in results})} clauses",
+        figure=f"{len(results) - len(escaped)} caught",
+        wrong=tuple(
+            f"{outcome.fault.clause}: {outcome.fault.fault} ({outcome.fault.file})\n{outcome.said}"
+            for outcome in escaped
+        ),
+        rows=tuple(
+            {
+                "clause": outcome.fault.clause,
+                "fault": outcome.fault.fault,
+                "caught": outcome.caught,
+                "seconds": round(outcome.seconds, 1),
+            }
+            for outcome in results
+        ),
+    )
+
+
+def files_with_clauses() -> list[str]:
+    """The test files in which tests are marked with clauses, from the top of the project."""
+    files = [path for path in (PROJECT / "tests").rglob("test_*.py") if "mark.clause(" in path.read_text("utf-8")]
+    return sorted(str(path.relative_to(PROJECT)) for path in files)
+
+
+def without_fault(file: str) -> Outcome:
+    """What the tests of a file that are marked with clauses say of a copy in which nothing is wrong."""
+    with TemporaryDirectory() as folder:
+        return try_out(NOTHING, ["-m", "clause", file], Path(folder))
+
+
+def control(files: Iterable[str]) -> Finding:
+    """Whether the tests of these files pass in a copy in which nothing is wrong."""
+    files = list(files)
+    results = zip(files, spread(without_fault, files, "Planting nothing"), strict=True)
+    wrong = tuple(f"{file}\n{outcome.said}" for file, outcome in results if outcome.caught)
+    return Finding(f"{len(files)} test files", f"{len(wrong)} fail", wrong)
+
+
+CLAIMS = (
+    Claim(
+        "A fault planted against a clause is caught by the tests marked with that clause alone",
+        "tested",
+        lambda: finding_of(outcomes(FAULTS)),
+    ),
+    Claim(
+        "They catch nothing in a copy without a fault",
+        "tested",
+        lambda: control(files_with_clauses()),
+    ),
+)
+
+
+def table_of(finding: Finding) -> Table:
+    """The single results as they are printed."""
+    table = Table("clause", "fault", "caught", "seconds")
+    for row in finding.rows:
+        caught = "[green]yes[/]" if row["caught"] else "[red]no[/]"
+        table.add_row(row["clause"], escape(row["fault"]), caught, f"{row['seconds']:.1f}")
+    return table
+
+
+def main() -> int:
+    """Try the faults of the clauses that are named, or all; exit status 1 when one escapes."""
+    parser = argparse.ArgumentParser(description="Plant faults, to see that the tests marked with their clauses fail.")
+    parser.add_argument("clauses", nargs="*", metavar="CLAUSE", help="only the faults of these clauses")
+    clauses = parser.parse_args().clauses
+    unknown = sorted(set(clauses) - {fault.clause for fault in FAULTS})
+    if unknown:
+        parser.error(f"no fault stands under: {', '.join(unknown)}")
+    finding = finding_of(outcomes(fault for fault in FAULTS if not clauses or fault.clause in clauses))
+    console = Console()
+    console.print(table_of(finding))
+    console.print(f"{finding.covered}, {finding.figure}")
+    for escaped in finding.wrong:
+        console.print(escaped, markup=False, highlight=False)
+    return 1 if finding.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""Planting faults: the list fits the project, faults are caught, and catching them means something."""
+
+from __future__ import annotations
+
+import faults
+import pytest
+from attrs import evolve
+from faults import FAULTS, NOTHING
+from planting import PROJECT, Fault, Outcome, marked_with, planted, try_out
+
+SAMPLE = {
+    "purchase.price": "stones are bought on credit",
+    "auction.capacity": "all of what one has cannot be bid",
+    "purchase.pyramid": "it takes four stones",
+    "offering.gifts": "chosen cards can be chosen again",
+    "end.winner": "stones decide before pyramids",
+}
+"""A fault in each of five files, by clause."""
+
+
+def sampled():
+    return [fault for fault in FAULTS if SAMPLE.get(fault.clause) == fault.fault]
+
+
+def named(fault):
+    return f"{fault.clause}: {fault.fault}"
+
+
+def test_every_clause_that_limits_or_does_something_has_a_fault(rules):
+    kinds = {clause.slug: clause.kind for clause in rules.clauses}
+    assert {fault.clause for fault in FAULTS} <= set(kinds)
+    assert {slug for slug, kind in kinds.items() if kind in ("limit", "effect")} <= {fault.clause for fault in FAULTS}
+
+
+def test_the_faults_stand_in_the_order_of_the_clauses_each_once(rules):
+    order = [clause.slug for clause in rules.clauses]
+    assert [fault.clause for fault in FAULTS] == sorted((fault.clause for fault in FAULTS), key=order.index)
+    assert len(set(map(named, FAULTS))) == len(FAULTS)
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, NOTHING], ids=named)
+def test_a_fault_has_one_place_and_changes_it(fault):
+    text = (PROJECT / fault.file).read_text(encoding="utf-8")
+    changed = planted(text, fault)
+    assert changed != text
+    if fault.file.endswith(".py"):
+        compile(changed, fault.file, "exec")
+
+
+@pytest.mark.parametrize("find", ["from", "no such line"])
+def test_a_place_that_is_not_found_once_is_refused(find):
+    with pytest.raises(ValueError, match=r"expected .* once"):
+        planted((PROJECT / NOTHING.file).read_text(encoding="utf-8"), evolve(NOTHING, find=find))
+
+
+def test_the_tests_of_a_clause_are_those_marked_with_it():
+    option, clause, *files = marked_with("reveal.count")
+    assert (option, clause) == ("--clause", "reveal.count")
+    assert "tests/reveal/test_reveal.py" in files
+    assert "tests/purchase/test_purchase.py" not in files
+
+
+@pytest.mark.parametrize("fault", sampled(), ids=named)
+def test_a_sample_of_faults_is_caught(fault):
+    assert len(sampled()) == len({fault.file for fault in sampled()}) == len(SAMPLE)
+    assert faults.tried(fault).caught
+
+
+def test_nothing_is_caught_where_nothing_is_wrong():
+    outcome = faults.tried(evolve(NOTHING, clause="auction.overbid"))
+    assert not outcome.caught
+    assert " passed" in outcome.said
+    assert not faults.control(["tests/income/test_income.py"]).wrong
+
+
+def test_a_fault_against_another_clause_is_not_caught():
+    (fault,) = [fault for fault in sampled() if fault.clause == "end.winner"]
+    assert not faults.tried(evolve(fault, clause="auction.standing")).caught
+
+
+@pytest.mark.parametrize(
+    ("file", "find", "plant", "problem"),
+    [
+        ("amunre/game/rounds.py", "def set_up(", "def set_down(", "no game can be set up"),
+        ("tests/income/test_income.py", "from conftest import", "from nowhere import", "the tests did not run"),
+    ],
+)
+def test_what_stops_the_game_or_the_tests_is_no_catch(tmp_path, file, find, plant, problem):
+    fault = Fault("income.order", "too coarse", file, find, plant)
+    with pytest.raises(RuntimeError, match=problem):
+        try_out(fault, marked_with(fault.clause), tmp_path)
+
+
+def test_a_fault_that_cannot_be_tried_has_escaped():
+    outcome = faults.tried(evolve(NOTHING, clause="income.order", find="no such line"))
+    assert not outcome.caught
+    assert "expected 'no such line' once" in outcome.said
+
+
+def test_the_finding_tells_what_escaped():
+    caught, escaped = Outcome(FAULTS[0], True, 1.04, ""), Outcome(FAULTS[1], False, 2.06, "all passed")
+    finding = faults.finding_of([caught, escaped])
+    assert (finding.covered, finding.figure) == ("2 faults for 2 clauses", "1 caught")
+    (wrong,) = finding.wrong
+    assert FAULTS[1].fault in wrong
+    assert "all passed" in wrong
+    assert [(row["clause"], row["caught"], row["seconds"]) for row in finding.rows] == [
+        (FAULTS[0].clause, True, 1.0),
+        (FAULTS[1].clause, False, 2.1),
+    ]

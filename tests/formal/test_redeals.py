@@ -1,0 +1,70 @@
+"""Redeal is right, at small scale; the reasons and the full scale are in `redeals.py`."""
+
+from __future__ import annotations
+
+import pytest
+from redeals import SELDOM, chi_square, counted, fits, own_chance, played_on, small_positions, varied
+
+REDEALS = 2000
+SMALL = {small.what: small for small in small_positions()}
+
+
+@pytest.fixture(scope="module")
+def counts():
+    """The worlds of redeals, by small position."""
+    return {what: counted(small, REDEALS) for what, small in SMALL.items()}
+
+
+def test_chi_square_by_hand():
+    assert chi_square({"heads": 60, "tails": 40}, {"heads": 1, "tails": 1}) == pytest.approx(4)
+    assert chi_square({"heads": 60, "tails": 40}, {"heads": 3, "tails": 2}) == pytest.approx(0)
+    assert chi_square({"heads": 60}, {"heads": 1, "tails": 1}) == pytest.approx(60)
+    assert chi_square({"edge": 1}, {"heads": 1, "tails": 1}) == float("inf")
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("what", SMALL)
+def test_each_world_is_as_frequent_as_its_weight_says(counts, what):
+    assert fits(counts[what], SMALL[what].weights)
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("what", SMALL)
+def test_wrong_weights_do_not_fit(counts, what):
+    weights = SMALL[what].weights
+    for world in weights:
+        assert not fits(counts[what], weights | {world: 2 * weights[world]})
+    if len(set(weights.values())) > 1:
+        assert not fits(counts[what], dict.fromkeys(weights, 1))
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("what", SMALL)
+def test_the_truth_is_one_world_among_others(what):
+    small = SMALL[what]
+    truth = small.world(small.game.position().to_json())
+    assert truth in small.weights
+    assert not fits({truth: REDEALS}, small.weights)
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("number", range(5))
+def test_all_that_is_hidden_varies_and_nothing_that_is_known(number):
+    tally = varied(number)
+    assert not tally.wrong
+    assert tally.items > 20
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("number", range(3))
+def test_the_game_and_its_later_shuffles_stay_as_they_are(number):
+    tally = own_chance(number)
+    assert not tally.wrong
+    assert tally.shuffles
+
+
+@pytest.mark.clause("play.hidden")
+def test_redealt_games_of_every_stage_go_to_their_end():
+    tallies = [played_on(number) for number in range(6)]
+    assert not [wrong for tally in tallies for wrong in tally.wrong]
+    assert set.union(*(tally.stages for tally in tallies)) >= {"bidding", "offering", "scoring", *SELDOM}
