@@ -101,7 +101,7 @@ def _play(game: Game, seats: Sequence[str], file: Path | None, ask_out_of_turn: 
         status = INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
         screen.show("")
         if session.save():
-            screen.show(f"The game is saved. Go on with: amunre play --resume {session.file}")
+            screen.show_unbroken(f"The game is saved. Go on with: amunre play --resume {session.file}")
         else:
             screen.show("The game is not saved.")
     sys.exit(status)

@@ -51,6 +51,10 @@ class Screen:
         for thing in things:
             self._console.print(thing, width=self.width)
 
+    def show_unbroken(self, line: str) -> None:
+        """Print a line as it is, however long: one with the name of a file in it, for copying."""
+        self._console.print(line, soft_wrap=True)
+
     def tell(self, paragraphs: Iterable[str]) -> None:
         """Print paragraphs, each behind a mark."""
         self.table((("-", paragraph) for paragraph in paragraphs), gap=1)

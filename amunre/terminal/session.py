@@ -101,7 +101,7 @@ class Session:
         try:
             Record.of(self.game, notes_of(self.seats)).save(self.file)
         except OSError as error:
-            self.screen.show(f"The game could not be saved in {self.file}: {error.strerror}.")
+            self.screen.show_unbroken(f"The game could not be saved in {self.file}: {error.strerror}.")
             return False
         return True
 

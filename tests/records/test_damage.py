@@ -104,7 +104,7 @@ def test_a_newer_format_is_told_from_a_wrong_one(short: Record) -> None:
             Record.from_json(short.to_json() | {"format": wrong})
 
 
-NO = object()
+NO = "take the key away"
 """Takes the key away."""
 WRONG_VALUES = [
     (("ruleset",), "standard", "expected a mapping"),
