@@ -6,6 +6,7 @@
 (0,)
 """
 
+from amunre.bots import Bot, Eyes
 from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, RecordError, RulesetError
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
 from amunre.game.game import Game, Step
@@ -18,14 +19,17 @@ from amunre.records import Digest, Record
 from amunre.ruleset.actions import Action
 from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
+from amunre.simulation import simulate
 
 __all__ = [
     "OMNISCIENT",
     "SPECTATOR",
     "Action",
     "AmunreError",
+    "Bot",
     "Digest",
     "Event",
+    "Eyes",
     "Game",
     "IllegalAction",
     "NotationError",
@@ -44,5 +48,6 @@ __all__ = [
     "check_ruleset",
     "fold",
     "load_ruleset",
+    "simulate",
     "sketch",
 ]

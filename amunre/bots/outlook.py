@@ -69,6 +69,8 @@ class Outlook:
         """Where the temple stands in the next income."""
         self.farmer = self.space + (self.incomes - 1) * self.usual
         """Gold that a farmer harvests in the rest of this kingdom."""
+        self._camels: dict[float, float] = {}
+        self._rivals: dict[tuple[str, frozenset[str]], dict[str, float]] = {}
 
     # --- what lies on the board ----------------------------------------------------------------------------
 
@@ -86,10 +88,18 @@ class Outlook:
 
     def yields(self, province: Province, space: float) -> float:
         """Income of a province; between two spaces a camel comes half the time."""
-        nearest = min(abs(known.space - space) for known in self.rules.temple)
-        pays = [known.camels == "pay" for known in self.rules.temple if abs(known.space - space) == nearest]
-        often = {"always": 1.0, "never": 0.0, "with-camel": sum(pays) / len(pays)}[province.coin_pays]
+        if not province.coin:
+            return self.farmers(province) * space
+        often = self.camel(space) if province.coin_pays == "with-camel" else 1.0
         return self.farmers(province) * space + province.coin * often
+
+    def camel(self, space: float) -> float:
+        """How often a camel comes where the temple stands there."""
+        if space not in self._camels:
+            nearest = min(abs(known.space - space) for known in self.rules.temple)
+            pays = [known.camels == "pay" for known in self.rules.temple if abs(known.space - space) == nearest]
+            self._camels[space] = sum(pays) / len(pays)
+        return self._camels[space]
 
     def income(self, seat: int, space: float) -> float:
         """Income of a seat."""
@@ -179,13 +189,20 @@ class Outlook:
         for id, height in heights.items():
             value = getattr(self.rules.province(id), respect)
             best[value] = max(best.get(value, 0.0), height)
-        rivals = dict.fromkeys(best, 0.0)
-        for province in self.rules.provinces:
-            value = getattr(province, respect)
-            if value in rivals and province.id not in heights and self._heights[province.id] > rivals[value]:
-                rivals[value] = self._heights[province.id]
+        rivals = self.rivals(respect, frozenset(heights))
         sure = SURE[0] + SURE[1] * (self.incomes - 1)
         return sum(share(EVEN + (best[value] - rivals[value]) / sure) for value in best if best[value])
+
+    def rivals(self, respect: str, own: frozenset[str]) -> dict[str, float]:
+        """The highest of all other provinces on each side."""
+        if (respect, own) not in self._rivals:
+            highest = dict.fromkeys((getattr(province, respect) for province in self.rules.provinces), 0.0)
+            for province in self.rules.provinces:
+                if province.id not in own:
+                    value = getattr(province, respect)
+                    highest[value] = max(highest[value], self._heights[province.id])
+            self._rivals[respect, own] = highest
+        return self._rivals[respect, own]
 
     @cached_property
     def _heights(self) -> dict[str, float]:

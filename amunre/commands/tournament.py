@@ -37,8 +37,8 @@ Entrants = tuple[int, ...]
     epilog="""\b
 Examples:
   amunre tournament sensible uniform uniform uniform     one against three
-  amunre tournament mcts sensible --players 3 --fill     the list again until all seats are taken
-  amunre tournament mcts sensible uniform mybots.py:Nefertari mybots.py:Khufu --games 500 --json
+  amunre tournament sensible uniform --players 3 --fill  the list again until all seats are taken
+  amunre tournament sensible uniform mybots.py:Nefertari mybots.py:Khufu --games 500 --json
 """
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOTS...")

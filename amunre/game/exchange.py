@@ -78,8 +78,10 @@ def _site(s: State, province: int) -> Site:
         stones=s.stones[province],
         pyramids=s.pyramids[province],
         gold=s.gold[s.bank + 1 + province],
-        cards=_sorted_ids(s.free_cards.get(province, ()), s.tables.card_ids),
-        income_cards=_sorted_ids([kind for kind, on in s.income_cards if on == province], s.tables.card_ids),
+        cards=_sorted_ids(s.free_cards[province], s.tables.card_ids) if province in s.free_cards else (),
+        income_cards=_sorted_ids([kind for kind, on in s.income_cards if on == province], s.tables.card_ids)
+        if s.income_cards
+        else (),
     )
 
 

@@ -35,7 +35,10 @@ def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] 
                 player if seat == viewer else _of_other(player, face_down, gold == "hidden")
                 for seat, player in enumerate(position.players)
             ),
-            "sites": {id: evolve(site, cards=_hidden(site.cards)) for id, site in position.sites.items()},
+            "sites": {
+                id: evolve(site, cards=_hidden(site.cards)) if site.cards else site
+                for id, site in position.sites.items()
+            },
             "draw": _hidden(position.draw),
             "deck": _hidden(position.deck),
         },

@@ -1,0 +1,65 @@
+"""Bots by name, and from anybody's file."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from amunre import NotationError
+from amunre.bots import Uniform, bot_named
+from amunre.bots.sensible import Sensible
+
+MINE = """
+class Nefertari:
+    def __init__(self, random):
+        self.random = random
+    def choose(self, eyes, actions):
+        return actions[-1]
+"""
+
+
+def test_bots_of_the_library():
+    assert bot_named("uniform") is Uniform
+    assert bot_named("sensible") is Sensible
+
+
+def test_a_class_in_a_file(tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    bot = bot_named(f"{tmp_path / 'mine.py'}:Nefertari")(Random(1))
+    assert bot.choose(None, [1, 2, 3]) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("clever", "expected uniform, sensible, or FILE.py:CLASS, found 'clever'"),
+        ("", "found ''"),
+        ("mine.py", "found 'mine.py'"),
+        ("nowhere.py:Nefertari", "there is no file nowhere.py"),
+    ],
+)
+def test_what_is_no_bot(name, told):
+    with pytest.raises(NotationError, match=told):
+        bot_named(name)
+
+
+def test_a_file_without_that_class(tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    with pytest.raises(NotationError, match="expected a class, one of Nefertari, found 'Khufu'"):
+        bot_named(f"{tmp_path / 'mine.py'}:Khufu")
+
+
+def test_a_file_that_cannot_be_run(tmp_path):
+    (tmp_path / "mine.py").write_text("import nothing_of_that_name\n")
+    with pytest.raises(NotationError, match="cannot be run: ModuleNotFoundError"):
+        bot_named(f"{tmp_path / 'mine.py'}:Nefertari")
+
+
+def test_uniform_sells_only_when_nothing_else_is_legal(rules):
+    actions = [rules.actions.parse(text) for text in ("sell builder", "sell block", "end-turn", "buy stone abu")]
+    bot = Uniform(Random(1))
+    chosen = [str(bot.choose(None, actions)) for _ in range(300)]
+    assert set(chosen) == {"end-turn", "buy stone abu"}
+    assert 100 < chosen.count("end-turn") < 200
+    assert {str(bot.choose(None, actions[:2])) for _ in range(50)} == {"sell builder", "sell block"}

@@ -1,0 +1,147 @@
+"""`amunre simulate`, `tournament` and `report`, by what they print and write."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner
+
+from amunre import Record, load_ruleset
+from amunre.cli import cli
+from amunre.commands.tournament import seatings
+from amunre.report import Tally, page
+
+FAILING = "class Sulky:\n    def __init__(self, random): pass\n    def choose(self, eyes, actions): return 1 / 0\n"
+
+
+@pytest.fixture
+def run():
+    def run(*arguments, status=0):
+        done = CliRunner().invoke(cli, [str(argument) for argument in arguments], env={"COLUMNS": "80"})
+        assert done.exit_code == status, done.output
+        return done
+
+    return run
+
+
+@pytest.fixture
+def sulky(tmp_path):
+    (tmp_path / "sulky.py").write_text(FAILING)
+    return f"{tmp_path / 'sulky.py'}:Sulky"
+
+
+def test_simulate_in_json(run):
+    told = json.loads(run("simulate", "--games", 12, "--players", 3, "--jobs", 1, "--json").stdout)
+    assert told["games"] == 12
+    assert told["decisions"] > 12 * 60
+    assert told["failures"] == []
+    assert [score["bot"] for score in told["scores"]] == ["uniform"] * 3
+    assert sum(score["win_share"] for score in told["scores"]) == pytest.approx(1, abs=0.001)
+    assert all(score["interval"][0] <= score["win_share"] <= score["interval"][1] for score in told["scores"])
+    expected = told["decisions_per_second"] / told["calibration"]
+    assert told["decisions_per_calibration"] == pytest.approx(expected, rel=0.01)
+    keys = {"forced", "interrupts", "seconds", "games_per_second", "seed", "jobs"}
+    assert keys < told.keys()
+
+
+def test_simulate_as_a_table(run):
+    told = run("simulate", "--games", 4, "--bots", "sensible,uniform,uniform", "--players", 3, "--jobs", 1).stdout
+    assert "4 games" in told
+    assert "sensible" in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_simulate_keeps_records(run, tmp_path):
+    run("simulate", "--games", 2, "--records", tmp_path / "games", "--jobs", 1)
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files] == ["game-0.json", "game-1.json"]
+    Record.load(files[1]).verify()
+    run("verify", *files)
+
+
+def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
+    told = json.loads(run("simulate", "--games", 2, "--bots", sulky, "--jobs", 1, "--json", status=1).stdout)
+    assert [failure["game"] for failure in told["failures"]] == [0, 1]
+    assert "ZeroDivisionError" in told["failures"][0]["cause"]
+    assert "Game 0 broke off at step 1: ZeroDivisionError" in run(
+        "simulate", "--games", 2, "--bots", sulky, "--jobs", 1, status=1
+    ).output.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--players", 7], "expected 3 to 5, found 7"),
+        (["--bots", "clever"], "found 'clever'"),
+        (["--bots", "uniform,uniform"], "expected 1 or 4 bots, found 2"),
+        (["--games", 0], "0 is not in the range"),
+        (["--jobs", 0], "0 is not in the range"),
+    ],
+)
+def test_simulate_refuses(run, arguments, told):
+    assert told in " ".join(run("simulate", *arguments, status=2).stderr.split())
+
+
+def test_everybody_sits_at_each_seat_equally_often():
+    tables = list(seatings(entrants=5, players=4, games=40, seed=1))
+    assert len(tables) == 40
+    assert len(set(Counter((seat, who) for t in tables for seat, who in enumerate(t)).values())) == 1
+    assert len(list(seatings(4, 4, games=5, seed=1))) == 8
+
+
+def test_a_tournament(run):
+    arguments = ("tournament", "sensible", "uniform", "--fill", "--games", 12, "--players", 3, "--jobs", 1)
+    told = json.loads(run(*arguments, "--json").stdout)
+    first, second = told["bots"]
+    assert (first["bot"], first["entered"], first["played"]) == ("sensible", 2, 24)
+    assert (second["bot"], second["entered"], second["played"]) == ("uniform", 1, 12)
+    assert first["mu"] > second["mu"]
+    assert 2 * first["win_share"] + second["win_share"] == pytest.approx(1, abs=0.001)
+    table = run(*arguments).stdout
+    assert "an even share is 33.3%" in table
+
+
+def test_a_tournament_needs_enough_bots(run, sulky):
+    told = run("tournament", "uniform", "sensible", status=2).stderr
+    assert "expected at least 4, found 2" in " ".join(told.split())
+    assert "found 'clever'" in run("tournament", "clever", status=2).stderr
+    run("tournament", sulky, "uniform", "uniform", "uniform", "--games", 4, "--jobs", 1, status=1)
+
+
+def test_a_report_is_a_picture(run, tmp_path):
+    run("simulate", "--games", 3, "--records", tmp_path / "games", "--jobs", 1)
+    for suffix, begin in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+        out = tmp_path / f"page{suffix}"
+        assert "3 games" in run("report", tmp_path / "games", "--out", out).stdout
+        assert out.read_bytes().startswith(begin)
+
+
+def test_a_report_names_what_it_cannot_read(run, tmp_path):
+    run("simulate", "--games", 1, "--records", tmp_path, "--jobs", 1)
+    (tmp_path / "broken.json").write_text("{")
+    done = run("report", tmp_path, "--out", tmp_path / "page.png", status=1)
+    assert "broken.json" in done.stderr
+    assert "1 games" in done.stdout
+    assert "ends in .png, .svg, .pdf" in run("report", tmp_path, "--out", "page.doc", status=2).stderr
+    (tmp_path / "empty").mkdir()
+    assert "no file *.json there" in run("report", tmp_path / "empty", status=2).stderr
+
+
+def test_what_a_report_counts(run, tmp_path):
+    rules = load_ruleset()
+    run("simulate", "--games", 3, "--players", 3, "--records", tmp_path, "--jobs", 1)
+    tally = Tally(rules)
+    games = [Record.load(file).replay() for file in sorted(tmp_path.iterdir())]
+    for game in games:
+        tally.add(game)
+    assert sum(map(len, tally.paid.values())) == sum(map(len, tally.brought.values())) == 3 * 3 * 6
+    assert len(tally.totals) == sum(spaces.total() for spaces in tally.spaces.values()) == 3 * 6
+    assert sum(sum(points) for points in tally.lines.values()) == sum(tally.points)
+    assert sum(sum(values) for values in tally.ahead.values()) == pytest.approx(0)
+    paid = sum(
+        event.params["gold"] for game in games for event in game.events("omniscient") if event.clause == "auction.pay"
+    )
+    assert sum(map(sum, tally.paid.values())) == paid
+    assert len(page(tally).axes) == 6
