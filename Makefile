@@ -1,13 +1,14 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
 # make test   all tests                      make soak    10,000 whole games under all invariants
 # make bench  decisions per second and per million calibration iterations
+# make strength  how strong the bots are
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint formal soak bench cover clean
+.PHONY: demo test lint formal soak bench strength cover clean
 
 demo: $(READY)
 	mkdir -p build
@@ -30,6 +31,9 @@ soak: $(READY)
 
 bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py
+
+strength: $(READY)
+	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
 
 cover: $(READY)
 	$(BIN)/coverage run -m pytest

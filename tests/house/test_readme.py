@@ -14,12 +14,24 @@ def blocks(language):
 
 
 def test_the_game_of_the_readme_plays(capsys):
-    (game,) = blocks("python")
+    game = blocks("python")[0]
     assert len(game.strip().splitlines()) <= 24
     exec(compile(game, "README.md", "exec"), {})
     told = capsys.readouterr().out
     assert "auction.capacity" in told
     assert told.startswith("(0,) bidding")
+
+
+def test_the_bot_of_the_readme_plays(tmp_path, monkeypatch):
+    import amunre
+
+    _, bot, simulation = blocks("python")
+    assert bot.startswith("# mybots.py\n")
+    (tmp_path / "mybots.py").write_text(bot, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    known = {"amunre": amunre, "rules": amunre.load_ruleset()}
+    exec(compile(simulation.replace("games=100", "games=4"), "README.md", "exec"), known)
+    assert len(known["results"]) == 4
 
 
 def test_the_overlay_of_the_readme_loads(tmp_path):
@@ -34,7 +46,8 @@ def test_the_overlay_of_the_readme_loads(tmp_path):
 
 
 def test_the_rooms_of_the_readme_exist():
-    rooms = re.findall(r"^\| `([\w/]+)`", README, re.MULTILINE)
-    assert len(rooms) >= 8
+    rows = re.findall(r"^\| (`[\w/]+.*?) \|", README.split("## The rooms")[1], re.MULTILINE)
+    rooms = [room for row in rows for room in re.findall(r"`([\w/.]+)`", row)]
+    assert len(rooms) >= 12
     for room in rooms:
-        assert (ROOT / room).is_dir(), room
+        assert (ROOT / room).exists(), room
