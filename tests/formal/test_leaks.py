@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from knowledge import known, partner
 from leaks import LEAKS, Tally, collector, finding, from_the_start, in_any_order, plant, with_partners, with_redealt
-from planting import faults_in
+from planting import PROJECT, faults_in, planted
 from policies import next_step
 
 from amunre import SPECTATOR, Game, Position
@@ -124,6 +124,12 @@ def test_a_difference_is_told_with_its_place():
     tally = Tally()
     tally.compare("game 1", {"view": "a b c", "stage": "x"}, {"view": "a d c", "stage": "x"})
     assert finding([tally]).wrong == ("game 1: view: …a b c… but …a d c…",)
+
+
+@pytest.mark.parametrize("leak", faults_in(LEAKS), ids=lambda leak: leak.fault)
+def test_each_leak_has_its_place(leak):
+    text = (PROJECT / leak.file).read_text(encoding="utf-8")
+    assert planted(text, leak) != text
 
 
 @pytest.mark.slow
