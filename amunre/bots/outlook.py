@@ -284,18 +284,6 @@ class Outlook:
         gold += sum(max(0.0, self.farmer - dear - FIELD[1] * k) for k in range(1, 1 + self.free_fields(province)))
         return points + gold * self.rate
 
-    def standing(self) -> float:
-        """Points that the seat may expect in the end: scored, promised by what it has, and by what that will bring."""
-        points = float(sum(sum(lines.values()) for lines in self.me.scores))
-        if self.view.stage == "over":
-            return points
-        points += self.built(self.heights) + self.temples(self.mine, self.space)
-        points += sum(self.card(self.rules.card(card)) for card in self.me.hand)
-        gold = self.gold + (self.incomes - 1) * self.income(self.seat, self.usual)
-        if not (self.final and not self.auction):
-            gold += self.income(self.seat, self.space)
-        return points + self.wealth(gold)
-
     def effect(self, action: Action) -> object:
         """What the card of an action does; None without a card."""
         return self.rules.card(action.card).effect if action.card else None
