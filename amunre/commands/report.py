@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -39,7 +40,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     played to their end are left out; a record that cannot be replayed is named, and the exit status is then 1.
     """
     with needs("matplotlib", "report"):
-        import matplotlib as _  # noqa: F401  # before the work, not after it
+        import_module("matplotlib")  # now, not after all the replaying
     kinds = (".png", ".svg", ".pdf")
     if out.suffix not in kinds:
         raise click.BadParameter(f"expected a name that ends in {', '.join(kinds)}, found {out}", param_hint="'--out'")

@@ -16,10 +16,10 @@ from random import Random, getstate
 from attrs import define, field, frozen
 from claims import Claim, Finding, spread
 from conftest import game_at
-from invariants import check_conservation, check_decisions, check_end
+from invariants import play_to_the_end
 from knowledge import Json, known
 from leaks import new_game
-from policies import Policy, next_step
+from policies import next_step
 
 from amunre import OMNISCIENT, Game
 
@@ -387,22 +387,12 @@ def played_on(number: int) -> Tally:
             tally.stages.add(game.stage)
             try:
                 tally.steps += play_to_the_end(other, policy, Random(seed))
+                assert other.events(OMNISCIENT)  # made here, for all steps
             except Exception as error:  # every failure is a finding, whatever it is
                 where = f"game {number} after step {len(game.steps)}, redeal({seat}, {seed}), {len(other.steps)} steps"
                 tally.wrong.append(f"{where}: {error!r}")
         game.push(*next_step(game, policy, random))
     return tally
-
-
-def play_to_the_end(game: Game, policy: Policy, random: Random) -> int:
-    """Play under all checks; how many steps it took."""
-    while not game.over:
-        check_conservation(game)
-        check_decisions(game)
-        game.play(*next_step(game, policy, random))
-    check_conservation(game)
-    check_end(game)
-    return len(game.steps)
 
 
 # --- the claims --------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from random import Random
 import referee
 from attrs import frozen
 from claims import Claim, Finding, spread
+from mutants import real_positions, rearranged
 from policies import POLICIES, next_step
-from positions import real_positions, rearranged
 
 import amunre
 from amunre import Game, Position

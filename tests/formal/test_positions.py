@@ -7,7 +7,8 @@ from random import Random
 
 import positions
 import pytest
-from positions import CHUNK, REARRANGEMENTS, Tally, broken, judge, made, real_positions, shaped, try_positions
+from mutants import REARRANGEMENTS, broken, made, put_in_order, real_positions, schema, shaped
+from positions import CHUNK, Tally, judge, try_positions
 
 from amunre import Game, Position
 
@@ -35,7 +36,7 @@ def test_real_positions_are_of_all_stages(real):
 
 def test_what_is_in_form_can_be_read():
     for number in range(30):
-        Position.from_json(shaped(Random(number), positions.schema()))
+        Position.from_json(shaped(Random(number), schema()))
 
 
 def test_each_rearrangement_changes_something_and_can_leave_a_sound_position(rules, real):
@@ -46,7 +47,7 @@ def test_each_rearrangement_changes_something_and_can_leave_a_sound_position(rul
             text = random.choice(real[random.choice(sorted(real))])
             data = json.loads(text)
             change(random, data)
-            positions.put_in_order(data)
+            put_in_order(data)
             sound += json.dumps(data) != text and not Position.from_json(data).problems(rules)
             if sound:
                 break

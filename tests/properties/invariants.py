@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
+
+from policies import Policy, next_step
 
 from amunre import OMNISCIENT, Game
 
@@ -59,3 +62,14 @@ def check_end(game: Game) -> None:
     for seat in range(game.players):
         assert sum(sum(scoring.values()) for scoring in view.players[seat].scores) == result.points[seat]
     assert sorted(seat for place in result.ranking for seat in place) == list(range(game.players))
+
+
+def play_to_the_end(game: Game, policy: Policy, random: Random) -> int:
+    """Play on at random with all of this held at every step; how many steps have been played in the game then."""
+    while not game.over:
+        check_decisions(game)
+        check_conservation(game)
+        game.push(*next_step(game, policy, random))
+    check_conservation(game)
+    check_end(game)
+    return len(game.steps)

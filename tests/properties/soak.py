@@ -15,8 +15,8 @@ import traceback
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
-from invariants import check_conservation, check_decisions, check_end
-from policies import POLICIES, next_step
+from invariants import play_to_the_end
+from policies import POLICIES
 from rich.progress import track
 
 import amunre
@@ -28,14 +28,7 @@ def play(number: int) -> int:
     """Play the game with this number; how many steps it took."""
     policy = list(POLICIES.values())[number % len(POLICIES)]
     game = amunre.Game(amunre.load_ruleset(), players=3 + number // len(POLICIES) % 3, seed=number)
-    random = Random(number)
-    while not game.over:
-        check_decisions(game)
-        check_conservation(game)
-        game.push(*next_step(game, policy, random))
-    check_conservation(game)
-    check_end(game)
-    return len(game.steps)
+    return play_to_the_end(game, policy, Random(number))
 
 
 def play_chunk(numbers: range) -> tuple[int, list[str]]:
