@@ -54,7 +54,12 @@ class Outlook:
         rules, view = self.rules, self.view
         self.me = view.players[self.seat]
         self.gold = self.me.gold or 0
-        self.mine = [province for province in rules.provinces if self.site(province).owner == self.seat]
+        self._owned: list[list[Province]] = [[] for _ in view.players]
+        for province in rules.provinces:
+            owner = view.sites[province.id].owner
+            if owner is not None:
+                self._owned[owner].append(province)
+        self.mine = self._owned[self.seat]
         kingdom, number = rules.kingdom_of(view.round)
         self.rounds = rules.kingdoms[kingdom].rounds
         self.incomes = self.rounds - number + 1
@@ -107,7 +112,7 @@ class Outlook:
 
     def owned(self, seat: int) -> list[Province]:
         """Provinces of a seat."""
-        return [province for province in self.rules.provinces if self.site(province).owner == seat]
+        return self._owned[seat]
 
     # --- what gold is worth --------------------------------------------------------------------------------
 
@@ -174,6 +179,15 @@ class Outlook:
                 case PerMajority(each, respect):
                     points += each * self._majorities(respect, heights)
         return points
+
+    @cached_property
+    def promised(self) -> float:
+        """Points that one's own provinces will score as they are."""
+        return self.built(self.heights)
+
+    def raised(self, province: Province, stones: int) -> float:
+        """Points that one's own provinces will score with so many stones laid on a province, theirs or a new one."""
+        return self.built({**self.heights, province.id: self.height(province, stones)})
 
     def _sets(self, heights: Iterable[float]) -> float:
         """Sets, level by level: the fuller a level, the more it is worth to fill it."""
@@ -265,15 +279,12 @@ class Outlook:
 
     def stone(self, province: Province, count: int) -> float:
         """Points of a stone there, where up to so many may be laid."""
-        now = self.built(self.heights)
-        return max(
-            (self.built({**self.heights, province.id: self.height(province, n)}) - now) / n for n in range(1, count + 1)
-        )
+        return max((self.raised(province, n) - self.promised) / n for n in range(1, count + 1))
 
     def province(self, province: Province) -> float:
         """Points of one province more: what it scores, what lies there, what it yields and lets one buy."""
         site, others = self.site(province), self.mine
-        points = self.built({**self.heights, province.id: self.height(province)}) - self.built(self.heights)
+        points = self.raised(province, 0) - self.promised
         points += self.temples([province], self.usual) + len(site.cards) * self.drawn_card
         points += LIMIT * self.incomes * max(0, province.limit - max((other.limit for other in others), default=0))
         for word in (self.rules.card(card).effect for card in self.me.hand):

@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 
     points: float
     gold: int
-    first: Action | None
+    steps: list[Action]
 
 
 # --- a function for each phase -------------------------------------------------------------------------------
@@ -57,25 +57,19 @@ def payment(look: Outlook, actions: Sequence[Action]) -> Worth:
     return lambda action: -look.card(look.rules.card(action.card or ""))
 
 
-def purchase(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Of all ways to spend one's gold find the best, and do what comes first in it: cards, farmers, then stones.
+def purchases(look: Outlook, actions: Sequence[Action]) -> list[Action]:
+    """Of all ways to spend one's gold the best, as far as it can be told now: cards, farmers, then stones.
 
     Farmers are weighed by the incomes that they will still see, cards by what they bring on average, stones by the
     pyramids, sets and majorities that they make. A farmer for nothing is always welcome while he harvests twice.
     """
-    best = next_purchase(look, actions)
-    return lambda action: float(action == best)
-
-
-def next_purchase(look: Outlook, actions: Sequence[Action]) -> Action:
-    """The first step of the best plan."""
 
     def peopled(action: Action) -> int:
         return look.farmers(look.rules.province(action.province or ""))
 
     free = [action for action in actions if isinstance(look.effect(action), FarmerOnPlain)]
     if free and (look.incomes > 1 or look.final):
-        return max(free, key=peopled)
+        return [max(free, key=peopled)]
     cards = [0, *(action.amount or 0 for action in actions if action.verb == "buy cards")]
     fields = [action for action in actions if action.verb == "buy farmer"]
     open_fields = sum(map(look.free_fields, look.mine)) if fields else 0
@@ -93,8 +87,10 @@ def next_purchase(look: Outlook, actions: Sequence[Action]) -> Action:
                     best, most = (bought, farmers, plan), points
     bought, farmers, plan = best
     if bought:
-        return Action("buy cards", amount=bought)
-    return max(fields, key=peopled) if farmers else plan.first or Action("end-turn")
+        return [Action("buy cards", amount=bought)]
+    fields.sort(key=peopled, reverse=True)
+    places = [field for field in fields for _ in range(look.free_fields(look.rules.province(field.province or "")))]
+    return [*places[:farmers], *plan.steps] or [Action("end-turn")]
 
 
 def cost(look: Outlook, before: int, more: int) -> int:
@@ -115,18 +111,21 @@ def stone_plans(look: Outlook, actions: Sequence[Action]) -> list[Plan]:
         total, places = sum(laid), list(zip(look.mine, laid, strict=True))
         heights = {**look.heights, **{place.id: look.height(place, n) for place, n in places if n}}
         points = look.built(heights)
-        first = Action("buy stone", None, look.mine[laid.index(max(laid))].id) if total else None
+        play: list[Action] = []
         for card in builders[:1]:
             assert isinstance(card.effect, BuildPyramid)
             uses = card.effect.stones
             for place, n in places:
-                play = Action("play", card.id, place.id)
-                if (look.site(place).stones + n) % look.rules.stones_per_pyramid >= uses and (total or play in actions):
+                build = Action("play", card.id, place.id)
+                if (look.site(place).stones + n) % look.rules.stones_per_pyramid >= uses and (
+                    total or build in actions
+                ):
                     raised = look.built({**heights, place.id: look.height(place, n, uses)}) - look.card(card)
                     if raised > points:
-                        points, first = raised, first or play
+                        points, play = raised, [build]
         if total not in plans or points > plans[total].points:
-            plans[total] = Plan(points, cost(look, before, total), first)
+            steps = [Action("buy stone", None, place.id) for place, n in places for _ in range(n)]
+            plans[total] = Plan(points, cost(look, before, total), [*steps, *play])
     return list(plans.values())
 
 
@@ -256,10 +255,9 @@ def scoring(look: Outlook, actions: Sequence[Action]) -> Worth:
     return lambda action: float(action.verb == "play")
 
 
-PHASES: dict[str, Callable[[Outlook, Sequence[Action]], Worth]] = {
+WORTHS: dict[str, Callable[[Outlook, Sequence[Action]], Worth]] = {
     "bidding": bidding,
     "payment": payment,
-    "purchase": purchase,
     "offering": offering,
     "correction": correction,
     "gifts": gifts,
@@ -276,8 +274,14 @@ class Sensible:
 
     def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
         """The action that is worth most."""
+        return self.plan(eyes, actions)[0]
+
+    def plan(self, eyes: Eyes, actions: Sequence[Action]) -> list[Action]:
+        """The action that is worth most, with those that follow it where nobody else acts between."""
         look = Outlook(eyes)
         actions = [action for action in actions if action.verb != "sell"] or actions
-        worths = list(map(PHASES[look.view.stage](look, actions), actions))
+        if look.view.stage == "purchase":
+            return purchases(look, actions)
+        worths = list(map(WORTHS[look.view.stage](look, actions), actions))
         most = max(worths)
-        return self._random.choice([action for action, worth in zip(actions, worths, strict=True) if worth == most])
+        return [self._random.choice([action for action, worth in zip(actions, worths, strict=True) if worth == most])]
