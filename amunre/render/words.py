@@ -222,8 +222,7 @@ class Speaker:
         """Cards of a kind in a hand; those that the viewer may not know are face down."""
         if id == HIDDEN:
             return f"{self.part('in-hand', n=n)}, {word('face-down')}"
-        card = self.rules.card(id)
-        return f"{self.part('one-of', n=n, card=card.names['en'])}: {self.effect(card)}"
+        return f"{self.cards([id] * n)}: {self.effect(self.rules.card(id))}"
 
     def effect(self, card: PowerCard) -> str:
         """What a power card does, in short."""
