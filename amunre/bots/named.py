@@ -14,7 +14,7 @@ from amunre.errors import NotationError
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
-NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
+BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
 """How to name a bot of the library."""
 
 
@@ -29,7 +29,7 @@ def bot_named(name: str) -> BotMaker:
     if file == "mcts" and maker.isascii() and maker.isdecimal() and int(maker):
         return partial(Search, iterations=int(maker))
     if not file.endswith(".py"):
-        raise NotationError(f"bot: expected {NAMES}, or FILE.py:CLASS, found {name!r}.")
+        raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {name!r}.")
     path = Path(file)
     if not path.is_file():
         raise NotationError(f"bot {name!r}: there is no file {file}.")

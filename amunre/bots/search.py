@@ -73,7 +73,7 @@ def still_in(racing: Sequence[Action], values: dict[Action, list[float]]) -> lis
 
     def behind(action: Action) -> bool:
         gaps = [one - other for one, other in zip(best, values[action], strict=True)]
-        return fmean(gaps) > CLEARLY * stdev(gaps) / len(gaps) ** 0.5
+        return bool(fmean(gaps) > CLEARLY * stdev(gaps) / len(gaps) ** 0.5)
 
     return [order[0], *(action for action in order[1:] if not behind(action))]
 
@@ -90,8 +90,12 @@ def playout(world: Game, seat: int, action: Action, seed: int) -> float:
     while not world.over and world.round == last:
         turn = world.to_act[0]
         actions = world.legal_actions(turn)
-        for step in actions if len(actions) == 1 else sensible.plan(eyes[turn], actions):
-            world.push(turn, step)
+        if len(actions) == 1:
+            world.push(turn, actions[0])
+            continue
+        for step in sensible.plan(eyes[turn], actions):
+            if step in world.legal_actions(turn):
+                world.push(turn, step)
     points = [Outlook(view).standing() for view in eyes]
     lead = points.pop(seat) - max(points)
     return 1 / (1 + exp(-lead / BLUR))

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from amunre.bots.named import NAMES, bot_named
+from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.commands.options import check_players, console, known_bots, loaded, players_option, ruleset_option
 from amunre.demo import NAMES
 from amunre.errors import AmunreError
@@ -42,7 +42,7 @@ Examples:
     "--bots",
     metavar="BOT,BOT,...",
     callback=lambda context, parameter, value: value and known_bots(context, parameter, value),
-    help=f"The bots: {NAMES}, or a class of your own as FILE.py:CLASS. People play all other seats. "
+    help=f"The bots: {BOT_NAMES}, or a class of your own as FILE.py:CLASS. People play all other seats. "
     f"Left out: one person against {OPPONENT} bots.",
 )
 @click.option(
