@@ -17,7 +17,7 @@ from amunre.game.game import Game, default_names
 from amunre.records import Record
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
-from amunre.terminal.session import HUMAN, Leave, Session, seats_of
+from amunre.terminal.session import HUMAN, BotFailed, Leave, Session, seats_of
 
 OPPONENT = "sensible"
 """The bot on every other seat where no bots are named."""
@@ -98,9 +98,9 @@ def _play(game: Game, seats: Sequence[str], file: Path | None, ask_out_of_turn: 
     status = 0
     try:
         session.play()
-    except (Leave, EOFError, KeyboardInterrupt) as stopped:
-        status = INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
-        screen.show("")
+    except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
+        status = {BotFailed: 1, KeyboardInterrupt: INTERRUPTED}.get(type(stopped), 0)
+        screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
         if session.save():
             screen.show_unbroken(f"The game is saved. Go on with: amunre play --resume {session.file}")
         else:
