@@ -25,7 +25,7 @@ from amunre.terminal import teaching
 from amunre.terminal.menus import Menu, Unclear, menu_of
 from amunre.terminal.reading import COMMANDS, Command, read, read_action
 from amunre.terminal.screen import Screen
-from amunre.terminal.story import story
+from amunre.render.story import story
 from amunre.terminal.takeback import Final, take_back
 
 HUMAN = "human"
