@@ -8,14 +8,13 @@ nothing else of it matters (`auction.no-return`). Every state found this way is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from attrs import define, field
 
 from amunre.game.game import Game
 from amunre.game.position import Position
-from amunre.game.sketch import sketch
 from amunre.ruleset.actions import Action
 from amunre.ruleset.model import Ruleset
 

@@ -15,6 +15,12 @@ from amunre.replay.film import Film
 from amunre.ruleset.texts import templates
 
 
+class Page(Template):
+    """A template whose places have the ids of texts."""
+
+    idpattern = "[a-z][a-z-]*"
+
+
 def page(game: Game, viewer: Viewer = "spectator") -> str:
     """An HTML page that steps through a game, as a viewer may know it.
 
@@ -26,7 +32,7 @@ def page(game: Game, viewer: Viewer = "spectator") -> str:
     while start.steps:
         start.undo()
     names = escape(", ".join(game.names))
-    return Template(_template()).substitute(
+    return Page(_template()).substitute(
         words,
         heading=f"{escape(game.rules.title)}: {names}",
         board=render.board(start.view(viewer), game.rules, game.names).svg,

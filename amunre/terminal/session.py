@@ -19,6 +19,7 @@ from amunre.game.view import View
 from amunre.records import Record
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
+from amunre.render.story import story
 from amunre.render.words import counted
 from amunre.ruleset.actions import Action
 from amunre.ruleset.texts import title
@@ -26,7 +27,6 @@ from amunre.terminal import teaching
 from amunre.terminal.menus import Menu, Unclear, menu_of
 from amunre.terminal.reading import COMMANDS, Command, read, read_action
 from amunre.terminal.screen import Screen
-from amunre.render.story import story
 from amunre.terminal.takeback import Final, take_back
 
 HUMAN = "human"
