@@ -34,6 +34,7 @@ bench: $(READY)
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
+	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
 
 cover: $(READY)
 	$(BIN)/coverage run -m pytest
