@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from amunre import OMNISCIENT, SPECTATOR, Game, Record, load_ruleset
-from amunre.bots import Uniform, play_out
+from amunre.bots import Eyes, Sensible, Uniform, play_out
 from amunre.cli import cli
 from amunre.replay import page
 
@@ -60,9 +60,10 @@ def test_the_page_asks_nothing_of_the_outside():
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
 def test_games_that_a_viewer_cannot_tell_apart_make_the_same_page(viewer):
-    game, random = Game(load_ruleset(), 3, seed=5), Random(5)
-    while min(len(player.hand) for player in game.position().players) < 3:
-        game.push(game.to_act[0], random.choice(game.legal_actions(game.to_act[0])))
+    game, bot = Game(load_ruleset(), 3, seed=5), Sensible(Random(5))
+    while min(len(player.hand) for player in game.position().players) < 2:
+        seat = game.to_act[0]
+        game.push(seat, bot.choose(Eyes(game, seat), game.legal_actions(seat)))
     seat = viewer if viewer != SPECTATOR else 0
     pages = {page(game.redeal(seat, seed), viewer) for seed in range(3)}
     assert len(pages) == 1
