@@ -8,13 +8,14 @@ nothing else of it matters (`auction.no-return`). Every state found this way is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from attrs import define, field
 
 from amunre.game.game import Game
 from amunre.game.position import Position
+from amunre.game.sketch import sketch
 from amunre.ruleset.actions import Action
 from amunre.ruleset.model import Ruleset
 
@@ -204,3 +205,18 @@ class Search:
             holds = (min(seat.gold, top), seat.hand, seat.played)
             key = key << 16 | self._numbers.setdefault(holds, len(self._numbers))
         return key
+
+
+def bound(rules: Ruleset, players: int) -> int:
+    """The longest run of bids that an auction can have (`auction.end`).
+
+    Each bid raises the highest stone of one card, and with the first on the last empty card the auction ends: before
+    it, every other card can be raised at most once for each space.
+    """
+    return len(rules.ladder) * (players - 1) + 1
+
+
+def beginning(rules: Ruleset, gold: Sequence[int], hands: Sequence[Sequence[str]]) -> Game:
+    """The start of a first auction between seats with this gold and these cards."""
+    players = [{"gold": own, "hand": list(cards)} for own, cards in zip(gold, hands, strict=True)]
+    return Game.from_position(rules, sketch(rules, {"stage": "bidding", "players": players}), seed=0)
