@@ -22,6 +22,7 @@ from typing import Any
 
 import auctions
 import faults
+import ladder
 import leaks
 import machine
 import positions
@@ -33,7 +34,8 @@ from rich.console import Console
 from rich.table import Table
 
 CLAIMS: dict[str, tuple[Claim, ...]] = {
-    module.__name__: module.CLAIMS for module in (auctions, second_opinion, leaks, redeals, machine, positions, faults)
+    module.__name__: module.CLAIMS
+    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, faults)
 }
 """By the module that checks them."""
 
