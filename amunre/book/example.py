@@ -10,7 +10,7 @@ from typing import Any
 from amunre.book import drawings, places
 from amunre.book.book import Book
 from amunre.book.played import Asked, Played
-from amunre.book.words import html_link, html_table, say
+from amunre.book.words import figure, html_link, html_table, say
 from amunre.game.score import Score
 from amunre.ruleset.texts import title
 
@@ -48,12 +48,11 @@ def _said(head: str, text: str) -> str:
 
 
 def _drawn(book: Book, view: Any, caption: str) -> str:
-    drawing = drawings.board(view, book.rules)
-    return f"<figure data-search-exclude>\n{drawing}\n<figcaption>{caption}</figcaption>\n</figure>"
+    return figure(drawings.board(view, book.rules), caption)
 
 
 def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
-    return f"<h4>{head}</h4>\n<div class=\"steps\">{html_table((), rows)}</div>"
+    return f'<h4>{head}</h4>\n<div class="steps">{html_table((), rows)}</div>'
 
 
 def _who(book: Book, seat: int) -> str:
