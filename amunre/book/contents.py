@@ -18,8 +18,8 @@ def pages(book: Book) -> dict[str, str]:
     made |= {places.province(it.id): provinces.province_page(book, it) for it in book.rules.provinces}
     made[places.CARDS] = cards.overview_page(book)
     made |= {places.card(it.id): cards.card_page(book, it) for it in book.rules.cards}
-    made |= {places.engine(chapter): listings.engine_page(book, chapter) for chapter in book.chapters}
-    made |= {places.tests(chapter): listings.tests_page(book, chapter) for chapter in book.chapters}
+    made |= {places.enforced(chapter): listings.engine_page(book, chapter) for chapter in book.chapters}
+    made |= {places.held(chapter): listings.tests_page(book, chapter) for chapter in book.chapters}
     made[places.FORMAL] = reports.formal_page(book)
     made[places.CHANGES] = reports.changes_page(book)
     return made

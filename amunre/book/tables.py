@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -77,7 +77,7 @@ def _components(rules: Ruleset) -> str:
     return f"{_pairs(rules, pieces)}\n\n{table(heads, gold)}"
 
 
-def _pairs(rules: Ruleset, pairs: list[tuple[str, object]]) -> str:
+def _pairs(rules: Ruleset, pairs: Sequence[tuple[str, object]]) -> str:
     return table(("", ""), [(say(rules, key), value) for key, value in pairs])
 
 

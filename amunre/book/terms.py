@@ -18,7 +18,7 @@ _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 @cache
 def terms() -> Mapping[str, Mapping[str, Any]]:
-    """The entries of the glossary by id: `term`, `forms` in which it is met, `text`, and perhaps the defining `clause`."""
+    """The entries of the glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
     return templates()["glossary"]
 
 

@@ -79,4 +79,5 @@ def figure(drawing: str, caption: str) -> str:
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:
     """A table in HTML that its reader can sort and filter (`docs/assets/tables.js`)."""
-    return f'<div class="sortable" data-filter="{escape(prompt)}" data-label="{escape(label)}">\n{html_table(heads, rows)}\n</div>\n'
+    words = f'data-filter="{escape(prompt)}" data-label="{escape(label)}"'
+    return f'<div class="sortable" {words}>\n{html_table(heads, rows)}\n</div>\n'
