@@ -118,7 +118,7 @@ class Clause:
     text: str
     sources: tuple[Source, ...]
     data: tuple[str, ...] = ()
-    """The values that it is about: `ruleset.auction.ladder`, `power-cards.block`; `provinces.coin` stands for all coins."""
+    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
     ruling: str = ""
     """Why this is our decision, where the sources leave it open; empty where they do not."""
     uncited: str = ""
