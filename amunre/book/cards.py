@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
-import attrs
-
-from amunre.book import drawings, places
+from amunre import render
+from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.provinces import names
 from amunre.book.terms import linked
-from amunre.book.words import by_case, figure, front, html_link, link, name, plain, say, sortable, table
-from amunre.ruleset.model import PowerCard, Ruleset
-from amunre.ruleset.texts import fill, templates, title
-from amunre.ruleset.vocabulary import Bonus, Condition, Effect
+from amunre.book.words import figure, front, html_link, link, name, plain, say, sortable, table
+from amunre.render.words import Speaker
+from amunre.ruleset.model import PowerCard
+from amunre.ruleset.texts import title
 
 
 def overview_page(book: Book) -> str:
@@ -26,12 +24,12 @@ def overview_page(book: Book) -> str:
             html_link(here, places.card(card.id), escape(name(card))),
             card.count,
             escape(title("phases", card.effect.phase)),
-            escape(effect(rules, card.effect)),
+            escape(Speaker(rules).effect(card)),
         ]
         for card in rules.cards
     ]
     drawn = "\n".join(
-        f'<a href="{card.id}.html" title="{escape(name(card))}">{drawings.card(card, rules)}</a>'
+        f'<a href="{card.id}.html" title="{escape(name(card))}">{render.card(card, rules).svg}</a>'
         for card in rules.cards
     )
     return "\n".join(
@@ -52,7 +50,7 @@ def card_page(book: Book, card: PowerCard) -> str:
     facts = [
         (say(rules, "count"), card.count),
         (say(rules, "phase"), title("phases", card.effect.phase)),
-        (say(rules, "effect"), plain(effect(rules, card.effect))),
+        (say(rules, "effect"), plain(Speaker(rules).effect(card))),
         (say(rules, "rule"), link(here, places.clause(clause), f"`{clause.slug}`")),
         (say(rules, "engine-word"), f"`{card.effect.kind}`"),
     ]
@@ -60,7 +58,7 @@ def card_page(book: Book, card: PowerCard) -> str:
     parts = [
         front(title=name(card)),
         f"# {plain(name(card))}\n",
-        figure(drawings.card(card, rules), ""),
+        figure(render.card(card, rules).svg, ""),
         linked(book, clause.text, here) + "\n",
         f'!!! ruling "{say(rules, "ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
         f"## {say(rules, 'values')} {{ #values }}\n",
@@ -78,18 +76,3 @@ def card_page(book: Book, card: PowerCard) -> str:
             there = places.example(played.example.id, played.file, home)
             parts.append(f"- {link(here, there, plain(played.example.title))}")
     return "\n".join([*parts, ""])
-
-
-def effect(rules: Ruleset, word: Effect) -> str:
-    """What a card does, in a sentence or two."""
-    told = fill(templates()["effects"][word.kind], _parameters(word), rules, ())
-    return f"{told} {_condition(rules, word.condition)}" if isinstance(word, Bonus) else told
-
-
-def _condition(rules: Ruleset, word: Condition) -> str:
-    template = by_case("conditions", word.kind, getattr(word, "respect", ""))
-    return fill(template, _parameters(word), rules, ())
-
-
-def _parameters(word: Any) -> dict[str, Any]:
-    return {field.name: getattr(word, field.name) for field in attrs.fields(type(word))}

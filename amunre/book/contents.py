@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from amunre.book import cards, chapters, listings, places, provinces, reports, sources, tables, terms
+from amunre.book import cards, chapters, drawings, listings, places, provinces, reports, sources, tables, terms
 from amunre.book.book import Book
 
 
 def pages(book: Book) -> dict[str, str]:
-    """The pages in Markdown, by their path below the top of the site."""
+    """What is made of the data: pages in Markdown, and a style sheet, by their paths below the top of the site."""
     made = {places.RULES: chapters.contents_page(book)}
     made |= {places.chapter(chapter): chapters.chapter_page(book, chapter) for chapter in book.chapters}
     made[places.TABLES] = tables.tables_page(book)
@@ -22,4 +22,5 @@ def pages(book: Book) -> dict[str, str]:
     made |= {places.held(chapter): listings.tests_page(book, chapter) for chapter in book.chapters}
     made[places.FORMAL] = reports.formal_page(book)
     made[places.CHANGES] = reports.changes_page(book)
+    made[drawings.COLOURS] = drawings.colours()
     return made

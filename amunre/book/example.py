@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
-from amunre.book import drawings, places
+from amunre import render
+from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.played import Asked, Played
 from amunre.book.words import figure, html_link, html_table, say
@@ -48,7 +49,7 @@ def _said(head: str, text: str) -> str:
 
 
 def _drawn(book: Book, view: Any, caption: str) -> str:
-    return figure(drawings.board(view, book.rules), caption)
+    return figure(render.board(view, book.rules).svg, caption)
 
 
 def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:

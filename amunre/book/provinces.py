@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from amunre.book import drawings, places
+from amunre import render
+from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import figure, front, html_link, link, name, plain, say, sortable, table
 from amunre.game.game import Game
@@ -16,11 +17,14 @@ from amunre.ruleset.texts import templates, title
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
 """Values that are words, by key, with the section of the texts that has them."""
 
+LATITUDE = "latitude"
+"""The value that no rule reads: where the real place lies, in minutes of arc."""
+
 
 def overview_page(book: Book) -> str:
     """The map, and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
-    keys = list(rules.provinces[0].provenance)
+    keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
     heads = [say(rules, "province"), *(title("province-values", key) for key in keys)]
     rows = [
         [html_link(here, places.province(province.id), escape(name(province))), *(_cell(province, key) for key in keys)]
@@ -31,7 +35,7 @@ def overview_page(book: Book) -> str:
         [
             front(title=say(rules, "provinces"), hide="[toc]"),
             f"# {say(rules, 'provinces')}\n",
-            figure(drawings.egypt(rules), say(rules, "map-caption")),
+            figure(render.egypt(rules).svg, say(rules, "map-caption")),
             f"{say(rules, 'provinces-intro')}\n",
             sortable(say(rules, "filter"), heads, rows, say(rules, "provinces")),
             '<ul class="known">' + "".join(f"<li>{mark} {escape(text)}</li>" for mark, text in legend) + "</ul>\n",
@@ -43,6 +47,9 @@ def overview_page(book: Book) -> str:
 def worded(province: Province, key: str) -> str:
     """A value of a province as a reader wants to see it."""
     value = getattr(province, key.replace("-", "_"))
+    if key == LATITUDE:
+        degrees, minutes = divmod(value, 60)
+        return templates()["book"]["north"].format(degrees=degrees, minutes=minutes)
     return title(WORDED[key], value) if key in WORDED else str(value)
 
 
@@ -66,7 +73,7 @@ def province_page(book: Book, province: Province) -> str:
         [
             front(title=name(province)),
             f"# {plain(name(province))}\n",
-            figure(drawings.province(province, rules), ""),
+            figure(render.province(province, rules).svg, ""),
             f"## {say(rules, 'values')} {{ #values }}\n",
             table((say(rules, "value"), "", say(rules, "known")), _values(province)) + "\n",
             f"## {say(rules, 'income')} {{ #income }}\n",
