@@ -26,13 +26,14 @@ def chapter_page(book: Book, chapter: str) -> str:
 def _clause(book: Book, clause: Clause) -> str:
     here, rules = places.chapter(clause.chapter), book.rules
     mark = f' <span class="ruling">{say(rules, "ruling")}</span>' if clause.ruling else ""
+    met: set[str] = set()
     parts = [
         f'## {plain(clause.title)} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n',
         f'`{clause.slug}` <span class="kind">{title("kinds", clause.kind)}</span>{mark}\n{{ .label }}\n',
-        f"{linked(book, clause.text, here)}\n{{ .rule }}\n",
+        f"{linked(book, clause.text, here, met)}\n{{ .rule }}\n",
     ]
     if clause.ruling:
-        parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here)}\n')
+        parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here, met)}\n')
     facts = "\n\n".join(f"{head}\n:   {told}" for head, told in _facts(book, clause) if told)
     parts.append(f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n')
     parts += [example_html(book, played, here) for played in book.examples_of(clause.slug) if _is_home(played, clause)]
