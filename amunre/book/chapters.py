@@ -9,7 +9,7 @@ from amunre.book.book import Book
 from amunre.book.example import example_html
 from amunre.book.played import Played
 from amunre.book.terms import linked
-from amunre.book.words import front, href, link, plain, say
+from amunre.book.words import front, href, link, pairs, plain, say
 from amunre.ruleset.model import Clause
 from amunre.ruleset.texts import templates, title
 
@@ -34,8 +34,7 @@ def _clause(book: Book, clause: Clause) -> str:
     ]
     if clause.ruling:
         parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here, met)}\n')
-    facts = "\n\n".join(f"{head}\n:   {told}" for head, told in _facts(book, clause) if told)
-    parts.append(f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n')
+    parts.append(pairs((head, told) for head, told in _facts(book, clause) if told))
     parts += [example_html(book, played, here) for played in book.examples_of(clause.slug) if _is_home(played, clause)]
     return "\n".join(parts)
 

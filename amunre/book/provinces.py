@@ -8,7 +8,7 @@ from html import escape
 from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import figure, front, html_link, link, name, plain, say, sortable, table
+from amunre.book.words import figure, front, html_link, link, name, pairs, plain, say, sortable, table
 from amunre.game.game import Game
 from amunre.game.sketch import sketch
 from amunre.ruleset.model import Clause, PowerCard, Province, Ruleset, TempleSpace
@@ -73,14 +73,14 @@ def province_page(book: Book, province: Province) -> str:
         [
             front(title=name(province)),
             f"# {plain(name(province))}\n",
-            figure(render.province(province, rules).svg, ""),
+            figure(render.province(province, rules).svg),
             f"## {say(rules, 'values')} {{ #values }}\n",
             table((say(rules, "value"), "", say(rules, "known")), _values(province)) + "\n",
             f"## {say(rules, 'income')} {{ #income }}\n",
             f"{say(rules, 'income-intro')}\n",
             _income_table(rules, province) + "\n",
             f"## {say(rules, 'names')} {{ #names }}\n",
-            table(("", ""), names(province)) + "\n",
+            pairs(names(province)),
             f"## {say(rules, 'clauses')} {{ #clauses }}\n",
             *(f"- {link(here, places.clause(clause), plain(clause.title))}" for clause in _clauses(book, province)),
             *([f"\n## {say(rules, 'rulings')} {{ #rulings }}\n"] if rulings else []),
