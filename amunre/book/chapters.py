@@ -89,7 +89,7 @@ def contents_page(book: Book) -> str:
     """All chapters with their clauses."""
     here, rules = places.RULES, book.rules
     parts = [
-        front(title=say(rules, "rule-book")),
+        front(title=say(rules, "rule-book"), hide="[toc]"),
         f"# {say(rules, 'rule-book')}\n",
         say(rules, "contents-intro") + "\n",
     ]

@@ -9,14 +9,14 @@ from html import escape
 from typing import Any
 
 from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.texts import fill, templates
+from amunre.ruleset.texts import phrase, templates
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def say(rules: Ruleset, key: str, **params: Any) -> str:
     """The text of the section `book` for this key, with its parameters."""
-    return fill(templates()["book"][key], params, rules, ())
+    return phrase(templates()["book"][key], params, rules, ())
 
 
 def by_case(section: str, key: str, case: str) -> str:
