@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,24 +23,39 @@ HEADING = re.compile(r"^(#+) .*\{ #(\S+)", re.MULTILINE)
 CLAUSES = (ROOT / "tests/clauses.txt").read_text(encoding="utf-8").split()
 
 
-@pytest.fixture(scope="module", params=shipped_rulesets())
-def book(request):
-    return Book.of(amunre.load_ruleset(request.param), ROOT)
+@cache
+def book_of(name):
+    return Book.of(amunre.load_ruleset(name), ROOT)
 
 
-@pytest.fixture(scope="module")
+@cache
+def pages_of(name):
+    return pages(book_of(name))
+
+
+@pytest.fixture(params=shipped_rulesets())
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def book(name):
+    return book_of(name)
+
+
+@pytest.fixture
+def made(name):
+    return pages_of(name)
+
+
+@pytest.fixture
 def standard():
-    return Book.of(amunre.load_ruleset(), ROOT)
+    return book_of("standard")
 
 
-@pytest.fixture(scope="module")
-def made(book):
-    return pages(book)
-
-
-@pytest.fixture(scope="module")
-def standard_made(standard):
-    return pages(standard)
+@pytest.fixture
+def standard_made():
+    return pages_of("standard")
 
 
 def anchors(text):
@@ -86,7 +102,7 @@ def test_every_province_and_card_has_its_page_with_its_drawing(book, made):
 
 
 def test_a_variant_tells_its_own_values():
-    made = pages(Book.of(amunre.load_ruleset("delta"), ROOT))
+    made = pages_of("delta")
     assert "chosen for this variant" in made["provinces/tanis.md"]
     assert "0, 1, 3, 6, 10, 15, 21, 28, 36, 45" in made["rules/tables.md"]
     assert "by 5" in made["cards/great-correction.md"]
