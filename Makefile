@@ -35,6 +35,7 @@ bench: $(READY)
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
+	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: $(READY)

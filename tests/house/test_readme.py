@@ -25,13 +25,22 @@ def test_the_game_of_the_readme_plays(capsys):
 def test_the_bot_of_the_readme_plays(tmp_path, monkeypatch):
     import amunre
 
-    _, bot, simulation = blocks("python")
+    bot, simulation = blocks("python")[-2:]
     assert bot.startswith("# mybots.py\n")
     (tmp_path / "mybots.py").write_text(bot, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     known = {"amunre": amunre, "rules": amunre.load_ruleset()}
     exec(compile(simulation.replace("games=100", "games=4"), "README.md", "exec"), known)
     assert len(known["results"]) == 4
+
+
+def test_the_pictures_of_the_readme_draw(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    known = {}
+    for block in blocks("python")[:2]:
+        exec(compile(block, "README.md", "exec"), known)
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "Lower Egypt" in capsys.readouterr().out
 
 
 def test_the_overlay_of_the_readme_loads(tmp_path):
