@@ -119,6 +119,8 @@ class Clause:
     title: str
     text: str
     sources: tuple[Source, ...]
+    data: tuple[str, ...] = ()
+    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
     ruling: str = ""
     """Why this is our decision, where the sources leave it open; empty where they do not."""
     uncited: str = ""

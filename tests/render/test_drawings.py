@@ -265,6 +265,13 @@ def test_the_corners_of_a_view_are_told(rules):
     assert "The offerings make 2: space 1." in told
 
 
+def test_offerings_that_cannot_have_moved_the_temple_are_not_summed_up(rules):
+    facts = {"stage": "income", "players": 3, "temple": 1, "round": 2}  # in a sketch all steal: -9
+    for temple, told in ((1, True), (3, False)):
+        view = Game.from_position(rules, amunre.sketch(rules, facts | {"temple": temple})).view(0)
+        assert ("The offerings make -9: space 1." in render.board(view).description) is told
+
+
 def test_a_hand_shows_its_cards(rules):
     for game in moments(rules, 4, seed=9, every=9):
         for seat in range(4):
