@@ -51,6 +51,8 @@ def _facts(book: Book, clause: Clause) -> Iterator[tuple[str, str]]:
     yield say(rules, "sources"), sources or say(rules, "no-sources")
     yield say(rules, "data"), ", ".join(_datum(book, path, here) for path in clause.data)
     yield say(rules, "enforced"), _enforced(book, clause, here)
+    if clause.argument:
+        yield say(rules, "argument"), linked(book, clause.argument, here, set())
     if clause.uncited:
         yield say(rules, "uncited"), plain(clause.uncited)
     if tests := book.tests.get(clause.slug):
