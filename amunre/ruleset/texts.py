@@ -63,11 +63,13 @@ def fill(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequen
 
     KeyError if the template needs a parameter that is not there.
     """
-    sentence = _filled(template, params, rules, names)
+    sentence = phrase(template, params, rules, names)
     return sentence[:1].upper() + sentence[1:]
 
 
-def _filled(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
+def phrase(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
+    """As `fill`, for a part of a sentence: the first letter stays as it is."""
+
     def kept(optional: re.Match[str]) -> str:
         told = all(_tells(params.get(field[2])) for field in _FIELD.finditer(optional[1]))
         return optional[1] if told else ""
@@ -93,7 +95,7 @@ def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
     words = templates()["words"]
     if key == "offerings":
         made = [{"seat": seat, "gold": gold, "counts": rules.steal_counts} for seat, gold in enumerate(value)]
-        return ", ".join(_filled(words["offered" if one["gold"] else "stolen"], one, rules, names) for one in made)
+        return ", ".join(phrase(words["offered" if one["gold"] else "stolen"], one, rules, names) for one in made)
     if isinstance(value, tuple):
         *most, last = (_shown(key.removesuffix("s"), item, rules, names) for item in value)
         return f"{', '.join(most)}{words['and']}{last}" if most else last
