@@ -117,6 +117,8 @@ class Clause:
     title: str
     text: str
     sources: tuple[Source, ...]
+    data: tuple[str, ...] = ()
+    """The values that it is about: `ruleset.auction.ladder`, `power-cards.block`, and `provinces.coin` for all coins."""
     ruling: str = ""
     """Why this is our decision, where the sources leave it open; empty where they do not."""
     uncited: str = ""

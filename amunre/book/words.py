@@ -1,0 +1,71 @@
+"""Words and marks of the pages: texts of the language, links from page to page, tables."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from amunre.ruleset.model import PowerCard, Province, Ruleset
+from amunre.ruleset.texts import fill, templates
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|])")
+
+
+def say(rules: Ruleset, key: str, **params: Any) -> str:
+    """The text of the section `book` for this key, with its parameters."""
+    return fill(templates()["book"][key], params, rules, ())
+
+
+def by_case(section: str, key: str, case: str) -> str:
+    """The template for a key of a section; one that differs by case is looked up by it, then under `any`."""
+    found: str | Mapping[str, str] = templates()[section][key]
+    return found if isinstance(found, str) else found.get(case) or found["any"]
+
+
+def name(thing: Province | PowerCard) -> str:
+    """What a province or a card is called."""
+    return thing.names["en"]
+
+
+def plain(text: object) -> str:
+    """A text in which Markdown finds no marks."""
+    return _MARKS.sub(r"\\\1", str(text))
+
+
+def href(here: str, there: str) -> str:
+    """The way from one page to another, `there` with its anchor: `../rules/auction.md#auction.order`."""
+    path, mark, anchor = there.partition("#")
+    way = "" if path == here else posixpath.relpath(path, posixpath.dirname(here) or ".")
+    return way + mark + anchor
+
+
+def link(here: str, there: str, text: str) -> str:
+    """A link in Markdown."""
+    return f"[{text}]({href(here, there)})"
+
+
+def html_link(here: str, there: str, text: str) -> str:
+    """A link in HTML, in which the site builder does not look for pages."""
+    return f'<a href="{href(here, there).replace(".md", ".html")}">{text}</a>'
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown; cells hold Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in HTML; cells hold HTML."""
+    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def front(**facts: str) -> str:
+    """What stands at the head of a page for the site builder."""
+    lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
+    return f"---\n{lines}---\n\n"

@@ -1,0 +1,55 @@
+"""What mkdocs asks while it builds the site: the pages made from the data, and whether they all came out."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+import amunre
+from amunre.book import Book, pages
+from amunre.book.played import ExampleError
+from amunre.book.verify import missing
+
+ROOT = Path(__file__).parents[1]
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages made from the data, and name them in the navigation."""
+    try:
+        made = pages(Book.of(amunre.load_ruleset(), ROOT))
+    except ExampleError as error:
+        raise PluginError(str(error)) from error
+    for path, text in made.items():
+        files.append(File.generated(config, path, content=text))
+    if config.nav:
+        config.nav = _expanded(config.nav, [path for path in made if path not in _named(config.nav)])
+    return files
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Refuse a site in which anything is missing."""
+    if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
+        raise PluginError("\n".join(lacking))
+
+
+def _named(nav: Any) -> set[str]:
+    """The paths in a part of the navigation."""
+    if isinstance(nav, str):
+        return {nav}
+    parts = nav.values() if isinstance(nav, dict) else nav
+    return set().union(*map(_named, parts))
+
+
+def _expanded(nav: Any, paths: list[str]) -> Any:
+    """The navigation with pages in place of what ends in `*`."""
+    if isinstance(nav, dict):
+        return {name: _expanded(part, paths) for name, part in nav.items()}
+    if isinstance(nav, list):
+        parts = [_expanded(part, paths) for part in nav]
+        return [inner for part in parts for inner in (part if isinstance(part, tuple) else [part])]
+    return tuple(path for path in paths if fnmatch(path, nav)) if nav.endswith("*") else nav
