@@ -6,6 +6,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.chapters import chapter_page, contents_page
 from amunre.book.listings import engine_page, tests_page
+from amunre.book.reference import reference_pages
 from amunre.book.terms import glossary
 
 
@@ -14,4 +15,5 @@ def pages(book: Book) -> dict[str, str]:
     made = {places.RULES: contents_page(book), places.GLOSSARY: glossary(book)}
     made |= {places.chapter(chapter): chapter_page(book, chapter) for chapter in book.chapters}
     made |= {places.engine(chapter): engine_page(book, chapter) for chapter in book.chapters}
-    return made | {places.tests(chapter): tests_page(book, chapter) for chapter in book.chapters}
+    made |= {places.tests(chapter): tests_page(book, chapter) for chapter in book.chapters}
+    return made | reference_pages(book)

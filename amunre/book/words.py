@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.texts import fill, templates
+from amunre.ruleset.texts import fill, phrase, templates
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
@@ -17,6 +17,11 @@ _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 def say(rules: Ruleset, key: str, **params: Any) -> str:
     """The text of the section `book` for this key, with its parameters."""
     return fill(templates()["book"][key], params, rules, ())
+
+
+def part(rules: Ruleset, key: str, **params: Any) -> str:
+    """As `say`, for a part of a sentence: the first letter stays as it is."""
+    return phrase(templates()["book"][key], params, rules, ())
 
 
 def by_case(section: str, key: str, case: str) -> str:

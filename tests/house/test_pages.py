@@ -2,7 +2,7 @@
 
 | block | what is done with it |
 |---|---|
-| with `title="FILE"` | written to that file; the blocks of one file are put together in order |
+| with `title="FILE"` | written to that file; the blocks of one file are put together in order, a blank line between |
 | `python` | run; the blocks of a page know one another's names |
 | `sh` | run by sh, with `amunre` and `python`, and nothing to read |
 | `text` | what the block before it printed; `...` stands for anything |
@@ -96,7 +96,7 @@ class Session:
             file = self.folder / block.title
             file.parent.mkdir(parents=True, exist_ok=True)
             with file.open("a", encoding="utf-8") as end:
-                end.write(block.text)
+                end.write(f"\n{block.text}" if end.tell() else block.text)
             return
         match block.language:
             case "python":
