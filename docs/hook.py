@@ -9,13 +9,16 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 import amunre
+import amunre.render
 from amunre.book import Book, pages
 from amunre.book.played import ExampleError
 from amunre.book.verify import missing
 
 ROOT = Path(__file__).parents[1]
+MAP = "<!-- drawing: egypt -->"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -29,6 +32,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     if config.nav:
         config.nav = _expanded(config.nav, [path for path in made if path not in _named(config.nav)])
     return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Put the map where a written page asks for it."""
+    return markdown.replace(MAP, amunre.render.egypt().svg) if MAP in markdown else markdown
 
 
 def on_post_build(config: MkDocsConfig) -> None:

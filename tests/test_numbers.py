@@ -272,7 +272,8 @@ def standard(rules):
     return list(answers(rules, situations(rules)))
 
 
-PATHS = [path for path in numbers(amunre.load_ruleset().data) if path not in REDUNDANT]
+PATHS = [path for path in numbers(amunre.load_ruleset().data) if path not in REDUNDANT and "latitude" not in path]
+"""Latitudes order the drawings (`tests/render/test_map.py`); no rule reads them, and the hash of the rules says so."""
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: ".".join(map(str, path)))

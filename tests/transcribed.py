@@ -267,6 +267,7 @@ class _Province(TypedDict):
     side: Word
     bank: Flag
     egypt: Word
+    latitude: Number
 
 
 PROVINCES: dict[str, _Province] = {
@@ -283,6 +284,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "S"),
         "bank": (True, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (24 * 60 + 5, "G"),
     },
     "abydos": {
         "fields": (4, "R"),
@@ -297,6 +299,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (True, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (26 * 60 + 11, "G"),
     },
     "amarna": {
         "fields": (3, "R"),
@@ -311,6 +314,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "G"),
         "bank": (True, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (27 * 60 + 39, "G"),
     },
     "avaris": {
         "fields": (3, "R"),
@@ -325,6 +329,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "G"),
         "bank": (False, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (30 * 60 + 47, "G"),
     },
     "baharya": {
         "fields": (2, "R"),
@@ -339,6 +344,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (False, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (28 * 60 + 21, "G"),
     },
     "berenike": {
         "fields": (0, "S"),
@@ -353,6 +359,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "S"),
         "bank": (False, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (23 * 60 + 55, "G"),
     },
     "buto": {
         "fields": (5, "R"),
@@ -367,6 +374,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (True, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (31 * 60 + 12, "G"),
     },
     "dakhla": {
         "fields": (2, "R"),
@@ -381,6 +389,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (False, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (25 * 60 + 30, "G"),
     },
     "damanhur": {
         "fields": (1, "R"),
@@ -395,6 +404,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (False, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (31 * 60 + 2, "G"),
     },
     "edfu": {
         "fields": (3, "R"),
@@ -409,6 +419,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "S"),
         "bank": (True, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (24 * 60 + 59, "G"),
     },
     "kharga": {
         "fields": (2, "R"),
@@ -423,6 +434,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (False, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (25 * 60 + 26, "G"),
     },
     "memphis": {
         "fields": (2, "R"),
@@ -437,6 +449,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("west", "G"),
         "bank": (True, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (29 * 60 + 51, "G"),
     },
     "mendes": {
         "fields": (6, "R"),
@@ -451,6 +464,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "G"),
         "bank": (True, "G"),
         "egypt": ("lower", "G"),
+        "latitude": (30 * 60 + 57, "G"),
     },
     "sawu": {
         "fields": (1, "R"),
@@ -465,6 +479,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "G"),
         "bank": (False, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (26 * 60 + 33, "G"),
     },
     "thebes": {
         "fields": (4, "R"),
@@ -479,6 +494,7 @@ PROVINCES: dict[str, _Province] = {
         "side": ("east", "G"),
         "bank": (True, "G"),
         "egypt": ("upper", "G"),
+        "latitude": (25 * 60 + 43, "G"),
     },
 }
-"""Section 11 of the digest: for each value the pair (value, mark)."""
+"""Section 11 of the digest: for each value the pair (value, mark). Latitudes are not in it: degrees * 60 + minutes."""

@@ -54,7 +54,7 @@ def _facts(book: Book, clause: Clause) -> Iterator[tuple[str, str]]:
     if clause.uncited:
         yield say(rules, "uncited"), plain(clause.uncited)
     if tests := book.tests.get(clause.slug):
-        there = places.tests(clause.chapter, clause.slug)
+        there = places.held(clause.chapter, clause.slug)
         yield say(rules, "held"), link(here, there, say(rules, "test-count", n=len(tests)))
     elsewhere = [played for played in book.examples_of(clause.slug) if not _is_home(played, clause)]
     yield say(rules, "examples"), "; ".join(_elsewhere(book, played, here) for played in elsewhere)
@@ -69,12 +69,9 @@ def _datum(book: Book, path: str, here: str) -> str:
 
 def _enforced(book: Book, clause: Clause, here: str) -> str:
     """The codes with which the checks of this clause refuse, and how often the engine names it besides."""
-    there = places.engine(clause.chapter, clause.slug)
+    there = places.enforced(clause.chapter, clause.slug)
     codes = dict.fromkeys(
-        violation.code
-        for played in book.examples
-        for violation in played.violations
-        if violation.clause == clause.slug
+        violation.code for played in book.examples for violation in played.violations if violation.clause == clause.slug
     ) | dict.fromkeys(refusal.code for refusal in book.refusals.get(clause.slug, ()))
     told = [link(here, there, f"`{code}`") for code in codes]
     if pieces := book.engine.get(clause.slug):
@@ -91,7 +88,11 @@ def _elsewhere(book: Book, played: Played, here: str) -> str:
 def contents_page(book: Book) -> str:
     """All chapters with their clauses."""
     here, rules = places.RULES, book.rules
-    parts = [front(title=say(rules, "rule-book")), f"# {say(rules, 'rule-book')}\n", say(rules, "contents-intro") + "\n"]
+    parts = [
+        front(title=say(rules, "rule-book")),
+        f"# {say(rules, 'rule-book')}\n",
+        say(rules, "contents-intro") + "\n",
+    ]
     parts.append('<div class="chapters" markdown="1">\n')
     for chapter in book.chapters:
         clauses = book.clauses_of(chapter)

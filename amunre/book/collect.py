@@ -81,7 +81,8 @@ def _piece(called: str, file: Path, node: ast.stmt, text: str) -> Piece:
 def refusals_by_clause(rules: Ruleset, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
     """The checks of the engine by clause, each once.
 
-    Checks of `card.*` cite the card that is played, which only a refusal tells; `shown` are clauses and codes of refusals.
+    Checks of `card.*` cite the card that is played, which only a refusal tells: `shown` are the clauses and codes of
+    refusals that were met.
     """
     cards = {(clause, code) for clause, code in shown if clause.startswith("card.")}
     found: dict[str, dict[Refusal, None]] = defaultdict(dict)

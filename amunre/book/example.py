@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
-
-from amunre.book import drawings, places
+from amunre import render
+from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.played import Asked, Played
-from amunre.book.words import html_link, html_table, say
+from amunre.book.words import figure, html_link, html_table, say
 from amunre.game.score import Score
+from amunre.game.violations import Violation
 from amunre.ruleset.texts import title
 
 
@@ -48,12 +49,11 @@ def _said(head: str, text: str) -> str:
 
 
 def _drawn(book: Book, view: Any, caption: str) -> str:
-    drawing = drawings.board(view, book.rules)
-    return f"<figure data-search-exclude>\n{drawing}\n<figcaption>{caption}</figcaption>\n</figure>"
+    return figure(render.board(view, book.rules).svg, caption)
 
 
 def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
-    return f"<h4>{head}</h4>\n<div class=\"steps\">{html_table((), rows)}</div>"
+    return f'<h4>{head}</h4>\n<div class="steps">{html_table((), rows)}</div>'
 
 
 def _who(book: Book, seat: int) -> str:
@@ -69,14 +69,17 @@ def _sentences(sentences: tuple[str, ...]) -> str:
 
 
 def _answer(book: Book, asked: Asked, here: str) -> str:
-    """Allowed, or each refusal with its code and its clause."""
+    """Allowed, or all reasons against it."""
     if not asked.violations:
         return f'<span class="allowed">{say(book.rules, "allowed")}</span>'
-    return "<br>".join(
-        f'<span class="refused">{say(book.rules, "refused")}</span> {escape(violation.text)} '
-        f"{html_link(here, places.clause(book.rules.clause(violation.clause)), violation.clause)} {_code(violation.code)}"
-        for violation in asked.violations
-    )
+    return "<br>".join(_refusal(book, violation, here) for violation in asked.violations)
+
+
+def _refusal(book: Book, violation: Violation, here: str) -> str:
+    """Why it is refused, with its code and its clause."""
+    way = html_link(here, places.clause(book.rules.clause(violation.clause)), violation.clause)
+    mark = f'<span class="refused">{say(book.rules, "refused")}</span>'
+    return f'{mark} {escape(violation.text)} <span class="cited">{_code(violation.code)} {way}</span>'
 
 
 def _outcome(book: Book, played: Played) -> Iterator[str]:
@@ -97,7 +100,7 @@ def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Facts of a position by dotted paths, lists of plain values in one piece."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
-        yield path, ", ".join(map(str, value)) or "–" if isinstance(value, list) else str(value)
+        yield path, ", ".join(map(str, value)) or "-" if isinstance(value, list) else str(value)
         return
     for key, part in inner:
         yield from _flat(part, f"{path}.{key}" if path else str(key))

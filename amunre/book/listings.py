@@ -9,12 +9,12 @@ from amunre.book.book import Book
 from amunre.book.collect import Piece
 from amunre.book.words import front, link, plain, say
 from amunre.ruleset.model import Clause
-from amunre.ruleset.texts import templates, title
+from amunre.ruleset.texts import title
 
 
 def engine_page(book: Book, chapter: str) -> str:
     """The checks and the other code for each clause of a chapter."""
-    here = places.engine(chapter)
+    here = places.enforced(chapter)
     parts = _head(book, say(book.rules, "engine", chapter=title("chapters", chapter)), "engine-intro")
     for clause in book.clauses_of(chapter):
         parts.append(_clause_head(book, clause, here))
@@ -28,7 +28,7 @@ def engine_page(book: Book, chapter: str) -> str:
 
 def tests_page(book: Book, chapter: str) -> str:
     """The tests for each clause of a chapter."""
-    here = places.tests(chapter)
+    here = places.held(chapter)
     parts = _head(book, say(book.rules, "tests", chapter=title("chapters", chapter)), "tests-intro")
     for clause in book.clauses_of(chapter):
         parts.append(_clause_head(book, clause, here))

@@ -85,7 +85,7 @@ def _section(book: Book, pattern: str, families: Sequence[Family], here: str) ->
     made = [rules.actions[index] for family in families for index in sorted(family.bits)]
     told = {
         say(rules, "when"): "\n:   ".join(_when(book, families, here)),
-        say(rules, "count"): str(len(made)),
+        say(rules, "how-many"): str(len(made)),
         say(rules, "for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
     }
     facts = "\n\n".join(f"{head}\n:   {fact}" for head, fact in told.items())

@@ -41,12 +41,12 @@ def anchor_of_example(id: str, file: str) -> str:
     return f"{file}-{id}"
 
 
-def engine(chapter: str, slug: str = "") -> str:
+def enforced(chapter: str, slug: str = "") -> str:
     """The code that enforces a chapter, or one clause of it."""
     return f"checks/engine-{chapter}.md{'#' * bool(slug)}{slug}"
 
 
-def tests(chapter: str, slug: str = "") -> str:
+def held(chapter: str, slug: str = "") -> str:
     """The tests that hold a chapter, or one clause of it."""
     return f"checks/tests-{chapter}.md{'#' * bool(slug)}{slug}"
 

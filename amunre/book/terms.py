@@ -18,7 +18,7 @@ _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 @cache
 def terms() -> Mapping[str, Mapping[str, Any]]:
-    """The entries of the glossary by id: `term`, `forms` in which it is met, `text`, and perhaps the defining `clause`."""
+    """The entries of the glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
     return templates()["glossary"]
 
 
@@ -70,16 +70,22 @@ def used_in(book: Book, id: str) -> tuple[Clause, ...]:
     return tuple(clause for clause in book.rules.clauses if met(clause))
 
 
-def glossary(book: Book) -> str:
+def glossary_page(book: Book) -> str:
     """The page of the glossary."""
     here = places.GLOSSARY
-    page = [front(title=say(book.rules, "glossary")), f"# {say(book.rules, 'glossary')}\n", say(book.rules, "glossary-intro")]
+    page = [
+        front(title=say(book.rules, "glossary")),
+        f"# {say(book.rules, 'glossary')}\n",
+        say(book.rules, "glossary-intro"),
+    ]
     for id, entry in sorted(terms().items(), key=lambda item: item[1]["term"].lower()):
         page.append(f"\n## {plain(entry['term'])} {{ #{id} }}\n\n{linked(book, entry['text'], here, but=id)}\n")
         slugs = [clause.slug for clause in book.rules.clauses]
         if entry.get("clause") in slugs:
             clause = book.rules.clause(entry["clause"])
-            page.append(f"{say(book.rules, 'defined')} {link(here, places.clause(clause), plain(clause.title))}.\n{{ .from }}\n")
+            page.append(
+                f"{say(book.rules, 'defined')} {link(here, places.clause(clause), plain(clause.title))}.\n{{ .from }}\n"
+            )
         if used := [clause for clause in used_in(book, id) if clause.slug != entry.get("clause")]:
             listed = ", ".join(link(here, places.clause(clause), plain(clause.title)) for clause in used)
             page.append(f"{say(book.rules, 'used')} {listed}.\n{{ .from }}\n")

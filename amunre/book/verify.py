@@ -7,7 +7,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from amunre.book.notation import anchor
+from amunre.book.refusals import codes
+from amunre.book.schemas import schemas
 from amunre.book.terms import terms
+from amunre.ruleset.actions import PATTERNS
 from amunre.ruleset.load import load_ruleset
 from amunre.ruleset.model import Ruleset
 
@@ -29,6 +33,11 @@ def _missing(rules: Ruleset, site: Path) -> Iterator[str]:
             wanted.setdefault(f"{page}{clause.chapter}", []).append(clause.slug)
     wanted |= {f"provinces/{province.id}": [] for province in rules.provinces}
     wanted |= {f"cards/{card.id}": [] for card in rules.cards}
+    wanted |= {f"learn/{page}": [] for page in ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")}
+    wanted |= {f"reference/{page}": [] for page in ("index", "commands", "positions", "records", "schemas/index")}
+    wanted |= {f"reference/schemas/{name}": [] for name in schemas()}
+    wanted |= {"reference/violations/index": []} | {f"reference/violations/{code}": [] for code in codes()}
+    wanted |= {"reference/actions": [anchor(pattern) for pattern in PATTERNS]}
     for page, anchors in wanted.items():
         file = site / f"{page}{'.json' if page.startswith('search') else '.html'}"
         text = file.read_text(encoding="utf-8") if file.is_file() else ""

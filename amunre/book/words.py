@@ -74,3 +74,15 @@ def front(**facts: str) -> str:
     """What stands at the head of a page for the site builder."""
     lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
     return f"---\n{lines}---\n\n"
+
+
+def figure(drawing: str, caption: str) -> str:
+    """A drawing with what stands below it."""
+    below = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
+    return f"<figure data-search-exclude>\n{drawing}\n{below}</figure>\n"
+
+
+def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:
+    """A table in HTML that its reader can sort and filter (`docs/assets/tables.js`)."""
+    words = f'data-filter="{escape(prompt)}" data-label="{escape(label)}"'
+    return f'<div class="sortable" {words}>\n{html_table(heads, rows)}\n</div>\n'

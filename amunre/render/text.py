@@ -15,6 +15,8 @@ from attrs import astuple, frozen
 from rich.table import Table
 from rich.text import Text
 
+from amunre.render.places import COLUMNS, PARTS, in_column
+from amunre.render.words import Speaker, counted, stones_on, total_offered, word
 from amunre.ruleset.texts import title
 
 if TYPE_CHECKING:
@@ -26,14 +28,11 @@ if TYPE_CHECKING:
 COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
 """Of the seats."""
 
-COLUMNS = (("west", "inland"), ("west", "bank"), ("east", "bank"), ("east", "inland"))
-"""The map from left to right: side of the Nile, and shore. The river runs in the middle."""
-
-PARTS = ("lower", "upper")
-"""The map from top to bottom: the Nile flows north, from Upper to Lower Egypt."""
-
 WIDEST = 30
 """Columns of a cell; more room than this would only tear the map apart."""
+
+ACROSS = 120
+"""Columns of a map that nobody has given a width."""
 
 
 @frozen
@@ -64,11 +63,6 @@ def colour(seat: int) -> str:
     return COLOURS[seat % len(COLOURS)]
 
 
-def counted(n: int, word: str) -> str:
-    """A number and the word that goes with it."""
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
-
-
 # --- the board -----------------------------------------------------------------------------------------
 
 
@@ -78,7 +72,7 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: S
     lines = []
     for part in PARTS:
         lines.append(_heading(part, cell, signs))
-        columns = [_in_column(rules, part, *column) for column in COLUMNS]
+        columns = [in_column(rules, part, *column) for column in COLUMNS]
         for row in zip_longest(*columns):
             cells = [_cell(view, rules, names, province, cell, signs) if province else [] for province in row]
             for parts in zip_longest(*cells, fillvalue=Text()):
@@ -99,11 +93,6 @@ def key(rules: Ruleset, signs: Signs = DRAWN) -> str:
         "coin 8: pays every round    camel 8: pays only while the temple stands low\n"
         "+12 gold: lies there for the next owner    (+12 gold): when it is turned up"
     )
-
-
-def _in_column(rules: Ruleset, part: str, side: str, shore: str) -> list[Province]:
-    place = (part, side, shore)
-    return [province for province in rules.provinces if (province.egypt, province.side, province.shore) == place]
 
 
 def _between(signs: Signs) -> tuple[str, str, str]:
@@ -145,12 +134,6 @@ def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, 
             bid = Text(f"{gold} {names[seat]}", f"{'dim' if place else 'bold'} {colour(seat)}")
             lines.append(bid.append(" overbid" if place else ""))
     return lines
-
-
-def stones_on(view: View, province: str) -> list[tuple[int, int]]:
-    """The bid stones on a province, from the highest: gold and seat."""
-    bids = ((player.bid, seat) for seat, player in enumerate(view.players))
-    return sorted(((bid.gold, seat) for bid, seat in bids if bid and bid.province == province), reverse=True)
 
 
 def _head(view: View, names: Sequence[str], province: Province, width: int) -> Text:
@@ -229,15 +212,10 @@ def status(view: View, rules: Ruleset) -> Text:
 
 
 def offered(view: View, rules: Ruleset) -> str:
-    """What the offerings make so far, once they have been turned up, and where that would move the temple."""
-    made = [player.offering for player in view.players if player.offering]
-    total = sum((offering.gold or rules.steal_counts) + offering.correction for offering in made)
-    space = next(
-        space.space
-        for space in rules.temple
-        if (space.lowest is None or space.lowest <= total) and (space.highest is None or total <= space.highest)
-    )
-    return f"The offerings make {total}: space {space} of the temple track."
+    """What the offerings, turned up, make so far, and where that would move the temple."""
+    found = total_offered(view, rules)
+    assert found is not None
+    return f"The offerings make {found[0]}: space {found[1]} of the temple track."
 
 
 def supply(view: View) -> str:
@@ -253,6 +231,7 @@ def players(view: View, rules: Ruleset, names: Sequence[str], notes: Sequence[st
 
     notes: a word to put behind each name.
     """
+    speaker = Speaker(rules, names)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for head in ("", "Player", "Gold", "Cards", "Points", "This round"):
         table.add_column(head, justify="right" if head in ("Gold", "Cards", "Points") else "left")
@@ -266,27 +245,9 @@ def players(view: View, rules: Ruleset, names: Sequence[str], notes: Sequence[st
             "?" if player.gold is None else str(player.gold),
             str(len(player.hand)),
             str(points),
-            ", ".join(_done(view, rules, seat)),
+            ", ".join([word("pharaoh")] * (seat == view.pharaoh) + list(speaker.done(view, seat))),
         )
     return table
-
-
-def _done(view: View, rules: Ruleset, seat: int) -> Iterator[str]:
-    """What a seat shows of this round."""
-    player = view.players[seat]
-    if seat == view.pharaoh:
-        yield "Pharaoh"
-    if player.bid and not any(view.sites[id].owner is not None for id in view.revealed):
-        yield f"bids {player.bid.gold} on {rules.province(player.bid.province).names['en']}"
-    if player.offering:
-        gold, card = player.offering.gold, player.offering.card
-        laid = (
-            f" with {rules.card(card).names['en']}" if card and gold is not None and card not in player.played else ""
-        )
-        yield "has offered" if gold is None else f"offers {gold}{laid}" if gold else f"steals{laid}"
-    cards = Counter(player.played)
-    if cards:
-        yield f"played {listed(rules, cards)}"
 
 
 def listed(rules: Ruleset, cards: Mapping[str, int]) -> str:

@@ -279,7 +279,7 @@ def _hash(data: Mapping[str, Any]) -> str:
     rules["components"] = {key: n for key, n in rules["components"].items() if key not in checked}
     # Provinces, cards and lines are pairs, because their order counts.
     provinces = [
-        [id, {key: value["value"] for key, value in entry.items() if key != "names"}]
+        [id, {key: value["value"] for key, value in entry.items() if key not in ("names", "latitude")}]
         for id, entry in data["provinces"].items()
     ]
     cards = [

@@ -45,6 +45,8 @@ class Province:
     egypt: Literal["upper", "lower"]
     provenance: Mapping[str, Provenance] = field(eq=False)
     """How we know each value, by its key in the YAML (`printed-farmers`)."""
+    latitude: int | None = field(default=None, eq=False)
+    """Of the real place, in minutes of arc north of the equator; it orders the drawings, and no rule reads it."""
 
     @property
     def card_symbols(self) -> int:
@@ -118,7 +120,7 @@ class Clause:
     text: str
     sources: tuple[Source, ...]
     data: tuple[str, ...] = ()
-    """The values that it is about: `ruleset.auction.ladder`, `power-cards.block`, and `provinces.coin` for all coins."""
+    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
     ruling: str = ""
     """Why this is our decision, where the sources leave it open; empty where they do not."""
     uncited: str = ""
@@ -158,7 +160,7 @@ class Ruleset:
     tie_breaks: tuple[str, ...]
     clauses: tuple[Clause, ...]
     hash: str
-    """SHA-256 of the canonical JSON of all that the engine reads; names and texts of clauses are outside it."""
+    """SHA-256 of the canonical JSON of all that the engine reads; names, texts of clauses and latitudes are outside."""
     data: Mapping[str, object]
     """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere."""
 

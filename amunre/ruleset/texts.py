@@ -68,7 +68,7 @@ def fill(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequen
 
 
 def phrase(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
-    """As `fill`, for a part of a sentence: the first letter stays as it is."""
+    """The same as a part of a sentence: its first letter is left as it is."""
 
     def kept(optional: re.Match[str]) -> str:
         told = all(_tells(params.get(field[2])) for field in _FIELD.finditer(optional[1]))

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from amunre.errors import AmunreError
 from amunre.game.view import View
-from amunre.render.text import counted
+from amunre.render.words import counted
 from amunre.ruleset.actions import Action
 from amunre.ruleset.model import Ruleset
 

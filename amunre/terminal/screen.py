@@ -12,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.game.view import View
-from amunre.render.text import ASCII, DRAWN, colour, packed, stones_on
+from amunre.render.text import ASCII, DRAWN, colour, packed
+from amunre.render.words import stones_on
 from amunre.ruleset.model import Ruleset
 from amunre.terminal.menus import SALE, Bids, Choice, Menu, Offerings
 

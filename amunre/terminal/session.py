@@ -17,6 +17,7 @@ from amunre.game.view import View
 from amunre.records import Record
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
+from amunre.render.words import counted
 from amunre.ruleset.actions import Action
 from amunre.ruleset.texts import title
 from amunre.terminal import teaching
@@ -266,7 +267,7 @@ class Session:
         if view.stage == "correction":
             self.screen.show(text.offered(view, rules))
         if view.stage == "gifts":
-            self.screen.show(f"{text.counted(view.gifts.left, 'gift')} to choose, one after the other.")
+            self.screen.show(f"{counted(view.gifts.left, 'gift')} to choose, one after the other.")
         self.screen.menu(menu, view, rules, self.game.names)
         if seat in self.game.to_act and menu.obvious:
             self.screen.show(f"Enter: {menu.obvious}.")

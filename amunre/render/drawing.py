@@ -1,0 +1,94 @@
+"""Drawings and their pieces: what all functions of this room return."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from attrs import field, frozen
+
+from amunre.render.ink import element, group, written
+from amunre.render.style import SHEET
+
+
+@frozen
+class Drawing:
+    """A picture with the same in words: an SVG, and plain text.
+
+    In a notebook it shows itself; `print` writes the text; `save` writes the SVG.
+    """
+
+    title: str
+    svg: str
+    """A whole SVG document, to be saved or put into a page as it is: it refers to nothing outside itself."""
+    description: str
+    """What is shown, in words."""
+    html: str = field(default="", repr=False)
+    """The same as a table in HTML, where that is better; else empty."""
+    printed: Callable[[], str] | None = field(default=None, eq=False, repr=False)
+    """Makes the text, where that is more than the description."""
+
+    @property
+    def text(self) -> str:
+        """The drawing for a terminal. Raises ImportError for a map where rich is not installed (`amunre[cli]`)."""
+        return self.printed() if self.printed else self.description
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def _repr_html_(self) -> str | None:
+        return self.html or None
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the SVG to a file."""
+        Path(path).write_text(self.svg + "\n", encoding="utf-8")
+
+
+@frozen
+class Piece:
+    """A part of a drawing that can be put in place of another of the same name.
+
+    Two pieces of the same name have the same place and size within one game. In the SVG of the drawing a piece is the
+    group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is all that is in it.
+    """
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    svg: str
+    """One `<g>` element; its colours and type come from the style sheet of the drawing that it lies in."""
+
+
+def piece(name: str, x: float, y: float, width: float, height: float, *drawn: Element) -> Piece:
+    """A piece with these elements, which are drawn from its own upper left corner."""
+    return Piece(name, x, y, width, height, written(group(*drawn)))
+
+
+def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
+    """The SVG document in which these pieces lie at their places, the first at the bottom."""
+    laid = list(pieces)
+    width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
+    root = element(
+        "svg",
+        element("title", title),
+        element("desc", description),
+        element("style", SHEET),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="amunre",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        role="img",
+        aria_label=f"{title}. {description}",
+    )
+    inside = "".join(
+        f'<g data-piece="{part.name}" transform="translate({part.x:g},{part.y:g})">{part.svg}</g>' for part in laid
+    )
+    return written(root).removesuffix("</svg>") + inside + "</svg>"

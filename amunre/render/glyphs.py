@@ -1,0 +1,137 @@
+"""The things of the game as small signs, made of paths: each is drawn in a box of its own size from 0, 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from xml.etree.ElementTree import Element
+
+from amunre.render.ink import TIMES, Thing, box, element, group, label, measured, moved, path
+from amunre.render.style import SEATS
+
+FIELD = 18
+"""Width and height of a field."""
+
+
+def field(farmer: bool) -> Thing:
+    """A field, furrowed while it is free."""
+    ground = box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-soil a-edge", 2)
+    if farmer:
+        return FIELD, group(ground, moved(_farmer("a-ink"), 2, 1.5))
+    furrows = path("M4 6h10M4 9.5h10M4 13h10", "a-rule")
+    return FIELD, group(ground, furrows)
+
+
+def printed_farmer() -> Thing:
+    """A farmer that is printed on the board: dark, and its field with it."""
+    return FIELD, group(box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-solid", 2), moved(_farmer("a-paper"), 2, 1.5))
+
+
+def farmer() -> Thing:
+    """A farmer on the plain."""
+    return 14, _farmer("a-ink")
+
+
+def _farmer(class_: str) -> Element:
+    return path("M7 .8a3 3 0 0 1 1.7 5.5C11.2 7 12.6 9.6 12.8 14.2H1.2C1.4 9.6 2.8 7 5.3 6.300A3 3 0 0 1 7 .8z", class_)
+
+
+def pyramid() -> Thing:
+    """A pyramid: the light side and the shaded one."""
+    return 24, group(path("M11 1.5 1 18.500h22z", "a-light"), path("M11 1.5 15.5 18.500H23z", "a-solid"))
+
+
+def stone() -> Thing:
+    """A stone: a block."""
+    front = path("M1 6.500h11v10H1z", "a-light")
+    top = path("M1 6.5 4.5 2.500h11L12 6.500z", "a-light")
+    side = path("M12 6.5 15.5 2.500v10L12 16.500z", "a-solid")
+    return 16.5, group(front, top, side)
+
+
+def temple() -> Thing:
+    """A temple: two pylons and the gate between them."""
+    pylons = "M1 18.5 3 2.500H8.600V6H13.400V2.500H19L21 18.500H13.800V10.500H8.200V18.500z"
+    return 22, group(path(pylons, "a-draw"), path("M1.8 5.500H8.600M13.4 5.500H20.2", "a-draw"))
+
+
+def statue() -> Thing:
+    """The temple of Amun-Re on its track: a solid one, with the sun between its pylons."""
+    pylons = "M1 18.5 3 2.500H8.600V7.500H13.400V2.500H19L21 18.500H13.800V12H8.200V18.500z"
+    return 22, group(path(pylons, "a-solid"), element("circle", cx=11, cy=3.2, r=2.2, class_="a-gilded"))
+
+
+def card(lies: bool = False) -> Thing:
+    """A power card, or the symbol of one; filled where a card really lies."""
+    return 13, group(
+        box(0.7, 0.7, 11.6, 17.6, "a-gilded" if lies else "a-gold", 2),
+        element("circle", cx=6.5, cy=9.5, r=2.3, class_="a-paper" if lies else "a-gold"),
+    )
+
+
+def coin(gold: int, lies: bool = False) -> Thing:
+    """An amount of gold; filled where it really lies."""
+    width = max(22.0, measured(str(gold), 13) + 12)
+    drawn = [box(0.7, 0.7, width - 1.4, 20.6, "a-gilded" if lies else "a-gold", 10.3)]
+    number = label(str(gold), width / 2, 15.7, 13.5, f"a-strong {'a-paper' if lies else 'a-gilt'}", anchor="middle")
+    return width, group(*drawn, number)
+
+
+def camel() -> Thing:
+    """A camel, walking west."""
+    body = (
+        "M1 4.200C1.2 3 2.6 2.2 4.2 2.400L5.6 3.200C6.4 3.6 6.6 4.4 6.6 5.4"
+        "C6.7 8.6 7.6 10 9 9.600C10.6 9.1 11.2 4.8 13.8 4.400C16.2 4 16.8 7.4 18.4 8.2"
+        "C20.4 9.2 21 11 21 13L20.6 19.500H19L18.6 14.600L16.4 19.500H14.700L15.2 13.800H10.6"
+        "L10.3 19.500H8.600L8.3 14.800L6.9 19.500H5.300L6.3 12.900C4.6 11.7 4 9.4 4 6.300L1.4 6z"
+    )
+    return 22, path(body, "a-ink")
+
+
+def crown() -> Thing:
+    """The double crown of the Pharaoh."""
+    red = path("M1 18.500V10.500L4.2 13H12.500L15.5 1.5 17 18.500z", "a-solid")
+    white = path("M4.5 12.600C3.5 7.5 5.6 4.8 7.2 3.200A2 2 0 1 1 10.2 3.200C11.6 5 12.8 8 12.2 12.600z", "a-light")
+    return 18, group(red, white)
+
+
+def turn() -> Thing:
+    """Who is asked: an arrowhead."""
+    return 10, path("M1 1.5 9.5 7.5 1 13.500z", "a-solid")
+
+
+# --- seats -----------------------------------------------------------------------------------------------
+
+_SHAPES = (
+    "M11 1a10 10 0 1 1 0 20a10 10 0 1 1 0-20z",
+    "M2.5 2h17a.5.5 0 0 1 .5.5v17a.5.5 0 0 1-.5.5h-17a.5.5 0 0 1-.5-.5v-17a.5.5 0 0 1 .5-.5z",
+    "M11 -.8 22.8 11 11 22.8-.8 11z",
+    "M6 .8h10L21.8 11 16 21.200H6L.2 11z",
+    "M1.5 1.500h19V12C20.5 17 15.5 20 11 22C6.5 20 1.5 17 1.5 12z",
+)
+"""Round, square, diamond, hexagon and shield: seats differ by shape as well as by colour and letter."""
+
+
+def marks(names: Sequence[str]) -> tuple[str, ...]:
+    """A sign for each seat: the first letters of the names if these differ, or else the numbers of the seats."""
+    first = [name.strip()[:1].upper() for name in names]
+    distinct = len(set(first)) == len(first) and all(letter.isalnum() for letter in first)
+    return tuple(first) if distinct else tuple(str(seat) for seat in range(len(names)))
+
+
+def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
+    """The sign of a seat: its shape in its colour, with its letter; hollow where it no longer holds."""
+    shape = _SHAPES[seat % len(_SHAPES)]
+    drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
+    letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
+    return 22, group(*([path(shape, "a-paper")] if hollow else []), drawn, letter)
+
+
+# --- several ---------------------------------------------------------------------------------------------
+
+
+def several(sign: Callable[[], Thing], n: int, most: int) -> list[Thing]:
+    """So many of a sign; where there are more than `most`, one of them and the number."""
+    if n <= most:
+        return [sign() for _ in range(n)]
+    number = f"{TIMES} {n}"
+    return [sign(), (measured(number, 16), label(number, 0, 16, 16, "a-strong"))]

@@ -1,0 +1,131 @@
+"""Elements of SVG, text that keeps within its room, and rows of things side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from unicodedata import east_asian_width
+from xml.etree.ElementTree import Element, tostring
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML document can hold, whatever their escape."""
+
+TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
+
+LETTER = 0.56
+"""Width of a letter, on average, by its size; fonts differ, and this is a wide one."""
+
+
+def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
+    """An element with what is in it. `class_` and `font_size` are the attributes class and font-size."""
+    made = Element(tag, {_attribute(name): _value(value) for name, value in attributes.items() if value is not None})
+    for part in inside:
+        if isinstance(part, str):
+            made.text = _clean(part)
+        else:
+            made.append(part)
+    return made
+
+
+def _attribute(name: str) -> str:
+    return name if name == "viewBox" else name.rstrip("_").replace("_", "-")
+
+
+def _value(value: object) -> str:
+    return f"{round(value, 2):g}" if isinstance(value, float) else _clean(str(value))
+
+
+def _clean(text: str) -> str:
+    return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def written(made: Element) -> str:
+    """The XML of an element, in one line, with all that must be escaped escaped."""
+    return tostring(made, encoding="unicode")
+
+
+def group(*inside: Element, **attributes: object) -> Element:
+    """Elements as one."""
+    return element("g", *inside, **attributes)
+
+
+def moved(made: Element, x: float, y: float, scale: float = 1) -> Element:
+    """An element at another place, in another size."""
+    size = f" scale({scale:.3g})" if scale != 1 else ""
+    return group(made, transform=f"translate({x:g},{y:g}){size}")
+
+
+def box(x: float, y: float, width: float, height: float, class_: str, round: float = 0, **more: object) -> Element:
+    """A rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, rx=round or None, class_=class_, **more)
+
+
+def path(d: str, class_: str, **more: object) -> Element:
+    """A path."""
+    return element("path", d=d, class_=class_, **more)
+
+
+# --- text ----------------------------------------------------------------------------------------------
+
+
+def measured(text: str, size: float) -> float:
+    """About how wide a text is."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) * size * LETTER
+
+
+def shortened(text: str, size: float, room: float) -> str:
+    """As much of a text as there is room for, with three dots where something is left out."""
+    if measured(text, size) <= room:
+        return text
+    while text and measured(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    size: float = 16,
+    class_: str | None = None,
+    *,
+    anchor: str | None = None,
+    room: float | None = None,
+) -> Element:
+    """A line of text on the base line y.
+
+    anchor: start, middle or end. room: how wide it may be; a longer one becomes smaller, down to three quarters, and
+    then shorter.
+    """
+    if room is not None and measured(text, size) > room:
+        size = max(size * 3 / 4, min(size, size * room / measured(text, size)))
+        text = shortened(text, size, room)
+    return element("text", text, x=x, y=y, font_size=size, class_=class_, text_anchor=anchor)
+
+
+def lines(text: str, size: float, room: float, most: int) -> list[str]:
+    """A text in at most so many lines; what does not fit ends in three dots."""
+    found: list[str] = []
+    for word in text.split():
+        if found and measured(f"{found[-1]} {word}", size) <= room:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    if len(found) > most:
+        found[most - 1 :] = [f"{found[most - 1]} {found[most]}"]
+    return [shortened(line, size, room) for line in found]
+
+
+# --- rows ----------------------------------------------------------------------------------------------
+
+Thing = tuple[float, Element]
+"""Something drawn from 0 to the right, and its width."""
+
+
+def row(things: Sequence[Thing], x: float, y: float, room: float, gap: float = 4) -> Element:
+    """Things side by side from x; all of them smaller where there is not room enough."""
+    drawn, at = [], 0.0
+    for width, thing in things:
+        drawn.append(moved(thing, at, 0))
+        at += width + gap
+    return moved(group(*drawn), x, y, min(1, room / max(at - gap, 1)))

@@ -1,0 +1,23 @@
+"""Where the provinces lie: the order of every map, drawn or in text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from amunre.ruleset.model import Province, Ruleset
+
+COLUMNS = (("west", "inland"), ("west", "bank"), ("east", "bank"), ("east", "inland"))
+"""The map from left to right: side of the Nile, and shore. The river runs in the middle."""
+
+PARTS = ("lower", "upper")
+"""The map from top to bottom: the Nile flows north, from Upper to Lower Egypt."""
+
+_SOUTH_POLE = -90 * 60
+
+
+def in_column(rules: Ruleset, part: str, side: str, shore: str) -> list[Province]:
+    """The provinces of one place from north to south; those without a latitude follow, in order of the data."""
+    place = (part, side, shore)
+    found = [province for province in rules.provinces if (province.egypt, province.side, province.shore) == place]
+    return sorted(found, key=lambda one: -(_SOUTH_POLE if one.latitude is None else one.latitude))

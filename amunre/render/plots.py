@@ -1,0 +1,176 @@
+"""A province on the map: a plot with its fields, its plain, what is printed, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from attrs import frozen
+
+from amunre.render import glyphs
+from amunre.render.ink import Thing, box, element, group, label, measured, moved, path, row
+from amunre.render.style import SEATS
+from amunre.render.words import Speaker, auctioning, price, stones_on, word
+
+if TYPE_CHECKING:
+    from amunre.game.position import Site
+    from amunre.game.view import View
+    from amunre.ruleset.model import Province
+
+WIDTH, HEIGHT = 150, 172
+"""Of a plot."""
+_EDGE = 10
+_ROOM = WIDTH - 2 * _EDGE
+
+
+@frozen
+class Scene:
+    """A view, and how to speak of it."""
+
+    view: View
+    speaker: Speaker
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Of the players, by seat."""
+        return self.speaker.names
+
+    def seal(self, seat: int, hollow: bool = False) -> Thing:
+        """The sign of a seat."""
+        return glyphs.seal(seat, glyphs.marks(self.names)[seat], hollow)
+
+
+def plot(scene: Scene, province: Province) -> Element:
+    """A province as it lies on the board."""
+    view, site = scene.view, scene.view.sites[province.id]
+    drawn = [_frame(view, province, site)]
+    drawn.append(label(province.names["en"], _EDGE, 27, 20, "a-name a-strong", room=_ROOM))
+    drawn.append(row(fields(province, site), _EDGE, 38, _ROOM, 3))
+    drawn.append(path(f"M{_EDGE} 83.500H{WIDTH - _EDGE}", "a-rule"))
+    drawn.append(row(plain(site), _EDGE, 64, _ROOM))
+    drawn.append(row(printed(province) + free(province, site), _EDGE, 93, _ROOM, 5))
+    drawn.append(moved(_foot(scene, province, site), 0, 122))
+    title = f"{province.names['en']}: {', '.join(scene.speaker.happening(view, province)) or '-'}"
+    quiet = "a-faint" if province.id in view.out else None
+    return group(element("title", title), *drawn, class_=quiet)
+
+
+def _frame(view: View, province: Province, site: Site) -> Element:
+    """The ground of a plot: its edge tells who has it, or that it is up for auction."""
+    if site.owner is not None:
+        drawn = group(
+            box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper", 4),
+            box(1.5, 1.5, WIDTH - 3, HEIGHT - 3, f"a-edge-{site.owner % SEATS}", 3.5, stroke_width=3),
+        )
+    elif province.id in view.revealed:
+        drawn = group(
+            box(1, 1, WIDTH - 2, HEIGHT - 2, "a-light", 4),
+            box(4, 4, WIDTH - 8, HEIGHT - 8, "a-draw", 2, stroke_width=0.6),
+        )
+    else:
+        drawn = box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper a-edge", 4)
+    return drawn
+
+
+def fields(province: Province, site: Site) -> list[Thing]:
+    """Printed farmers, farmers on fields, free fields."""
+    found = [glyphs.printed_farmer() for _ in range(province.printed_farmers)]
+    found += [glyphs.field(True) for _ in range(site.field_farmers)]
+    found += [glyphs.field(False) for _ in range(province.fields - site.field_farmers)]
+    if not found:
+        said = word("no-field")
+        found = [(measured(said, 14), label(said, 0, 14, 14, "a-quiet"))]
+    return found
+
+
+def plain(site: Site) -> list[Thing]:
+    """What stands on the plain: pyramids, stones, farmers."""
+    return [
+        *glyphs.several(glyphs.pyramid, site.pyramids, 3),
+        *glyphs.several(glyphs.stone, site.stones, 3),
+        *glyphs.several(glyphs.farmer, site.plain_farmers, 2),
+    ]
+
+
+def printed(province: Province) -> list[Thing]:
+    """Power card symbols, coin and camel, temples."""
+    found = glyphs.several(glyphs.card, province.limit, 4)
+    if province.coin:
+        found.append(glyphs.coin(province.coin))
+    if province.coin_pays == "with-camel":
+        found.append(glyphs.camel())
+    return found + glyphs.several(glyphs.temple, province.temples, 3)
+
+
+def free(province: Province, site: Site) -> list[Thing]:
+    """What comes with a province, in a frame; filled while it lies there for its next owner."""
+    if site.gold or site.cards:
+        return framed(site.gold, len(site.cards), province.framed_stones, lies=True)
+    return framed(province.framed_gold, province.framed_cards, province.framed_stones)
+
+
+def framed(gold: int, cards: int, stones: int, lies: bool = False) -> list[Thing]:
+    """Free items in their frame; none if there are none. lies: they are there, and not only printed."""
+    inside: list[Thing] = [glyphs.coin(gold, lies)] * bool(gold)
+    inside += [glyphs.card(lies) for _ in range(cards)]
+    inside += [glyphs.stone() for _ in range(stones)]
+    if not inside:
+        return []
+    width = sum(width for width, _ in inside) + 4 * (len(inside) - 1) + 10
+    frame = box(0.5, -2.5, width - 1, 25, "a-draw", 3, stroke_width=0.8, stroke_dasharray=None if lies else "3 2.5")
+    return [(width, group(frame, row(inside, 5, 0, width)))]
+
+
+# --- the foot of a plot: its owner, or the bids -----------------------------------------------------------
+
+
+def _foot(scene: Scene, province: Province, site: Site) -> Element:
+    if site.owner is not None:
+        return _owner(scene, province, site, site.owner)
+    if province.id in scene.view.revealed and auctioning(scene.view):
+        return _bids(scene, province)
+    said = word("out") if province.id in scene.view.out else ""
+    return group(label(said, _EDGE, 38, 14, "a-quiet"))
+
+
+def _owner(scene: Scene, province: Province, site: Site, owner: int) -> Element:
+    paid, cards = price(scene.view, province.id), [glyphs.card(lies=True) for _ in site.income_cards]
+    told = [] if paid is None else [_price(paid)]
+    things = cards + told
+    width = sum(width + 4 for width, _ in things)
+    _, seal = scene.seal(owner)
+    return group(
+        moved(seal, _EDGE, 18),
+        label(scene.names[owner], _EDGE + 28, 35, 16, f"a-strong a-seat-{owner % SEATS}", room=_ROOM - 28 - width),
+        row(things, WIDTH - _EDGE - width + 4, 19, width),
+    )
+
+
+def _price(paid: int) -> Thing:
+    """The space on which the winning bid stood."""
+    width = measured(str(paid), 13) + 8
+    return width, group(
+        box(0.5, 1, width - 1, 19, "a-rule", 2), label(str(paid), width / 2, 15.3, 13, "a-quiet", anchor="middle")
+    )
+
+
+def _bids(scene: Scene, province: Province) -> Element:
+    """The ladder with the bid stones: the highest stands, the others are overbid and hollow."""
+    ladder = scene.speaker.rules.ladder
+    left, step = _EDGE + 8.0, (_ROOM - 16) / (len(ladder) - 1)
+    drawn = [
+        path(
+            "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder))) + f"M{left:g} 26.500h{_ROOM - 16}",
+            "a-rule",
+        )
+    ]
+    stones = stones_on(scene.view, province.id)
+    for rank, (gold, seat) in reversed(list(enumerate(stones))):
+        x = left + step * ladder.index(gold)
+        _, seal = scene.seal(seat, hollow=rank > 0)
+        drawn.append(moved(seal, x - 9, 5, 0.82))
+        drawn.append(label(str(gold), x, 42, 13, "a-quiet" if rank else "a-strong", anchor="middle"))
+    ends = [n for n in (0, len(ladder) - 1) if ladder[n] not in [gold for gold, _ in stones]]
+    drawn += [label(str(ladder[n]), left + step * n, 42, 12, "a-quiet", anchor="middle") for n in ends]
+    return group(*drawn)

@@ -1,0 +1,153 @@
+"""The board in play: its heading, the map, the temple track, the players, and what is left in the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from amunre.render import glyphs
+from amunre.render.drawing import Piece, piece
+from amunre.render.ink import DASH, TIMES, Thing, box, element, group, label, lines, moved, path, row
+from amunre.render.maps import BREADTH, ground, height, places
+from amunre.render.plots import HEIGHT, WIDTH, Scene, plot
+from amunre.render.words import points, total_offered, word
+
+if TYPE_CHECKING:
+    from amunre.ruleset.model import Ruleset, TempleSpace
+
+_EDGE = 12
+_HEADING = 66
+_TRACK = 104
+_ROW = 42
+"""Height of the line of a player."""
+_SUPPLY = 54
+
+
+def land(rules: Ruleset, top: float = 0) -> Piece:
+    """The ground of the map, which never changes."""
+    return piece("ground", 0, top, BREADTH, height(rules), ground(rules))
+
+
+def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:
+    """A piece for each province, `province-ID`, in order of the data."""
+    where = places(scene.speaker.rules)
+    for province in scene.speaker.rules.provinces:
+        x, y = where[province.id]
+        yield piece(f"province-{province.id}", x, y + top, WIDTH, HEIGHT, plot(scene, province))
+
+
+def board(scene: Scene) -> Iterator[Piece]:
+    """All pieces of the board, the lowest first."""
+    rules, seats = scene.speaker.rules, len(scene.view.players)
+    yield piece("heading", 0, 0, BREADTH, _HEADING, _heading(scene))
+    yield land(rules, _HEADING)
+    yield from plots(scene, _HEADING)
+    top = _HEADING + height(rules)
+    yield piece("temple", 0, top, BREADTH, _TRACK, _track(scene))
+    yield piece("players", 0, top + _TRACK, BREADTH, (seats + 1) * _ROW, _players(scene))
+    yield piece("supply", 0, top + _TRACK + (seats + 1) * _ROW, BREADTH, _SUPPLY, _supply(scene))
+
+
+# --- above -----------------------------------------------------------------------------------------------
+
+
+def _heading(scene: Scene) -> Element:
+    """The round and the stage, and how far the game has come: a pyramid for each round."""
+    view, speaker = scene.view, scene.speaker
+    over = view.stage == "over"
+    first = word("over") if over else speaker.say("round", round=view.round, rounds=speaker.rules.rounds)
+    drawn = [label(first, _EDGE, 30, 27, "a-name a-strong", room=430)]
+    drawn.append(label("" if over else speaker.scene(view), _EDGE, 53, 16, "a-quiet", room=470))
+    x, number = float(BREADTH - _EDGE), speaker.rules.rounds
+    for kingdom in reversed(speaker.rules.kingdoms):
+        for _ in range(kingdom.rounds):
+            x -= 26
+            done = "a-solid" if number < view.round or over else "a-gilded" if number == view.round else "a-draw"
+            drawn.append(path(f"M{x + 12:g} 14 {x + 23:g} 32H{x + 1:g}z", done))
+            number -= 1
+        x -= 14
+    return group(*drawn)
+
+
+# --- below -----------------------------------------------------------------------------------------------
+
+
+def _track(scene: Scene) -> Element:
+    """The temple track: the space beside it, and its spaces with the totals that lead there."""
+    view, rules = scene.view, scene.speaker.rules
+    left, room = 170.0, BREADTH - 170.0 - _EDGE
+    width = room / (len(rules.temple) + 1)
+    drawn = [label(word("temple"), _EDGE, 34, 18, "a-name a-strong", room=150)]
+    total = total_offered(view, rules)
+    told = scene.speaker.say("offerings", total=total[0], space=total[1]) if total else word("track")
+    drawn += [label(line, _EDGE, 56 + 18 * n, 14, "a-quiet") for n, line in enumerate(lines(told, 14, 150, 3))]
+    drawn.append(moved(_space(None, view.temple == 0, width - 6), left, 14))
+    for n, space in enumerate(rules.temple, 1):
+        drawn.append(moved(_space(space, view.temple == space.space, width - 6), left + n * width, 14))
+    return group(*drawn)
+
+
+def _space(space: TempleSpace | None, here: bool, width: float) -> Element:
+    """A space of the track; the temple stands on one of them."""
+    edge = box(1, 1, width - 2, 72, "a-light" if here else "a-rule", 4, stroke_width=2.5 if here else 1)
+    drawn = [edge]
+    if space:
+        lowest, highest = space.lowest, space.highest
+        span = f"≤ {highest}" if lowest is None else f"≥ {lowest}" if highest is None else f"{lowest}{DASH}{highest}"
+        drawn.append(label(str(space.space), 12, 34, 28, "a-name a-strong"))
+        drawn.append(label(span, 12, 60, 15, "a-quiet", room=width - 20))
+        if space.camels == "pay":
+            drawn.append(moved(glyphs.camel()[1], width - 32, 46, 0.9))
+    else:
+        drawn.append(label(word("temple-beside"), 12, 60, 15, "a-quiet", room=width - 20))
+    if here:
+        drawn.append(moved(glyphs.statue()[1], width - 40, 10, 1.35))
+    return group(*drawn)
+
+
+_COLUMNS = {"gold-head": 262.0, "cards-head": 332.0, "points-head": 402.0}
+"""Right edges of the columns of numbers."""
+_DONE = 424.0
+"""Left edge of what a seat did in this round."""
+
+
+def _players(scene: Scene) -> Element:
+    """A line for each seat."""
+    drawn = [label(word("player"), 62, 29, 13, "a-caps", room=120)]
+    drawn += [label(word(key), x, 29, 13, "a-caps", anchor="end") for key, x in _COLUMNS.items()]
+    drawn.append(label(word("round-head"), _DONE, 29, 13, "a-caps"))
+    for seat in range(len(scene.view.players)):
+        drawn.append(moved(_player(scene, seat), 0, (seat + 1) * _ROW))
+    return group(*drawn)
+
+
+def _player(scene: Scene, seat: int) -> Element:
+    view, name = scene.view, scene.names[seat]
+    player = view.players[seat]
+    drawn = [path(f"M{_EDGE} .5H{BREADTH - _EDGE}", "a-rule")]
+    if seat in view.asked:
+        drawn.append(moved(glyphs.turn()[1], _EDGE, 13.5))
+    drawn.append(moved(scene.seal(seat)[1], 30, 10))
+    pharaoh = seat == view.pharaoh
+    drawn.append(label(name, 62, 27, 18, "a-strong" if seat == view.viewer else None, room=120 if pharaoh else 145))
+    if pharaoh:
+        drawn.append(moved(group(element("title", word("pharaoh")), glyphs.crown()[1]), 190, 11))
+    numbers = ("?" if player.gold is None else str(player.gold), str(len(player.hand)), str(points(view, seat)))
+    for x, number in zip(_COLUMNS.values(), numbers, strict=True):
+        drawn.append(label(number, x, 27, 18, anchor="end", room=60))
+    told = lines("; ".join(scene.speaker.done(view, seat)), 14, BREADTH - _EDGE - _DONE, 2)
+    drawn += [label(line, _DONE, 27 - 9 * (len(told) - 1) + 17 * n, 14) for n, line in enumerate(told)]
+    return group(*drawn)
+
+
+def _supply(scene: Scene) -> Element:
+    """What is still to be had, in signs and numbers."""
+    view, left = scene.view, scene.view.supply
+    things: list[Thing] = []
+    for sign, n in ((glyphs.farmer(), left.farmers), (glyphs.stone(), left.stones), (glyphs.pyramid(), left.pyramids)):
+        things += [sign, (44, label(f"{TIMES} {n}", 0, 16, 16))]
+    _, piles, deck = scene.speaker.store(view)
+    drawn = [path(f"M{_EDGE} .5H{BREADTH - _EDGE}", "a-rule"), row(things, _EDGE, 14, 260, 6)]
+    drawn.append(label(f"{piles}; {deck}", BREADTH - _EDGE, 30, 14, "a-quiet", anchor="end", room=440))
+    return group(element("title", ". ".join(scene.speaker.store(view))), *drawn)

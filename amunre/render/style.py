@@ -1,0 +1,100 @@
+"""Colours and type of the drawings, for light and dark.
+
+A drawing takes each colour from a CSS custom property of the page, if there is one (`--amunre-ink`), and otherwise
+follows the reader's preference for light or dark. Pages with a switch of their own set the properties themselves:
+
+>>> print(properties(DARK)[:22])
+--amunre-paper:#17191d
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LIGHT: Mapping[str, str] = {
+    "paper": "#fffdf8",
+    "sand": "#f5ecdb",
+    "soil": "#dfe6cd",
+    "water": "#cfe2ea",
+    "current": "#2f6f8f",
+    "ink": "#2b2721",
+    "quiet": "#645b4c",
+    "line": "#c9bda3",
+    "gold": "#80590a",
+    "seat-0": "#a3312a",
+    "seat-1": "#1d5c8f",
+    "seat-2": "#4a681c",
+    "seat-3": "#7a3f86",
+    "seat-4": "#87510e",
+}
+"""Colours by name, in light: grounds, water and its lines, ink strong and quiet, fine lines, gold, and the seats."""
+
+DARK: Mapping[str, str] = {
+    "paper": "#17191d",
+    "sand": "#262219",
+    "soil": "#20291d",
+    "water": "#1c323e",
+    "current": "#86bcd6",
+    "ink": "#efe8da",
+    "quiet": "#b3a995",
+    "line": "#57503f",
+    "gold": "#e5b95c",
+    "seat-0": "#f2948a",
+    "seat-1": "#84bdec",
+    "seat-2": "#aed374",
+    "seat-3": "#d8aae4",
+    "seat-4": "#eab464",
+}
+"""The same in dark."""
+
+SEATS = sum(name.startswith("seat-") for name in LIGHT)
+"""How many seats have a colour of their own."""
+
+SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif"
+SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+
+def properties(colours: Mapping[str, str]) -> str:
+    """These colours as declarations of the custom properties that a page may set, on any element around drawings."""
+    return "".join(f"--amunre-{name}:{colour};" for name, colour in colours.items())
+
+
+def _defaults(colours: Mapping[str, str]) -> str:
+    return "".join(f"--{name}:var(--amunre-{name},{colour});" for name, colour in colours.items())
+
+
+_CLASSES = f"""
+.amunre text{{font-family:{SANS};fill:var(--ink);font-variant-numeric:lining-nums tabular-nums}}
+.amunre .a-name{{font-family:{SERIF}}}
+.amunre .a-strong{{font-weight:600}}
+.amunre .a-quiet{{fill:var(--quiet)}}
+.amunre .a-river{{font-family:{SERIF};font-style:italic;fill:var(--current)}}
+.amunre .a-gilt{{fill:var(--gold)}}
+.amunre .a-caps{{fill:var(--quiet);letter-spacing:.14em;text-transform:uppercase}}
+.amunre .a-paper{{fill:var(--paper)}}
+.amunre .a-sand{{fill:var(--sand)}}
+.amunre .a-soil{{fill:var(--soil)}}
+.amunre .a-water{{fill:var(--water)}}
+.amunre .a-ink{{fill:var(--ink)}}
+.amunre .a-rule{{fill:none;stroke:var(--line)}}
+.amunre .a-edge{{stroke:var(--line)}}
+.amunre .a-draw{{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}}
+.amunre .a-solid{{fill:var(--ink);stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round}}
+.amunre .a-light{{fill:var(--paper);stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round}}
+.amunre .a-gold{{fill:none;stroke:var(--gold);stroke-width:1.3}}
+.amunre .a-gilded{{fill:var(--gold);stroke:var(--gold);stroke-width:1.3}}
+.amunre .a-current{{fill:none;stroke:var(--current);stroke-width:1.1}}
+.amunre .a-faint{{opacity:.45}}
+"""
+
+_SEATS = "".join(
+    f".amunre .a-seat-{seat}{{fill:var(--seat-{seat})}}.amunre .a-edge-{seat}{{fill:none;stroke:var(--seat-{seat})}}"
+    for seat in range(SEATS)
+)
+
+SHEET = (
+    f".amunre{{{_defaults(LIGHT)}max-width:100%;height:auto}}"
+    f"@media screen and (prefers-color-scheme:dark){{.amunre{{{_defaults(DARK)}}}}}"
+    f"{_CLASSES.replace(chr(10), '')}{_SEATS}"
+)
+"""The style sheet within each drawing. All its rules are for what lies in an element of the class `amunre`."""

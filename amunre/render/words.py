@@ -1,0 +1,313 @@
+"""What a view says, in words: the same for terminal text and for the descriptions of drawings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from amunre.game.events import SPECTATOR
+from amunre.game.position import HIDDEN, Bought, Gifts, Site, Supply
+from amunre.game.view import View
+from amunre.ruleset.texts import fill, phrase, templates, title
+
+if TYPE_CHECKING:
+    from amunre.ruleset.model import PowerCard, Province, Ruleset
+
+
+def word(key: str) -> str:
+    """A word of the drawings."""
+    return title("drawings", key)
+
+
+def counted(n: int, word: str) -> str:
+    """A number and the word that goes with it."""
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+class Speaker:
+    """Fills the texts of the drawings for one game: its rules, and the names of its players."""
+
+    def __init__(self, rules: Ruleset, names: Sequence[str] = ()) -> None:
+        self.rules, self.names = rules, names
+
+    def part(self, key: str, **params: Any) -> str:
+        """A part of a sentence."""
+        return phrase(templates()["drawings"][key], params, self.rules, self.names)
+
+    def say(self, key: str, **params: Any) -> str:
+        """The same with a capital."""
+        return fill(templates()["drawings"][key], params, self.rules, self.names)
+
+    # --- provinces -------------------------------------------------------------------------------------
+
+    def place(self, province: Province) -> str:
+        """Where a province lies."""
+        return self.part(
+            "place", egypt=word(province.egypt), side=title("sorts", province.side), shore=word(province.shore)
+        )
+
+    def printed(self, province: Province) -> Iterator[str]:
+        """What is printed on a province for good."""
+        yield from self.fields(province)
+        yield self.limit(province)
+        if province.temples:
+            yield self.part("temples", n=province.temples)
+        if province.coin:
+            yield self.part(f"coin-{province.coin_pays}", n=province.coin)
+        if self.framed(province):
+            yield self.framed(province)
+
+    def fields(self, province: Province) -> Iterator[str]:
+        """Its fields and printed farmers."""
+        yield self.part("fields", n=province.fields) if province.fields else word("no-field")
+        if province.printed_farmers:
+            yield self.part("printed-farmers", n=province.printed_farmers)
+
+    def limit(self, province: Province) -> str:
+        """How many power cards its owner may buy."""
+        return self.part("limit", n=province.limit) if province.limit else word("no-limit")
+
+    def framed(self, province: Province) -> str:
+        """What comes with a province; empty if nothing does."""
+        found = self._items(province.framed_gold, province.framed_cards, province.framed_stones)
+        return self.part("framed", found=", ".join(found)) if found else ""
+
+    def _items(self, gold: int, cards: int, stones: int) -> list[str]:
+        found = (("gold", gold), ("framed-cards", cards), ("stones", stones))
+        return [self.part(key, n=n) for key, n in found if n]
+
+    def happening(self, view: View, province: Province) -> Iterator[str]:
+        """Who has a province, what stands on it, and who bids for it."""
+        site = view.sites[province.id]
+        if site.owner is not None:
+            paid = price(view, province.id)
+            yield self.part("owned", seat=site.owner, gold=paid)
+        elif province.id in view.revealed:
+            yield word("auction")
+        elif province.id in view.out:
+            yield word("out")
+        yield from self.standing(province, site)
+        if site.owner is None:
+            for rank, (gold, seat) in enumerate(stones_on(view, province.id)):
+                yield self.part("overbid" if rank else "bid", seat=seat, gold=gold)
+
+    def standing(self, province: Province, site: Site) -> Iterator[str]:
+        """What stands and lies on a province."""
+        if site.field_farmers:
+            yield self.part("field-farmers", n=site.field_farmers, of=province.fields)
+        yield from self.plain(site)
+        if site.gold or site.cards:
+            yield self.lying(site)
+        if site.income_cards:
+            yield self.income(site)
+
+    def plain(self, site: Site) -> Iterator[str]:
+        """What stands on the plain of a province."""
+        found = (("plain-farmers", site.plain_farmers), ("pyramids", site.pyramids), ("stones", site.stones))
+        for key, n in found:
+            if n:
+                yield self.part(key, n=n)
+
+    def lying(self, site: Site) -> str:
+        """What lies on a province for who gains it."""
+        return self.part("lies", found=", ".join(self._items(site.gold, len(site.cards), 0)))
+
+    def income(self, site: Site) -> str:
+        """The income cards played on a province in this round."""
+        return self.part("income-cards", cards=self.cards(site.income_cards))
+
+    # --- players ---------------------------------------------------------------------------------------
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """The names of cards, each with how many there are if more than one."""
+        named = ((self.rules.card(id).names["en"], n) for id, n in Counter(cards).items())
+        return ", ".join(self.part("one-of", n=n, card=name) if n > 1 else name for name, n in named)
+
+    def done(self, view: View, seat: int) -> Iterator[str]:
+        """What a seat shows of this round, but that it is Pharaoh."""
+        player = view.players[seat]
+        if player.bid and auctioning(view):
+            yield self.part("bids", gold=player.bid.gold, province=player.bid.province)
+        if seat in view.asked and view.stage == "purchase" and any(astuple_of(view)):
+            cards, farmers, stones = astuple_of(view)
+            yield self.part("bought", cards=cards, farmers=farmers, stones=stones)
+        if player.offering:
+            gold, card = player.offering.gold, player.offering.card
+            laid = card if card not in player.played else None
+            if gold is None:
+                yield word("has-offered")
+            else:
+                yield self.part("offers" if gold else "steals", gold=gold, card=laid)
+            if player.offering.correction:
+                yield self.part("corrects", amount=player.offering.correction)
+        if view.stage == "gifts" and seat in view.asked:
+            yield self.part("gifts", left=view.gifts.left)
+        if player.played:
+            yield self.part("played", cards=self.cards(player.played))
+
+    def purse(self, view: View, seat: int) -> str:
+        """The gold of a seat."""
+        gold = view.players[seat].gold
+        return word("purse-hidden") if gold is None else self.part("purse", gold=gold)
+
+    # --- the whole board -------------------------------------------------------------------------------
+
+    def moment(self, view: View) -> str:
+        """Where the game stands."""
+        if view.stage == "over":
+            return word("over")
+        return f"{self.say('round', round=view.round, rounds=self.rules.rounds)}, {self.scene(view)}"
+
+    def scene(self, view: View) -> str:
+        """Kingdom and stage."""
+        kingdom, _ = self.rules.kingdom_of(view.round)
+        return self.part("kingdom-and-stage", kingdom=self.rules.kingdoms[kingdom].id, stage=view.stage)
+
+    def board(self, view: View) -> str:
+        """All that the drawing of a board shows, a line for each thing."""
+        told = [self.moment(view)]
+        if view.asked:
+            told.append(self.say("to-decide", seats=view.asked))
+        told.append(self.say("temple-on", space=view.temple) if view.temple else word("temple-nowhere"))
+        total = total_offered(view, self.rules)
+        if total is not None:
+            told.append(self.say("offerings", total=total[0], space=total[1]))
+        for seat in range(len(view.players)):
+            held = [self.purse(view, seat), self.part("in-hand", n=len(view.players[seat].hand))]
+            held.append(self.part("points", n=points(view, seat)))
+            held += [word("pharaoh")] * (seat == view.pharaoh)
+            told.append(f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}")
+        for province in self.rules.provinces:
+            told.append(f"{province.names['en']}: {', '.join(self.happening(view, province)) or '-'}")
+        return ".\n".join([*told, *self.store(view), ""]).rstrip("\n")
+
+    def store(self, view: View) -> tuple[str, str, str]:
+        """What is still to be had: pieces, power cards, provinces."""
+        left = view.supply
+        return (
+            self.say("supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids),
+            self.say("piles", draw=len(view.draw), discard=len(view.discard)),
+            self.say("deck", deck=len(view.deck)),
+        )
+
+    def egypt(self) -> str:
+        """The provinces with what is printed on them, a line for each."""
+        return "\n".join(
+            f"{province.names['en']} ({self.place(province)}): {', '.join(self.printed(province))}."
+            for province in self.rules.provinces
+        )
+
+    def scores(self, view: View) -> str:
+        """The points of each player, by kingdom and line, a line for each."""
+        told = []
+        for seat, player in enumerate(view.players):
+            lines = [
+                f"{title('kingdoms', kingdom.id)}, {title('lines', line)} {n}"
+                for kingdom, scored in zip(self.rules.kingdoms, player.scores, strict=True)
+                for line, n in scored.items()
+                if n
+            ]
+            told.append(f"{self.names[seat]}: {'; '.join([*lines, self.part('points', n=points(view, seat))])}.")
+        return "\n".join(told)
+
+    # --- power cards -----------------------------------------------------------------------------------
+
+    def told(self, card: PowerCard) -> str:
+        """A kind of power card: its name, phase, effect and number."""
+        name, phase = card.names["en"], self.part("phase", phase=card.effect.phase)
+        return f"{name} ({phase}, {self.part('copies', n=card.count)}): {self.effect(card)}"
+
+    def held(self, id: str, n: int) -> str:
+        """Cards of a kind in a hand; those that the viewer may not know are face down."""
+        if id == HIDDEN:
+            return f"{self.part('in-hand', n=n)}, {word('face-down')}"
+        card = self.rules.card(id)
+        return f"{self.part('one-of', n=n, card=card.names['en'])}: {self.effect(card)}"
+
+    def effect(self, card: PowerCard) -> str:
+        """What a power card does, in short."""
+        params = {name: getattr(card.effect, name) for name in type(card.effect).__annotations__ if name != "kind"}
+        if "condition" in params:
+            condition = params["condition"]
+            respect = getattr(condition, "respect", None)
+            template = templates()["conditions"][f"{condition.kind}-{respect}" if respect else condition.kind]
+            params["condition"] = phrase(template, _values(condition), self.rules, self.names)
+        return fill(templates()["effects"][card.effect.kind], params, self.rules, self.names)
+
+
+def _values(thing: Any) -> Mapping[str, Any]:
+    return {name: getattr(thing, name) for name in type(thing).__annotations__}
+
+
+def astuple_of(view: View) -> tuple[int, int, int]:
+    """Cards, farmers and stones bought in the present turn."""
+    return view.bought.cards, view.bought.farmers, view.bought.stones
+
+
+def auctioning(view: View) -> bool:
+    """Whether the provinces turned up have no owners yet."""
+    return all(view.sites[id].owner is None for id in view.revealed)
+
+
+def stones_on(view: View, province: str) -> list[tuple[int, int]]:
+    """The bid stones on a province, from the highest: gold and seat."""
+    bids = ((player.bid, seat) for seat, player in enumerate(view.players))
+    return sorted(((bid.gold, seat) for bid, seat in bids if bid and bid.province == province), reverse=True)
+
+
+def price(view: View, province: str) -> int | None:
+    """What its owner paid for a province in this round; None for one gained earlier."""
+    bids = [gold for gold, seat in stones_on(view, province) if seat == view.sites[province].owner]
+    return bids[0] if bids else None
+
+
+def points(view: View, seat: int) -> int:
+    """All points of a seat so far."""
+    return sum(sum(lines.values()) for lines in view.players[seat].scores)
+
+
+def total_offered(view: View, rules: Ruleset) -> tuple[int, int] | None:
+    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed."""
+    made = [player.offering for player in view.players if player.offering]
+    if len(made) < len(view.players) or view.stage == "offering":
+        return None
+    total = sum((offering.gold or rules.steal_counts) + offering.correction for offering in made)
+    for space in rules.temple:
+        if (space.lowest is None or space.lowest <= total) and (space.highest is None or total <= space.highest):
+            return total, space.space
+    raise AssertionError("every total has a space")
+
+
+# --- nothing yet -------------------------------------------------------------------------------------------
+
+
+def bare_site() -> Site:
+    """A province on which nothing stands."""
+    return Site(None, 0, 0, 0, 0, 0, (), ())
+
+
+def bare_view(rules: Ruleset) -> View:
+    """The board before any game: no players, and nothing on any province."""
+    return View(
+        ruleset=rules.id,
+        round=1,
+        stage="",
+        asked=(),
+        pharaoh=0,
+        temple=0,
+        shuffles=0,
+        bank=0,
+        supply=Supply(rules.farmers, rules.stones, rules.pyramids),
+        players=(),
+        sites={province.id: bare_site() for province in rules.provinces},
+        draw=(),
+        discard=(),
+        deck=(),
+        revealed=(),
+        taken=(),
+        out=(),
+        bought=Bought(0, 0, 0),
+        gifts=Gifts(0, 0),
+        viewer=SPECTATOR,
+    )
