@@ -9,7 +9,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.provinces import names
 from amunre.book.terms import linked
-from amunre.book.words import figure, front, html_link, link, name, plain, say, sortable, table
+from amunre.book.words import figure, front, html_link, link, name, pairs, plain, say, sortable
 from amunre.render.words import Speaker
 from amunre.ruleset.model import PowerCard
 from amunre.ruleset.texts import title
@@ -58,13 +58,13 @@ def card_page(book: Book, card: PowerCard) -> str:
     parts = [
         front(title=name(card)),
         f"# {plain(name(card))}\n",
-        figure(render.card(card, rules).svg, ""),
+        figure(render.card(card, rules).svg),
         linked(book, clause.text, here) + "\n",
         f'!!! ruling "{say(rules, "ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
         f"## {say(rules, 'values')} {{ #values }}\n",
-        table(("", ""), facts) + "\n",
+        pairs(facts),
         f"## {say(rules, 'names')} {{ #names }}\n",
-        table(("", ""), names(card)) + "\n",
+        pairs(names(card)),
     ]
     if about:
         parts.append(f"## {say(rules, 'clauses')} {{ #clauses }}\n")

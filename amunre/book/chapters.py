@@ -9,7 +9,7 @@ from amunre.book.book import Book
 from amunre.book.example import example_html
 from amunre.book.played import Played
 from amunre.book.terms import linked
-from amunre.book.words import front, href, link, plain, say
+from amunre.book.words import front, href, link, pairs, plain, say
 from amunre.ruleset.model import Clause
 from amunre.ruleset.texts import templates, title
 
@@ -26,15 +26,15 @@ def chapter_page(book: Book, chapter: str) -> str:
 def _clause(book: Book, clause: Clause) -> str:
     here, rules = places.chapter(clause.chapter), book.rules
     mark = f' <span class="ruling">{say(rules, "ruling")}</span>' if clause.ruling else ""
+    met: set[str] = set()
     parts = [
         f'## {plain(clause.title)} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n',
         f'`{clause.slug}` <span class="kind">{title("kinds", clause.kind)}</span>{mark}\n{{ .label }}\n',
-        f"{linked(book, clause.text, here)}\n{{ .rule }}\n",
+        f"{linked(book, clause.text, here, met)}\n{{ .rule }}\n",
     ]
     if clause.ruling:
-        parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here)}\n')
-    facts = "\n\n".join(f"{head}\n:   {told}" for head, told in _facts(book, clause) if told)
-    parts.append(f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n')
+        parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here, met)}\n')
+    parts.append(pairs((head, told) for head, told in _facts(book, clause) if told))
     parts += [example_html(book, played, here) for played in book.examples_of(clause.slug) if _is_home(played, clause)]
     return "\n".join(parts)
 
@@ -89,7 +89,7 @@ def contents_page(book: Book) -> str:
     """All chapters with their clauses."""
     here, rules = places.RULES, book.rules
     parts = [
-        front(title=say(rules, "rule-book")),
+        front(title=say(rules, "rule-book"), hide="[toc]"),
         f"# {say(rules, 'rule-book')}\n",
         say(rules, "contents-intro") + "\n",
     ]

@@ -21,7 +21,7 @@ def example_html(book: Book, played: Played, here: str) -> str:
     anchor = places.anchor_of_example(played.example.id, played.file)
     inside = "\n".join(_inside(book, played, here))
     summary = escape(played.example.title)
-    return f'<details class="example" id="{anchor}">\n<summary>{summary}</summary>\n{inside}\n</details>\n'
+    return f'<details class="worked" id="{anchor}">\n<summary>{summary}</summary>\n{inside}\n</details>\n'
 
 
 def _inside(book: Book, played: Played, here: str) -> Iterator[str]:

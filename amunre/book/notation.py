@@ -8,7 +8,7 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, part, plain, say, table
+from amunre.book.words import front, link, plain, say, table
 from amunre.game.checks import Move, Stage
 from amunre.game.rounds import STAGES
 from amunre.ruleset.actions import PATTERNS, Action, Family
@@ -104,7 +104,7 @@ def _when(book: Book, families: Sequence[Family], here: str) -> Iterator[str]:
     """The stages with the clause that says so, those of one clause together."""
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for family in families for use in uses(family)):
-        time = part(book.rules, "out-of-turn" if use.any_time else "in-turn")
+        time = say(book.rules, "out-of-turn" if use.any_time else "in-turn")
         told.setdefault((use.move.when, time), {})[title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
         yield f"{', '.join(stages)}; {time}; {link(here, places.clause(book.rules.clause(slug)), f'`{slug}`')}"
@@ -121,7 +121,7 @@ def _refusals(book: Book, families: Sequence[Family], here: str) -> list[tuple[s
         (
             link(here, places.violation(code), f"`{code}`"),
             _clause(book, clause, here),
-            part(book.rules, "all") if members.keys() == everything else ", ".join(members),
+            say(book.rules, "all") if members.keys() == everything else ", ".join(members),
         )
         for (code, clause), members in found.items()
     ]
@@ -135,5 +135,5 @@ def _members(book: Book, family: Family) -> list[str]:
 
 def _clause(book: Book, slug: str, here: str) -> str:
     if slug == "card.*":
-        return part(book.rules, "clause-of-card")
+        return say(book.rules, "clause-of-card")
     return link(here, places.clause(book.rules.clause(slug)), f"`{slug}`")

@@ -8,7 +8,7 @@ from html import escape
 from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import figure, front, html_link, link, name, plain, say, sortable, table
+from amunre.book.words import figure, front, html_link, link, name, pairs, plain, say, sortable, table
 from amunre.game.game import Game
 from amunre.game.sketch import sketch
 from amunre.ruleset.model import Clause, PowerCard, Province, Ruleset, TempleSpace
@@ -25,7 +25,7 @@ def overview_page(book: Book) -> str:
     """The map, and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
     keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
-    heads = [say(rules, "province"), *(title("province-values", key) for key in keys)]
+    heads = [say(rules, "province"), *(title("province-heads", key) for key in keys)]
     rows = [
         [html_link(here, places.province(province.id), escape(name(province))), *(_cell(province, key) for key in keys)]
         for province in rules.provinces
@@ -49,7 +49,7 @@ def worded(province: Province, key: str) -> str:
     value = getattr(province, key.replace("-", "_"))
     if key == LATITUDE:
         degrees, minutes = divmod(value, 60)
-        return templates()["book"]["north"].format(degrees=degrees, minutes=minutes)
+        return title("book", "north").format(degrees=degrees, minutes=minutes)
     return title(WORDED[key], value) if key in WORDED else str(value)
 
 
@@ -62,7 +62,8 @@ def _mark(known: str) -> str:
 def _cell(province: Province, key: str) -> str:
     value = getattr(province, key.replace("-", "_"))
     quiet = ' class="none"' if value in (0, "never") else ""
-    return f"<span{quiet}>{escape(worded(province, key))}</span>{_mark(province.provenance[key].known)}"
+    told = title("sides", value) if WORDED.get(key) == "sorts" else worded(province, key)
+    return f"<span{quiet}>{escape(told)}</span>{_mark(province.provenance[key].known)}"
 
 
 def province_page(book: Book, province: Province) -> str:
@@ -73,14 +74,14 @@ def province_page(book: Book, province: Province) -> str:
         [
             front(title=name(province)),
             f"# {plain(name(province))}\n",
-            figure(render.province(province, rules).svg, ""),
+            figure(render.province(province, rules).svg),
             f"## {say(rules, 'values')} {{ #values }}\n",
             table((say(rules, "value"), "", say(rules, "known")), _values(province)) + "\n",
             f"## {say(rules, 'income')} {{ #income }}\n",
             f"{say(rules, 'income-intro')}\n",
             _income_table(rules, province) + "\n",
             f"## {say(rules, 'names')} {{ #names }}\n",
-            table(("", ""), names(province)) + "\n",
+            pairs(names(province)),
             f"## {say(rules, 'clauses')} {{ #clauses }}\n",
             *(f"- {link(here, places.clause(clause), plain(clause.title))}" for clause in _clauses(book, province)),
             *([f"\n## {say(rules, 'rulings')} {{ #rulings }}\n"] if rulings else []),

@@ -9,7 +9,7 @@ from typing import Any
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, part, plain, say, table
+from amunre.book.words import front, link, plain, say, table
 from amunre.ruleset.files import folder
 
 Schema = Mapping[str, Any]
@@ -85,10 +85,10 @@ def _fields(
     yield f"`{path}`" if path else "", _may_be(book, schema), needed, plain(meaning)
     rules, dot = book.rules, "." if path else ""
     for key, inner in schema.get("properties", {}).items():
-        must = part(rules, "yes" if key in schema.get("required", ()) else "no")
+        must = say(rules, "yes" if key in schema.get("required", ()) else "no")
         yield from _fields(book, whole, inner, f"{path}{dot}{key}", must)
     if isinstance(inner := schema.get("additionalProperties"), Mapping):
-        yield from _fields(book, whole, inner, f"{path}{dot}{part(rules, 'any-key')}")
+        yield from _fields(book, whole, inner, f"{path}{dot}{say(rules, 'any-key')}")
     if _is_rich(inner := schema.get("items", {})):
         yield from _fields(book, whole, inner, f"{path}[]")
 
@@ -112,10 +112,10 @@ def _may_be(book: Book, schema: Schema) -> str:
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
-        return part(rules, "one-of", values=", ".join(f"`{value}`" for value in schema["enum"]))
+        return say(rules, "one-of", values=", ".join(f"`{value}`" for value in schema["enum"]))
     types = [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", ())
     told = [_of_type(book, schema, type) for type in types]
-    return f" {part(rules, 'or')} ".join(told) or part(rules, "anything")
+    return f" {say(rules, 'or')} ".join(told) or say(rules, "anything")
 
 
 def _of_type(book: Book, schema: Schema, type: str) -> str:
@@ -124,12 +124,12 @@ def _of_type(book: Book, schema: Schema, type: str) -> str:
         return f"{plain(schema['title'])}, `{schema['pattern']}`" if "title" in schema else f"`{schema['pattern']}`"
     least, most = (schema.get(key) for key in LIMITS.get(type, ("", "")))
     entries, keys = schema.get("items", {}), schema.get("propertyNames", {})
-    return part(
+    return say(
         book.rules,
         f"type-{type}",
         least=least,
         most=most,
         entries=None if not entries or _is_rich(entries) else _may_be(book, entries),
         keys=_may_be(book, keys) if "$ref" in keys else None,
-        once=part(book.rules, "each-once") if schema.get("uniqueItems") else None,
+        once=say(book.rules, "each-once") if schema.get("uniqueItems") else None,
     )

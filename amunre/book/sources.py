@@ -36,39 +36,35 @@ def known_page(book: Book) -> str:
     """Every value that is not sourced, by how we know it, and how to correct one."""
     rules = book.rules
     values = [(province, key) for province in rules.provinces for key in province.provenance]
-    open_values = [(p, key) for p, key in values if p.provenance[key].known != SOURCED]
+    sourced = sum(province.provenance[key].known == SOURCED for province, key in values)
+    corrected = [f"{p.id}: {{fields: {{value: {p.fields}, known: {SOURCED}}}}}" for p in rules.provinces[:2]]
     parts = [
         front(title=say(rules, "known")),
         f"# {say(rules, 'known')}\n",
-        say(rules, "known-intro", n=len(values), sourced=len(values) - len(open_values)) + "\n",
+        say(rules, "known-intro", n=len(values), sourced=sourced) + "\n",
         f"## {say(rules, 'correct')} {{ #correct }}\n",
         say(rules, "correct-folder") + "\n",
         _block("ruleset.yaml", f"extends: {rules.id}\nid: my-board\ntitle: {say(rules, 'my-board')}"),
-        _block("provinces.yaml", "\n".join(_corrected(open_values))),
+        _block("provinces.yaml", "\n".join(corrected)),
         say(rules, "correct-load") + "\n",
-        '``` python\nrules = amunre.load_ruleset("my-board")\n```\n',
+        '``` python\nimport amunre\n\nrules = amunre.load_ruleset("my-board")\n```\n',
     ]
-    for known in [known for known in templates()["knowledge"] if known != SOURCED]:
-        rows = [_row(p, key) for p, key in open_values if p.provenance[key].known == known]
-        head = templates()["knowledge"][known]
-        if rows:
-            heads = (say(rules, "province"), say(rules, "value"), "", say(rules, "note"))
-            parts.append(f"## {plain(head[:1].upper() + head[1:])} {{ #{known} }}\n\n{table(heads, rows)}\n")
+    for known, head in reversed(templates()["knowledge"].items()):
+        if known != SOURCED and (own := [(p, key) for p, key in values if p.provenance[key].known == known]):
+            parts.append(f"## {plain(head[:1].upper() + head[1:])} {{ #{known} }}\n\n{_values(book, own)}\n")
     return "\n".join(parts)
 
 
-def _row(province: Province, key: str) -> tuple[str, ...]:
+def _values(book: Book, values: list[tuple[Province, str]]) -> str:
+    """A table of values, with a column for notes if there are any."""
+    heads = [say(book.rules, key) for key in ("province", "value", "as-we-have-it", "note")]
+    rows = [_row(province, key) for province, key in values]
+    return table(heads, rows) if any(note for *_, note in rows) else table(heads[:-1], [row[:-1] for row in rows])
+
+
+def _row(province: Province, key: str) -> tuple[str, str, str, str]:
     way = link(places.KNOWN, places.province(province.id), plain(name(province)))
     return way, title("province-values", key), plain(worded(province, key)), plain(province.provenance[key].note)
-
-
-def _corrected(values: list[tuple[Province, str]]) -> list[str]:
-    """An example of a correction: the first two numbers that only the printed board could tell, one higher."""
-    numbers = [(p, key) for p, key in values if p.provenance[key].known == "reconstructed"]
-    return [
-        f"{p.id}: {{{key}: {{value: {getattr(p, key.replace('-', '_')) + 1}, known: {SOURCED}}}}}"
-        for p, key in {p.id: (p, key) for p, key in reversed(numbers)}.values()
-    ][-2:][::-1]
 
 
 def _block(name: str, text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import attrs
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import by_case, front, link, plain, say, table
+from amunre.book.words import by_case, front, link, pairs, plain, say, table
 from amunre.ruleset.model import Ruleset, ScoreLine, TempleSpace
 from amunre.ruleset.texts import fill, title
 
@@ -34,7 +34,7 @@ def _shows(key: str, path: str) -> bool:
 
 
 def _tables(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    yield "auction", _pairs(rules, [("ladder", ", ".join(map(str, rules.ladder)))])
+    yield "auction", _listed(rules, [("ladder", ", ".join(map(str, rules.ladder)))])
     numbers = range(1, ITEMS + 1)
     prices = [
         (say(rules, "next-price"), *(rules.price(n) for n in numbers)),
@@ -45,21 +45,21 @@ def _tables(rules: Ruleset) -> Iterator[tuple[str, str]]:
     yield "temple", table([say(rules, key) for key in ("space", "offerings", "farmer-yields", "camel-coins")], track)
     gifts = [("first", rules.first_gifts), ("second", rules.second_gifts), ("other", rules.other_gifts)]
     steal = [("steal-counts", rules.steal_counts), ("steal-takes", rules.steal_takes)]
-    yield "offering", _pairs(rules, gifts + steal)
+    yield "offering", _listed(rules, gifts + steal)
     lines = [
         (plain(title("lines", line.id)), plain(measure(rules, line)), _clause_of(rules, line)) for line in rules.lines
     ]
     ties = ", ".join(title("tie-breaks", id) for id in rules.tie_breaks)
     scoring = table([say(rules, key) for key in ("line", "brings", "rule")], lines)
     yield "scoring", f"{scoring}\n\n{say(rules, 'ties', ties=ties)}"
-    yield "players", _pairs(rules, [("least", rules.least_players), ("most", rules.most_players)])
+    yield "players", _listed(rules, [("least", rules.least_players), ("most", rules.most_players)])
     kingdoms = [(title("kingdoms", kingdom.id), kingdom.rounds) for kingdom in rules.kingdoms]
     yield "kingdoms", table((say(rules, "kingdom"), say(rules, "rounds")), kingdoms)
     cards = ", ".join(rules.card(id).names["en"] for id in rules.start_cards)
-    yield "start", _pairs(rules, [("start-gold", rules.start_gold), ("start-cards", plain(cards))])
+    yield "start", _listed(rules, [("start-gold", rules.start_gold), ("start-cards", plain(cards))])
     yield "components", _components(rules)
-    yield "pyramid", _pairs(rules, [("stones-per-pyramid", rules.stones_per_pyramid)])
-    yield "sale", _pairs(rules, [("sale-gold", rules.sale_gold)])
+    yield "pyramid", _listed(rules, [("stones-per-pyramid", rules.stones_per_pyramid)])
+    yield "sale", _listed(rules, [("sale-gold", rules.sale_gold)])
 
 
 def _components(rules: Ruleset) -> str:
@@ -74,11 +74,11 @@ def _components(rules: Ruleset) -> str:
     ]
     gold = [[say(rules, "gold-cards"), *(card.count for card in rules.gold_cards)]]
     heads = [say(rules, "face-value"), *(str(card.value) for card in rules.gold_cards)]
-    return f"{_pairs(rules, pieces)}\n\n{table(heads, gold)}"
+    return f"{_listed(rules, pieces)}\n\n{table(heads, gold)}"
 
 
-def _pairs(rules: Ruleset, pairs: Sequence[tuple[str, object]]) -> str:
-    return table(("", ""), [(say(rules, key), value) for key, value in pairs])
+def _listed(rules: Ruleset, values: Iterable[tuple[str, object]]) -> str:
+    return pairs((say(rules, key), value) for key, value in values)
 
 
 def _clause_of(rules: Ruleset, line: ScoreLine) -> str:

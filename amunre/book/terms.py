@@ -35,12 +35,12 @@ def _any_term() -> re.Pattern[str]:
     return re.compile(rf"{_SLUG}|(?<![\w-])(?P<form>{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)
 
 
-def linked(book: Book, text: str, here: str, but: str = "") -> str:
+def linked(book: Book, text: str, here: str, met: set[str] | None = None) -> str:
     """A text in Markdown, with a link at the first occurrence of each term and at each slug of a clause.
 
-    `but` is a term that is not linked: the one that is explained here.
+    `met` are terms that are not linked any more; those that are linked here are added.
     """
-    met = {but}
+    met = set() if met is None else met
     slugs = {clause.slug: clause for clause in book.rules.clauses}
     parts, end = [], 0
     for found in _any_term().finditer(text):
@@ -79,7 +79,7 @@ def glossary_page(book: Book) -> str:
         say(book.rules, "glossary-intro"),
     ]
     for id, entry in sorted(terms().items(), key=lambda item: item[1]["term"].lower()):
-        page.append(f"\n## {plain(entry['term'])} {{ #{id} }}\n\n{linked(book, entry['text'], here, but=id)}\n")
+        page.append(f"\n## {plain(entry['term'])} {{ #{id} }}\n\n{linked(book, entry['text'], here, {id})}\n")
         slugs = [clause.slug for clause in book.rules.clauses]
         if entry.get("clause") in slugs:
             clause = book.rules.clause(entry["clause"])

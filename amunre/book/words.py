@@ -9,18 +9,13 @@ from html import escape
 from typing import Any
 
 from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.texts import fill, phrase, templates
+from amunre.ruleset.texts import phrase, templates
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def say(rules: Ruleset, key: str, **params: Any) -> str:
     """The text of the section `book` for this key, with its parameters."""
-    return fill(templates()["book"][key], params, rules, ())
-
-
-def part(rules: Ruleset, key: str, **params: Any) -> str:
-    """As `say`, for a part of a sentence: the first letter stays as it is."""
     return phrase(templates()["book"][key], params, rules, ())
 
 
@@ -67,7 +62,13 @@ def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table in HTML; cells hold HTML."""
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<table>{f'<thead><tr>{head}</tr></thead>' if heads else ''}<tbody>{body}</tbody></table>"
+
+
+def pairs(facts: Iterable[tuple[str, object]]) -> str:
+    """Words and what is said about each, in Markdown."""
+    told = "\n\n".join(f"{head}\n:   {text}" for head, text in facts)
+    return f'<div class="facts" markdown="1">\n\n{told}\n\n</div>\n'
 
 
 def front(**facts: str) -> str:
@@ -76,13 +77,13 @@ def front(**facts: str) -> str:
     return f"---\n{lines}---\n\n"
 
 
-def figure(drawing: str, caption: str) -> str:
-    """A drawing with what stands below it."""
-    below = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
-    return f"<figure data-search-exclude>\n{drawing}\n{below}</figure>\n"
+def figure(drawing: str, caption: str = "") -> str:
+    """A drawing with what stands above it."""
+    above = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
+    return f"<figure data-search-exclude>\n{above}{drawing}\n</figure>\n"
 
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:
-    """A table in HTML that its reader can sort and filter (`docs/assets/tables.js`)."""
+    """A table in HTML that its reader can sort and filter (`docs/assets/amunre.js`)."""
     words = f'data-filter="{escape(prompt)}" data-label="{escape(label)}"'
     return f'<div class="sortable" {words}>\n{html_table(heads, rows)}\n</div>\n'

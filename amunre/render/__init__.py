@@ -161,11 +161,11 @@ def _speaker(rules: Ruleset | None) -> Speaker:
 def _spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:
     """Cards in rows below a title, each with what is said about it."""
     gap, top = 12, 46
-    drawn = [label(title, 2, 30, 24, "a-name a-strong")]
+    width = max(2, min(len(shown), _IN_ROW)) * (faces.WIDTH + gap) - gap
+    drawn = [label(title, 2, 30, 24, "a-name a-strong", room=width)]
     for n, (face, _) in enumerate(shown):
         drawn.append(moved(face, n % _IN_ROW * (faces.WIDTH + gap), top + n // _IN_ROW * (faces.HEIGHT + gap)))
-    rows = -(-len(shown) // _IN_ROW)
-    width, deep = _IN_ROW * (faces.WIDTH + gap) - gap, top + rows * (faces.HEIGHT + gap) - gap
+    deep = top - (-len(shown) // _IN_ROW) * (faces.HEIGHT + gap) - gap
     told = "\n".join(said for _, said in shown)
     return Drawing(title, assembled([piece("cards", 0, 0, width, deep, group(*drawn))], title, told), told)
 

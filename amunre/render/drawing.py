@@ -9,8 +9,11 @@ from xml.etree.ElementTree import Element
 
 from attrs import field, frozen
 
-from amunre.render.ink import element, group, written
+from amunre.render.ink import box, element, group, written
 from amunre.render.style import SHEET
+
+MARGIN = 8
+"""Around a drawing."""
 
 
 @frozen
@@ -80,11 +83,12 @@ def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
         element("title", title),
         element("desc", description),
         element("style", SHEET),
+        box(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, "a-paper", 6),
         xmlns="http://www.w3.org/2000/svg",
         class_="amunre",
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
+        viewBox=f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}",
+        width=width + 2 * MARGIN,
+        height=height + 2 * MARGIN,
         role="img",
         aria_label=f"{title}. {description}",
     )

@@ -45,11 +45,20 @@ def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
     drawn.append(label(title("phases", card.effect.phase), _EDGE, 27, 11.5, "a-caps", room=_ROOM - 30))
     if count > 1:
         drawn.append(label(f"{TIMES} {count}", WIDTH - _EDGE, 28, 17, "a-strong a-gilt", anchor="end"))
-    drawn += _stacked(lines(name, 18, _ROOM, 2), 52, 18, 21, "a-name a-strong")
-    drawn.append(moved(_emblem(card.effect), WIDTH / 2, 118))
-    drawn.append(path(f"M{_EDGE} 156.5H{WIDTH - _EDGE}", "a-rule"))
-    drawn += _stacked(lines(speaker.effect(card), 13, _ROOM, 4), 176, 13, 16.5)
+    drawn += _name(name)
+    drawn.append(moved(_emblem(card.effect), WIDTH / 2, 114))
+    drawn.append(path(f"M{_EDGE} 150.5H{WIDTH - _EDGE}", "a-rule"))
+    drawn += _stacked(lines(speaker.effect(card), 13, _ROOM, 4), 170, 13, 16.5)
     return group(element("title", f"{name}: {speaker.effect(card)}"), *drawn)
+
+
+def _name(name: str) -> list[Element]:
+    """In two lines, as large as they can be."""
+    for size in (18.0, 16.0, 14.0):
+        found = lines(name, size, _ROOM, 2, strong=True)
+        if not found[-1].endswith("…"):
+            break
+    return _stacked(found, 52, size, size + 3, "a-name a-strong")
 
 
 def back(count: int) -> Element:
@@ -158,11 +167,11 @@ def locator(*here: tuple[str, str, str]) -> Element:
 
 # --- province cards ----------------------------------------------------------------------------------------
 
-BREADTH = 380
+BREADTH = 400
 """Of a province card."""
 _LINE = 34
 _MARGIN = 22
-_TOLD = 176
+_TOLD = 158
 """Left edge of the words behind the signs."""
 
 

@@ -28,7 +28,7 @@ def printed_farmer() -> Thing:
 
 def farmer() -> Thing:
     """A farmer on the plain."""
-    return 14, _farmer("a-ink")
+    return 18, moved(_farmer("a-ink"), 0, 0, 1.3)
 
 
 def _farmer(class_: str) -> Element:
@@ -85,13 +85,6 @@ def camel() -> Thing:
         "L10.3 19.500H8.600L8.3 14.800L6.9 19.500H5.300L6.3 12.900C4.6 11.7 4 9.4 4 6.300L1.4 6z"
     )
     return 22, path(body, "a-ink")
-
-
-def crown() -> Thing:
-    """The double crown of the Pharaoh."""
-    red = path("M1 18.500V10.500L4.2 13H12.500L15.5 1.5 17 18.500z", "a-solid")
-    white = path("M4.5 12.600C3.5 7.5 5.6 4.8 7.2 3.200A2 2 0 1 1 10.2 3.200C11.6 5 12.8 8 12.2 12.600z", "a-light")
-    return 18, group(red, white)
 
 
 def turn() -> Thing:

@@ -12,8 +12,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 
-LETTER = 0.56
-"""Width of a letter, on average, by its size; fonts differ, and this is a wide one."""
+LETTER, STRONG = 0.57, 0.66
+"""Width of a letter, on average, by its size, plain and strong; fonts differ, and these are wide ones."""
 
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
@@ -68,16 +68,17 @@ def path(d: str, class_: str, **more: object) -> Element:
 # --- text ----------------------------------------------------------------------------------------------
 
 
-def measured(text: str, size: float) -> float:
+def measured(text: str, size: float, strong: bool = False) -> float:
     """About how wide a text is."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) * size * LETTER
+    letters = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return letters * size * (STRONG if strong else LETTER)
 
 
-def shortened(text: str, size: float, room: float) -> str:
+def shortened(text: str, size: float, room: float, strong: bool = False) -> str:
     """As much of a text as there is room for, with three dots where something is left out."""
-    if measured(text, size) <= room:
+    if measured(text, size, strong) <= room:
         return text
-    while text and measured(text + "…", size) > room:
+    while text and measured(text + "…", size, strong) > room:
         text = text[:-1]
     return text.rstrip() + "…"
 
@@ -97,23 +98,24 @@ def label(
     anchor: start, middle or end. room: how wide it may be; a longer one becomes smaller, down to three quarters, and
     then shorter.
     """
-    if room is not None and measured(text, size) > room:
-        size = max(size * 3 / 4, min(size, size * room / measured(text, size)))
-        text = shortened(text, size, room)
+    strong = class_ is not None and "a-strong" in class_
+    if room is not None and measured(text, size, strong) > room:
+        size *= max(3 / 4, room / measured(text, size, strong))
+        text = shortened(text, size, room, strong)
     return element("text", text, x=x, y=y, font_size=size, class_=class_, text_anchor=anchor)
 
 
-def lines(text: str, size: float, room: float, most: int) -> list[str]:
+def lines(text: str, size: float, room: float, most: int, strong: bool = False) -> list[str]:
     """A text in at most so many lines; what does not fit ends in three dots."""
     found: list[str] = []
     for word in text.split():
-        if found and measured(f"{found[-1]} {word}", size) <= room:
+        if found and measured(f"{found[-1]} {word}", size, strong) <= room:
             found[-1] += f" {word}"
         else:
             found.append(word)
     if len(found) > most:
         found[most - 1 :] = [f"{found[most - 1]} {found[most]}"]
-    return [shortened(line, size, room) for line in found]
+    return [shortened(line, size, room, strong) for line in found]
 
 
 # --- rows ----------------------------------------------------------------------------------------------

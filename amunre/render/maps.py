@@ -21,6 +21,8 @@ _LEFT = (12, 170, 400, 558)
 _RIVER = BREADTH / 2
 _SEA = 40
 """Depth of the sea, in the north."""
+_FORK = _SEA + 76
+"""Where the river parts into the arms of its delta."""
 _HEADING = 36
 _GAP = 12
 
@@ -61,9 +63,10 @@ def ground(rules: Ruleset) -> Element:
     deep = height(rules)
     drawn = [box(0, 0, BREADTH, deep, "a-sand", 6)]
     drawn.append(path(_ribbon(deep, 200, 16, _SEA - 4), "a-soil"))
-    drawn.append(path(_ribbon(deep, 15, 7, _SEA + 62), "a-water"))
-    drawn += [path(_mouth(bend), "a-water") for bend in (-1, 0, 1)]
-    drawn += [path(_flow(deep, offset), "a-current") for offset in (-15, 15)]
+    drawn.append(path(_ribbon(deep, 15, 7, _FORK), "a-water"))
+    for x in (_RIVER - 15, _RIVER + 15):
+        drawn.append(path(f"M{x:g} {_FORK}{_bank(deep, _FORK, x, 7)}", "a-current"))
+    drawn += _delta()
     drawn += _sea()
     for top, part in zip(_tops(rules), PARTS, strict=False):
         drawn += _heading(part, top)
@@ -71,45 +74,43 @@ def ground(rules: Ruleset) -> Element:
     return group(*drawn)
 
 
-def _bends(deep: float, offset: float, amplitude: float, top: float) -> list[str]:
-    """A line down the map, offset from the middle, in smooth bends."""
-    step, y = (HEIGHT + _GAP) / 2, top
-    found, side = [], 1
-    while y < deep:
-        below = min(y + step, deep)
-        middle, x = (y + below) / 2, _RIVER + offset
-        found.append(f"Q{x + side * amplitude:g} {middle:g} {x:g} {below:g}")
-        y, side = below, -side
-    return found
+def _bends(deep: float, top: float) -> list[tuple[float, int]]:
+    """Where the bends of the river end, from the north to the south end of the map, and to which side each goes."""
+    number = round((deep - top) / (HEIGHT + _GAP) * 2)
+    return [(top + (deep - top) * (n + 1) / number, 1 - n % 2 * 2) for n in range(number)]
 
 
-def _flow(deep: float, offset: float) -> str:
-    top = _SEA + 62
-    return f"M{_RIVER + offset:g} {top}" + "".join(_bends(deep, offset, 7, top))
+def _bank(deep: float, top: float, x: float, amplitude: float, upwards: bool = False) -> str:
+    """A line along the river in smooth bends, which are `amplitude` to either side of x."""
+    ends = _bends(deep, top)
+    step = ends[0][0] - top
+    if upwards:
+        return "".join(f"Q{x + side * amplitude:g} {y - step / 2:g} {x:g} {y - step:g}" for y, side in reversed(ends))
+    return "".join(f"Q{x + side * amplitude:g} {y - step / 2:g} {x:g} {y:g}" for y, side in ends)
 
 
 def _ribbon(deep: float, half: float, amplitude: float, top: float) -> str:
     """A strip along the river, from the north to the south end of the map."""
-    step = (HEIGHT + _GAP) / 2
-    down = _bends(deep, half, amplitude, top)
-    points, y, side = [], top, 1
-    while y < deep:
-        below = min(y + step, deep)
-        points.append((y, (y + below) / 2, side))
-        y, side = below, -side
-    x = _RIVER - half
-    up = [f"Q{x + turn * amplitude:g} {middle:g} {x:g} {start:g}" for start, middle, turn in reversed(points)]
-    return f"M{_RIVER + half:g} {top}{''.join(down)}L{x:g} {deep:g}{''.join(up)}Z"
+    left, right = _RIVER - half, _RIVER + half
+    down, up = _bank(deep, top, right, amplitude), _bank(deep, top, left, amplitude, upwards=True)
+    return f"M{right:g} {top:g}{down}L{left:g} {deep:g}{up}Z"
 
 
-def _mouth(bend: int) -> str:
-    """One of the arms of the delta, from the river to the sea."""
-    top, low = _SEA - 4, _SEA + 64
-    x, half = _RIVER + bend * 30, 6
-    return (
-        f"M{x - half:g} {top}Q{x - half:g} {low - 26:g} {_RIVER + bend * 10 - 5:g} {low}"
-        f"H{_RIVER + bend * 10 + 5:g}Q{x + half:g} {low - 26:g} {x + half:g} {top}Z"
+def _delta() -> list[Element]:
+    """The delta: the river fans out towards the sea, round two islands."""
+    top, x = _SEA - 4, _RIVER
+    arms = "M{0} {t}C{0} {m} {1} {n} {1} {b}"
+    west, east = (
+        arms.format(x + side * 34, x + side * 15, t=top, m=top + 40, n=_FORK - 30, b=_FORK) for side in (-1, 1)
     )
+    fan = f"{west}L{x + 15} {_FORK}C{x + 15} {_FORK - 30} {x + 34} {top + 40} {x + 34} {top}Z"
+    islands = [
+        f"M{x + side * 7} {top}C{x + side * 7} {top + 22} {x + side * 5} {_FORK - 34} {x + side * 3.5} {_FORK - 18}"
+        f"C{x + side * 12} {_FORK - 30} {x + side * 23} {top + 34} {x + side * 24} {top}"
+        for side in (-1, 1)
+    ]
+    shores = [path(island, "a-soil") for island in islands] + [path(island, "a-current") for island in islands]
+    return [path(fan, "a-water"), *shores, path(west, "a-current"), path(east, "a-current")]
 
 
 def _sea() -> list[Element]:

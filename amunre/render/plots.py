@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from amunre.game.view import View
     from amunre.ruleset.model import Province
 
-WIDTH, HEIGHT = 150, 172
+WIDTH, HEIGHT = 150, 166
 """Of a plot."""
 _EDGE = 10
 _ROOM = WIDTH - 2 * _EDGE
@@ -45,15 +45,15 @@ def plot(scene: Scene, province: Province) -> Element:
     """A province as it lies on the board."""
     view, site = scene.view, scene.view.sites[province.id]
     drawn = [_frame(view, province, site)]
-    drawn.append(label(province.names["en"], _EDGE, 27, 20, "a-name a-strong", room=_ROOM))
+    name = "a-name a-quiet" if province.id in view.out else "a-name a-strong"
+    drawn.append(label(province.names["en"], _EDGE, 27, 20, name, room=_ROOM))
     drawn.append(row(fields(province, site), _EDGE, 38, _ROOM, 3))
     drawn.append(path(f"M{_EDGE} 83.500H{WIDTH - _EDGE}", "a-rule"))
     drawn.append(row(plain(site), _EDGE, 64, _ROOM))
     drawn.append(row(printed(province) + free(province, site), _EDGE, 93, _ROOM, 5))
-    drawn.append(moved(_foot(scene, province, site), 0, 122))
+    drawn.append(moved(_foot(scene, province, site), 0, 116))
     title = f"{province.names['en']}: {', '.join(scene.speaker.happening(view, province)) or '-'}"
-    quiet = "a-faint" if province.id in view.out else None
-    return group(element("title", title), *drawn, class_=quiet)
+    return group(element("title", title), *drawn)
 
 
 def _frame(view: View, province: Province, site: Site) -> Element:
@@ -69,7 +69,8 @@ def _frame(view: View, province: Province, site: Site) -> Element:
             box(4, 4, WIDTH - 8, HEIGHT - 8, "a-draw", 2, stroke_width=0.6),
         )
     else:
-        drawn = box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper a-edge", 4)
+        dashes = "5 4" if province.id in view.out else None
+        drawn = box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper a-edge", 4, stroke_dasharray=dashes)
     return drawn
 
 
@@ -142,7 +143,7 @@ def _owner(scene: Scene, province: Province, site: Site, owner: int) -> Element:
     _, seal = scene.seal(owner)
     return group(
         moved(seal, _EDGE, 18),
-        label(scene.names[owner], _EDGE + 28, 35, 16, f"a-strong a-seat-{owner % SEATS}", room=_ROOM - 28 - width),
+        label(scene.names[owner], _EDGE + 28, 35, 16, f"a-strong a-seat-{owner % SEATS}", room=_ROOM - 34 - width),
         row(things, WIDTH - _EDGE - width + 4, 19, width),
     )
 
@@ -158,19 +159,19 @@ def _price(paid: int) -> Thing:
 def _bids(scene: Scene, province: Province) -> Element:
     """The ladder with the bid stones: the highest stands, the others are overbid and hollow."""
     ladder = scene.speaker.rules.ladder
-    left, step = _EDGE + 8.0, (_ROOM - 16) / (len(ladder) - 1)
-    drawn = [
-        path(
-            "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder))) + f"M{left:g} 26.500h{_ROOM - 16}",
-            "a-rule",
-        )
-    ]
-    stones = stones_on(scene.view, province.id)
-    for rank, (gold, seat) in reversed(list(enumerate(stones))):
-        x = left + step * ladder.index(gold)
+    left, step = _EDGE + 4.0, (_ROOM - 8) / (len(ladder) - 1)
+    ticks = "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder)))
+    drawn = [path(f"{ticks}M{left:g} 26.5h{_ROOM - 8}", "a-rule")]
+    stones = [(ladder.index(gold), seat) for gold, seat in stones_on(scene.view, province.id)]
+    numbered: list[int] = []
+    for rank, (space, seat) in enumerate(stones):
         _, seal = scene.seal(seat, hollow=rank > 0)
-        drawn.append(moved(seal, x - 9, 5, 0.82))
-        drawn.append(label(str(gold), x, 42, 13, "a-quiet" if rank else "a-strong", anchor="middle"))
-    ends = [n for n in (0, len(ladder) - 1) if ladder[n] not in [gold for gold, _ in stones]]
-    drawn += [label(str(ladder[n]), left + step * n, 42, 12, "a-quiet", anchor="middle") for n in ends]
+        drawn.append(moved(seal, left + step * space - 8.5, 5, 0.77))
+        if not numbered or numbered[-1] - space > 1:  # side by side there is no room for both
+            numbered.append(space)
+    numbered += [end for end in (0, len(ladder) - 1) if all(abs(end - space) > 1 for space in numbered)]
+    for space in numbered:
+        highest = stones and space == stones[0][0]
+        size, class_ = (14, "a-strong") if highest else (12.5, "a-quiet")
+        drawn.append(label(str(ladder[space]), left + step * space, 42, size, class_, anchor="middle"))
     return group(*drawn)

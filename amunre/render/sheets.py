@@ -78,10 +78,14 @@ def _track(scene: Scene) -> Element:
     view, rules = scene.view, scene.speaker.rules
     left, room = 170.0, BREADTH - 170.0 - _EDGE
     width = room / (len(rules.temple) + 1)
-    drawn = [label(word("temple"), _EDGE, 34, 18, "a-name a-strong", room=150)]
+    heads = lines(word("temple"), 18, 150, 2, strong=True)
+    drawn = [label(line, _EDGE, 28 + 21 * n, 18, "a-name a-strong") for n, line in enumerate(heads)]
     total = total_offered(view, rules)
     told = scene.speaker.say("offerings", total=total[0], space=total[1]) if total else word("track")
-    drawn += [label(line, _EDGE, 56 + 18 * n, 14, "a-quiet") for n, line in enumerate(lines(told, 14, 150, 3))]
+    drawn += [
+        label(line, _EDGE, 28 + 21 * len(heads) + 17 * n, 13, "a-quiet")
+        for n, line in enumerate(lines(told, 13, 150, 2))
+    ]
     drawn.append(moved(_space(None, view.temple == 0, width - 6), left, 14))
     for n, space in enumerate(rules.temple, 1):
         drawn.append(moved(_space(space, view.temple == space.space, width - 6), left + n * width, 14))
@@ -130,9 +134,10 @@ def _player(scene: Scene, seat: int) -> Element:
         drawn.append(moved(glyphs.turn()[1], _EDGE, 13.5))
     drawn.append(moved(scene.seal(seat)[1], 30, 10))
     pharaoh = seat == view.pharaoh
-    drawn.append(label(name, 62, 27, 18, "a-strong" if seat == view.viewer else None, room=120 if pharaoh else 145))
+    weight = "a-strong" if seat == view.viewer else None
+    drawn.append(label(name, 62, 21 if pharaoh else 27, 18, weight, room=150))
     if pharaoh:
-        drawn.append(moved(group(element("title", word("pharaoh")), glyphs.crown()[1]), 190, 11))
+        drawn.append(label(word("pharaoh"), 62, 37, 13, "a-gilt", room=150))
     numbers = ("?" if player.gold is None else str(player.gold), str(len(player.hand)), str(points(view, seat)))
     for x, number in zip(_COLUMNS.values(), numbers, strict=True):
         drawn.append(label(number, x, 27, 18, anchor="end", room=60))

@@ -84,7 +84,6 @@ _CLASSES = f"""
 .amunre .a-gold{{fill:none;stroke:var(--gold);stroke-width:1.3}}
 .amunre .a-gilded{{fill:var(--gold);stroke:var(--gold);stroke-width:1.3}}
 .amunre .a-current{{fill:none;stroke:var(--current);stroke-width:1.1}}
-.amunre .a-faint{{opacity:.45}}
 """
 
 _SEATS = "".join(
