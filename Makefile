@@ -16,7 +16,7 @@ demo: $(READY)
 	$(BIN)/amunre demo --save build/demo.json
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -87,22 +87,20 @@ def _elsewhere(book: Book, played: Played, here: str) -> str:
 
 def contents_page(book: Book) -> str:
     """All chapters with their clauses."""
+    rules = book.rules
+    head = front(title=say(rules, "rule-book"), hide="[toc]") + f"# {say(rules, 'rule-book')}\n"
+    chapters = "\n".join(_contents(book, chapter) for chapter in book.chapters)
+    return f'{head}\n{say(rules, "contents-intro")}\n\n<div class="chapters" markdown="1">\n{chapters}\n</div>\n'
+
+
+def _contents(book: Book, chapter: str) -> str:
+    """The heading of a chapter and its clauses, each with a mark where it is a ruling."""
     here, rules = places.RULES, book.rules
-    parts = [
-        front(title=say(rules, "rule-book"), hide="[toc]"),
-        f"# {say(rules, 'rule-book')}\n",
-        say(rules, "contents-intro") + "\n",
-    ]
-    parts.append('<div class="chapters" markdown="1">\n')
-    for chapter in book.chapters:
-        clauses = book.clauses_of(chapter)
-        heads = templates()["chapter-heads"]
-        parts.append(f"## {link(here, places.chapter(chapter), plain(title('chapters', chapter)))} {{ #{chapter} }}\n")
-        parts.append(f"{heads[chapter]}\n{{ .head }}\n" if chapter in heads else "")
-        for clause in clauses:
-            mark = f' <span class="ruling">{say(rules, "ruling")}</span>' if clause.ruling else ""
-            number = f'<span class="number">{book.number(clause)}</span>'
-            way = href(here, places.clause(clause))
-            parts.append(f"- [{number} {plain(clause.title)}]({way}){mark}")
-        parts.append("")
-    return "\n".join([*parts, "</div>\n"])
+    lines = [f"## {link(here, places.chapter(chapter), plain(title('chapters', chapter)))} {{ #{chapter} }}\n"]
+    if about := templates()["chapter-heads"].get(chapter):
+        lines.append(f"{about}\n{{ .head }}\n")
+    for clause in book.clauses_of(chapter):
+        mark = f' <span class="ruling">{say(rules, "ruling")}</span>' if clause.ruling else ""
+        number = f'<span class="number">{book.number(clause)}</span>'
+        lines.append(f"- [{number} {plain(clause.title)}]({href(here, places.clause(clause))}){mark}")
+    return '<div markdown="1">\n\n' + "\n".join(lines) + "\n\n</div>\n"

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, plain, say, table
+from amunre.book.words import front, link, plain, say, wide_table
 from amunre.game.checks import Move, Stage
 from amunre.game.rounds import STAGES
 from amunre.ruleset.actions import PATTERNS, Action, Family
@@ -61,7 +61,7 @@ def actions_page(book: Book) -> str:
     parts = [
         f"{front(title=name)}# {plain(name)}\n",
         say(rules, "actions-intro", n=len(catalogue)) + "\n",
-        table([say(rules, key) for key in ("action", "meaning", "step")], rows) + "\n",
+        wide_table([say(rules, key) for key in ("action", "meaning", "step")], rows),
         *(_section(book, pattern, families, here) for pattern, families in by_pattern.items() if families),
     ]
     return "\n".join(parts)
@@ -96,7 +96,7 @@ def _section(book: Book, pattern: str, families: Sequence[Family], here: str) ->
     ]
     if refused := _refusals(book, families, here):
         heads = [say(rules, key) for key in ("refused-with", "cites", "for-actions")]
-        parts.append(table(heads, refused) + "\n")
+        parts.append(wide_table(heads, refused))
     return "\n".join(parts)
 
 

@@ -11,7 +11,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.example import example_html
 from amunre.book.played import Played
-from amunre.book.words import front, link, plain, say, table
+from amunre.book.words import front, link, plain, say, table, wide_table
 from amunre.examples import examples_of
 from amunre.game.violations import Violation
 from amunre.ruleset.files import folder
@@ -100,7 +100,7 @@ def violations_page(book: Book) -> str:
     ]
     heads = [say(rules, key) for key in ("code", "reads", "cites")]
     name = say(rules, "violations")
-    return f"{front(title=name)}# {plain(name)}\n\n{say(rules, 'violations-intro')}\n\n{table(heads, rows)}\n"
+    return f"{front(title=name)}# {plain(name)}\n\n{say(rules, 'violations-intro')}\n\n{wide_table(heads, rows)}"
 
 
 def violation_page(book: Book, code: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, plain, say, table
+from amunre.book.words import front, link, plain, say, table, wide_table
 from amunre.ruleset.files import folder
 
 Schema = Mapping[str, Any]
@@ -72,7 +72,7 @@ def _described(book: Book, whole: Schema, schema: Schema, id: str = "") -> Itera
             yield from _described(book, whole, word)
     elif rows := [row for row in _fields(book, whole, schema, "") if row[0]]:
         heads = [say(book.rules, key) for key in ("field", "may-be", "needed", "meaning")]
-        yield f'<div class="fields" markdown="1">\n\n{table(heads, rows)}\n\n</div>\n'
+        yield wide_table(heads, rows)
     else:
         yield f"{_may_be(book, schema)}\n{{ .may-be }}\n"
 

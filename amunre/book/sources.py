@@ -49,7 +49,7 @@ def known_page(book: Book) -> str:
         say(rules, "correct-load") + "\n",
         '``` python\nimport amunre\n\nrules = amunre.load_ruleset("my-board")\n```\n',
     ]
-    for known, head in reversed(templates()["knowledge"].items()):
+    for known, head in reversed(list(templates()["knowledge"].items())):
         if known != SOURCED and (own := [(p, key) for p, key in values if p.provenance[key].known == known]):
             parts.append(f"## {plain(head[:1].upper() + head[1:])} {{ #{known} }}\n\n{_values(book, own)}\n")
     return "\n".join(parts)

@@ -15,9 +15,6 @@ from amunre.ruleset.actions import PATTERNS
 from amunre.ruleset.load import load_ruleset
 from amunre.ruleset.model import Ruleset
 
-FEWEST_BYTES = 2000
-"""A page of the site is longer, for its frame alone is."""
-
 
 def missing(rules: Ruleset, site: Path) -> list[str]:
     """What is not there: pages, and anchors on them, each as a sentence for a person."""
@@ -25,27 +22,41 @@ def missing(rules: Ruleset, site: Path) -> list[str]:
 
 
 def _missing(rules: Ruleset, site: Path) -> Iterator[str]:
-    wanted: dict[str, list[str]] = {page: [] for page in ("index", "changes", "checks/formal", "search/search_index")}
-    wanted |= {f"rules/{page}": [] for page in ("index", "tables", "rulings")}
-    wanted |= {"rules/glossary": list(terms()), "provinces/index": [], "provinces/known": [], "cards/index": []}
-    for clause in rules.clauses:
-        for page in ("rules/", "checks/engine-", "checks/tests-"):
-            wanted.setdefault(f"{page}{clause.chapter}", []).append(clause.slug)
-    wanted |= {f"provinces/{province.id}": [] for province in rules.provinces}
-    wanted |= {f"cards/{card.id}": [] for card in rules.cards}
-    wanted |= {f"learn/{page}": [] for page in ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")}
-    wanted |= {f"reference/{page}": [] for page in ("index", "commands", "positions", "records", "schemas/index")}
-    wanted |= {f"reference/schemas/{name}": [] for name in schemas()}
-    wanted |= {"reference/violations/index": []} | {f"reference/violations/{code}": [] for code in codes()}
-    wanted |= {"reference/actions": [anchor(pattern) for pattern in PATTERNS]}
-    for page, anchors in wanted.items():
-        file = site / f"{page}{'.json' if page.startswith('search') else '.html'}"
-        text = file.read_text(encoding="utf-8") if file.is_file() else ""
-        if len(text) < FEWEST_BYTES:
-            yield f"{file}: no such page, or an empty one"
+    for page, anchors in _wanted(rules).items():
+        file = site / page
+        if not file.is_file():
+            yield f"{file}: no such page"
             continue
-        there = set(re.findall(r'\bid="([^"]+)"', text))
+        there = set(re.findall(r'\bid="?([^"\s>]+)', file.read_text(encoding="utf-8")))
         yield from (f"{file}: no anchor {anchor}" for anchor in anchors if anchor not in there)
+
+
+def _wanted(rules: Ruleset) -> dict[str, list[str]]:
+    """The pages that must be there, and the anchors on each."""
+    wanted: dict[str, list[str]] = {"index.html": [], "search/search_index.json": [], "changes.html": ["changelog"]}
+    chapters = list(dict.fromkeys(clause.chapter for clause in rules.clauses))
+    wanted["rules/index.html"] = chapters
+    for page in ("rules/", "checks/engine-", "checks/tests-"):
+        for chapter in chapters:
+            wanted[f"{page}{chapter}.html"] = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
+    wanted["rules/rulings.html"] = [clause.slug for clause in rules.clauses if clause.ruling]
+    wanted["rules/glossary.html"] = list(terms())
+    wanted["rules/tables.html"] = ["auction", "prices", "temple", "offering", "scoring"]
+    wanted["provinces/index.html"] = []
+    wanted["provinces/known.html"] = ["correct"]
+    wanted |= {f"provinces/{province.id}.html": ["values", "income", "names"] for province in rules.provinces}
+    wanted["cards/index.html"] = []
+    wanted |= {f"cards/{card.id}.html": ["values", "names"] for card in rules.cards}
+    wanted["checks/formal.html"] = ["faults"]
+    tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
+    wanted |= {f"learn/{page}.html": [] for page in tutorials}
+    wanted |= {f"reference/{page}.html": [] for page in ("index", "positions", "records", "schemas/index")}
+    wanted["reference/commands.html"] = ["simulate"]
+    wanted["reference/actions.html"] = [anchor(pattern) for pattern in PATTERNS]
+    wanted["reference/violations/index.html"] = []
+    wanted |= {f"reference/violations/{code}.html": [f"violations-{code}"] for code in codes()}
+    wanted |= {f"reference/schemas/{name}.html": list(schema["$defs"]) for name, schema in schemas().items()}
+    return wanted
 
 
 if __name__ == "__main__":
