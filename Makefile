@@ -16,7 +16,7 @@ demo: $(READY)
 	$(BIN)/amunre demo --save build/demo.json
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -35,6 +35,7 @@ bench: $(READY)
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
+	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: $(READY)

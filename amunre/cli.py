@@ -7,6 +7,7 @@ import click
 from amunre.commands.check import check
 from amunre.commands.demo import demo
 from amunre.commands.play import play
+from amunre.commands.replay import replay
 from amunre.commands.report import report
 from amunre.commands.rule import rule
 from amunre.commands.show import show
@@ -14,7 +15,7 @@ from amunre.commands.simulate import simulate
 from amunre.commands.tournament import tournament
 from amunre.commands.verify import verify
 
-COMMANDS = (play, demo, simulate, tournament, report, verify, rule, show, check)
+COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, show, check)
 """In the order in which they are listed."""
 
 EXAMPLES = """\b
@@ -23,6 +24,7 @@ Examples:
   amunre demo --players 3 --seed 7     a whole game to read
   amunre simulate --games 1000         many games between bots, in numbers
   amunre verify game.json              play a record again and compare
+  amunre replay game.json              a page that steps through it
   amunre rule auction.no-return        one rule, with its sources
   amunre show provinces                what is printed on the board
   amunre check my-rules                all that is wrong with a folder

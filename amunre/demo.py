@@ -3,133 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from textwrap import wrap
 from typing import Any
 
+from amunre.bots import Sensible, Uniform, play_out
 from amunre.game.events import OMNISCIENT, Event
 from amunre.game.game import Game
-from amunre.game.view import View, fold
-from amunre.ruleset.actions import Action
+from amunre.game.view import fold
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.texts import title
-from amunre.ruleset.vocabulary import FixedIncome
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 """Names of the players, by seat; there is one for each initial."""
-
-Chooser = Callable[[Game, int, Random], Action]
-"""A player: from the game and its own seat to one of its legal actions. It looks at no other seat's view."""
 
 
 def play_demo(rules: Ruleset, players: int, seed: int) -> Game:
     """A whole game, in which the last seat plays at random and all others are sensible."""
     names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(players)]
     game, random = Game(rules, names, seed=seed), Random(f"demo/{seed}")
-    while not game.over:
-        seat = game.to_act[0]
-        choose = at_random if seat == players - 1 else sensibly
-        game.push(seat, choose(game, seat, random))
+    play_out(game, [*(Sensible(random) for _ in range(players - 1)), Uniform(random)])
     return game
-
-
-# --- players ---------------------------------------------------------------------------------------------
-
-
-def at_random(game: Game, seat: int, random: Random) -> Action:
-    """Any legal action, but a sale only when there is nothing else."""
-    actions = game.legal_actions(seat)
-    return random.choice([action for action in actions if action.verb != "sell"] or actions)
-
-
-def sensibly(game: Game, seat: int, random: Random) -> Action:
-    """What a beginner would do who has understood the rules."""
-    view = game.view(seat)
-    actions = [action for action in game.legal_actions(seat) if action.verb != "sell"]
-    if not actions:
-        return game.legal_actions(seat)[0]
-    plays = [action for action in actions if action.verb == "play"]
-    match game.stage:
-        case "bidding":
-            bids = [action for action in actions if action.verb == "bid"]
-            return max(bids, key=lambda bid: _gain_of_bid(game, view, seat, bid))
-        case "purchase":
-            return max(actions, key=lambda action: _gain_of_purchase(game, view, seat, action))
-        case "offering":
-            amount = (view.players[seat].gold or 0) // 2
-            offers = [action for action in actions if action.amount in (amount, amount + 1)]
-            return random.choice(offers) if amount > 1 else actions[0]
-        case "correction":
-            return max(actions, key=lambda action: action.amount or 0)
-        case "gifts":
-            return max(actions, key=lambda action: _gain_of_piece(game, view, action))
-        case "income":
-            useful = [action for action in plays if _gain_of_income_card(game, view, action) > 0]
-            return max(useful, key=lambda action: _gain_of_income_card(game, view, action), default=actions[-1])
-    return (plays or actions)[0]
-
-
-def _rounds_left(game: Game, view: View) -> int:
-    """Rounds of this kingdom that are still to bring income, the present one included."""
-    end = 0
-    for kingdom in game.rules.kingdoms:
-        end += kingdom.rounds
-        if view.round <= end:
-            break
-    return end - view.round + 1
-
-
-def _gain_of_bid(game: Game, view: View, seat: int, bid: Action) -> float:
-    """What a province is worth, in gold, above the bid; more than two thirds of one's gold is never bid gladly."""
-    assert bid.province is not None
-    assert bid.amount is not None
-    card, site = game.rules.province(bid.province), view.sites[bid.province]
-    harvests = _rounds_left(game, view)
-    coin = {"always": 1.0, "with-camel": 0.6, "never": 0.0}[card.coin_pays] * card.coin * harvests
-    farmers = (card.printed_farmers * 2 + card.fields) * harvests
-    free = card.framed_gold + 3 * (card.framed_cards + card.framed_stones)
-    built = 7 * site.pyramids + 2 * site.stones + 5 * card.temples + 2 * card.limit
-    too_much = 10 * max(0, bid.amount - 2 * (view.players[seat].gold or 0) // 3)
-    return coin + farmers + free + built - bid.amount - too_much
-
-
-def _gain_of_purchase(game: Game, view: View, seat: int, action: Action) -> float:
-    """What an action of a purchase turn brings, in gold; 0 for ending the turn."""
-    if action.verb == "end-turn":
-        return 0.0
-    if action.verb == "play":
-        return 20.0
-    gold, bought = view.players[seat].gold or 0, view.bought
-    if action.verb == "buy cards":
-        count = action.amount or 0
-        price, worth = game.rules.total_price(count), 15.0 if count == 1 else 16.0
-    else:
-        price = game.rules.price(1 + (bought.farmers if action.verb == "buy farmer" else bought.stones))
-        worth = _gain_of_piece(game, view, action)
-    return worth - price if price <= 5 and gold - price >= 5 else -1.0
-
-
-def _gain_of_piece(game: Game, view: View, action: Action) -> float:
-    """What a farmer, a stone or a card is worth, in gold: farmers early in a kingdom, stones where they are wanted."""
-    if action.province is None:
-        return {"take card": 4.0}.get(action.verb, 0.0)
-    if action.verb.endswith("farmer"):
-        return 2.5 * _rounds_left(game, view) + 0.5
-    site = view.sites[action.province]
-    return 4.6 + site.stones - site.pyramids / 10
-
-
-def _gain_of_income_card(game: Game, view: View, action: Action) -> int:
-    """What an income card brings in a province, in gold; less than 2 is not worth a card."""
-    assert action.card is not None
-    assert action.province is not None
-    card, site = game.rules.province(action.province), view.sites[action.province]
-    farmers = card.printed_farmers + site.field_farmers + site.plain_farmers
-    effect = game.rules.card(action.card).effect
-    if isinstance(effect, FixedIncome):
-        return effect.gold - farmers * view.temple - card.coin - 1
-    return farmers - 1
 
 
 # --- the story -------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_demo_without_a_seed_names_the_one_it_drew(run: Run) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_demo_is_short_and_narrow(run: Run, seed: int) -> None:
     lines = run("demo", "--seed", str(seed)).stdout.splitlines()
-    assert len(lines) <= 260
+    assert len(lines) <= 300
     assert max(map(len, lines)) <= COLUMNS
     assert not any("None" in line or "{" in line or "\N{NO-BREAK SPACE}" in line for line in lines)
 
@@ -327,6 +327,23 @@ def test_show_provinces_marks_how_each_value_is_known(run: Run) -> None:
     ):
         assert part in printed
     assert "…" not in told
+
+
+@pytest.mark.parametrize(("what", "shown"), [("provinces", "Thebes"), ("cards", "Builder")])
+def test_show_draws_into_a_file(run: Run, tmp_path: Path, what: str, shown: str) -> None:
+    file = tmp_path / "drawn.svg"
+    result = run("show", what, "--svg", str(file))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert f">{shown}</text>" in file.read_text(encoding="utf-8")
+
+
+def test_show_refuses_what_it_cannot_draw(run: Run, tmp_path: Path) -> None:
+    numbers = run("show", "scoring", "--svg", str(tmp_path / "a.svg"))
+    assert numbers.exit_code == 2
+    assert "--svg draws provinces or cards, not scoring." in numbers.stderr
+    nowhere = run("show", "cards", "--svg", str(tmp_path / "none" / "a.svg"))
+    assert nowhere.exit_code == 1
+    assert "No such file or directory" in nowhere.stderr
 
 
 def test_show_cards_with_counts_and_effects(run: Run) -> None:

@@ -52,7 +52,7 @@ class Book:
             rules=rules,
             examples=examples,
             tests=collect.tests_by_clause(root),
-            refusals=collect.refusals_by_clause(rules, shown),
+            refusals=collect.refusals_by_clause(shown),
             engine=collect.engine_by_clause(rules),
             formal=json.loads(results.read_text(encoding="utf-8")) if results.is_file() else {},
             changes=changes.read_text(encoding="utf-8") if changes.is_file() else "",

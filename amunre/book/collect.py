@@ -78,7 +78,7 @@ def _piece(called: str, file: Path, node: ast.stmt, text: str) -> Piece:
 # --- the engine ----------------------------------------------------------------------------------
 
 
-def refusals_by_clause(rules: Ruleset, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
+def refusals_by_clause(shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
     """The checks of the engine by clause, each once.
 
     Checks of `card.*` cite the card that is played, which only a refusal tells: `shown` are the clauses and codes of

@@ -53,7 +53,7 @@ def _drawn(book: Book, view: Any, caption: str) -> str:
 
 
 def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
-    return f'<h4>{head}</h4>\n<div class="steps">{html_table((), rows)}</div>'
+    return f'<h3>{head}</h3>\n<div class="steps">{html_table((), rows)}</div>'
 
 
 def _who(book: Book, seat: int) -> str:

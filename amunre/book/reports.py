@@ -22,7 +22,7 @@ def formal_page(book: Book) -> str:
             (plain(one["claim"]), one["kind"], plain(one["covered"]), plain(one["figure"]), one["seconds"])
             for one in found["claims"]
         ]
-        parts.append(f"\n{table(heads, rows)}\n")
+        parts.append(f'\n<div class="claims" markdown="1">\n\n{table(heads, rows)}\n\n</div>\n')
         parts += _faults(book)
     return "\n".join(parts)
 

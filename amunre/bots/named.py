@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import importlib.util
+from functools import partial
 from pathlib import Path
 
 from amunre.bots.bot import BotMaker
+from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
 from amunre.errors import NotationError
 
-BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible}
+BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
+BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
+"""How to name a bot of the library."""
 
 
 def bot_named(name: str) -> BotMaker:
-    """The class of bots with this name: one of `BOTS`, or `FILE.py:CLASS`.
+    """The class of bots with this name: one of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
 
     Raises NotationError if there is none.
     """
     if name in BOTS:
         return BOTS[name]
-    file, colon, maker = name.rpartition(":")
-    if not colon or not file.endswith(".py"):
-        raise NotationError(f"bot: expected {', '.join(BOTS)}, or FILE.py:CLASS, found {name!r}.")
+    file, _, maker = name.rpartition(":")
+    if file == "mcts" and maker.isascii() and maker.isdecimal() and int(maker):
+        return partial(Search, iterations=int(maker))
+    if not file.endswith(".py"):
+        raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {name!r}.")
     path = Path(file)
     if not path.is_file():
         raise NotationError(f"bot {name!r}: there is no file {file}.")

@@ -153,6 +153,20 @@ class Outlook:
         seats = range(len(self.view.players))
         return [0.0 if self.view.stage == "scoring" else self.income(seat, self.space) for seat in seats]
 
+    # --- how it stands -------------------------------------------------------------------------------------
+
+    def standing(self) -> float:
+        """Points to expect in the end: scored, promised by what one has, and worth of the gold that it will bring."""
+        points = float(sum(sum(lines.values()) for lines in self.me.scores))
+        if self.view.stage == "over":
+            return points
+        points += self.promised + self.temples(self.mine, self.space)
+        points += sum(self.card(self.rules.card(card)) for card in self.me.hand)
+        gold = self.gold + (self.incomes - 1) * self.income(self.seat, self.usual)
+        if not (self.final and not self.auction):
+            gold += self.income(self.seat, self.space)
+        return points + self.wealth(gold)
+
     # --- what buildings and temples are worth ----------------------------------------------------------------
 
     def height(self, province: Province, stones: int = 0, uses: int = 0) -> float:

@@ -277,7 +277,7 @@ class Sensible:
         return self.plan(eyes, actions)[0]
 
     def plan(self, eyes: Eyes, actions: Sequence[Action]) -> list[Action]:
-        """The action that is worth most, with those that follow it where nobody else acts between."""
+        """The action that is worth most, with those that are to follow in this turn, as long as they are legal."""
         look = Outlook(eyes)
         actions = [action for action in actions if action.verb != "sell"] or actions
         if look.view.stage == "purchase":

@@ -16,7 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from amunre.bots.named import BOTS, bot_named
+from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.ruleset.load import load_ruleset, shipped_rulesets
 from amunre.ruleset.model import Ruleset
@@ -131,7 +131,7 @@ bots_option = click.option(
     callback=known_bots,
     default="uniform",
     show_default=True,
-    help=f"A bot for each seat, or one for all: {', '.join(BOTS)}, or a class of your own as FILE.py:CLASS.",
+    help=f"A bot for each seat, or one for all: {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
 )
 
 jobs_option = click.option(

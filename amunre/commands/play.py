@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from amunre.bots.named import BOTS, bot_named
+from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.commands.options import check_players, console, known_bots, loaded, players_option, ruleset_option
 from amunre.demo import NAMES
 from amunre.errors import AmunreError
@@ -17,7 +17,7 @@ from amunre.game.game import Game, default_names
 from amunre.records import Record
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
-from amunre.terminal.session import HUMAN, Leave, Session, seats_of
+from amunre.terminal.session import HUMAN, BotFailed, Leave, Session, seats_of
 
 OPPONENT = "sensible"
 """The bot on every other seat where no bots are named."""
@@ -30,6 +30,7 @@ INTERRUPTED = 130
     epilog="""\b
 Examples:
   amunre play                                      you against three bots
+  amunre play --bots sensible,sensible,mcts        one of them looks ahead
   amunre play --players 3 --bots uniform --names Ada,Bob
                                                    two at one keyboard, and a bot
   amunre play --seed 7 --save game.json            kept after each of your actions
@@ -41,7 +42,7 @@ Examples:
     "--bots",
     metavar="BOT,BOT,...",
     callback=lambda context, parameter, value: value and known_bots(context, parameter, value),
-    help=f"The bots: {', '.join(BOTS)}, or a class of your own as FILE.py:CLASS. People play all other seats. "
+    help=f"The bots: {BOT_NAMES}, or a class of your own as FILE.py:CLASS. People play all other seats. "
     f"Left out: one person against {OPPONENT} bots.",
 )
 @click.option(
@@ -97,9 +98,9 @@ def _play(game: Game, seats: Sequence[str], file: Path | None, ask_out_of_turn: 
     status = 0
     try:
         session.play()
-    except (Leave, EOFError, KeyboardInterrupt) as stopped:
-        status = INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
-        screen.show("")
+    except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
+        status = {BotFailed: 1, KeyboardInterrupt: INTERRUPTED}.get(type(stopped), 0)
+        screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
         if session.save():
             screen.show_unbroken(f"The game is saved. Go on with: amunre play --resume {session.file}")
         else:

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import click
 
+from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table
 from amunre.ruleset.model import PowerCard, Province, Ruleset
 from amunre.ruleset.texts import templates, title
@@ -14,12 +15,14 @@ from amunre.ruleset.texts import templates, title
 MARKS = {"sourced": " ", "deduced": "=", "geography": "~", "reconstructed": "?"}
 """The sign behind a value of a province, by how we know it."""
 
+_DRAWN = {"provinces": render.egypt, "cards": render.cards}
+
 
 @click.command(
     epilog="""\b
 Examples:
   amunre show provinces --language cs
-  amunre show cards
+  amunre show cards --svg cards.svg
   amunre show scoring --ruleset my-rules
 """
 )
@@ -32,13 +35,19 @@ Examples:
     show_default=True,
     help="Of the names of provinces and cards.",
 )
-def show(what: str, ruleset: str, language: str) -> None:
+@click.option(
+    "--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw provinces or cards into a file instead."
+)
+def show(what: str, ruleset: str, language: str, svg: str | None) -> None:
     """Print provinces, cards or numbers.
 
     The numbers are those of scoring, temple, prices, bids and gifts. Each value of a province is marked by how we
     know it.
     """
     rules = loaded(ruleset)
+    if svg:
+        _draw(what, rules, svg)
+        return
     match what:
         case "provinces":
             _print_provinces(rules, language)
@@ -46,6 +55,16 @@ def show(what: str, ruleset: str, language: str) -> None:
             _print_cards(rules, language)
         case _:
             _print_numbers(rules)
+
+
+def _draw(what: str, rules: Ruleset, file: str) -> None:
+    """The map of the provinces, or the cards, as SVG."""
+    if what not in _DRAWN:
+        raise click.UsageError(f"--svg draws {' or '.join(_DRAWN)}, not {what}.")
+    try:
+        _DRAWN[what](rules).save(file)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from error
 
 
 def _name(thing: Province | PowerCard, language: str) -> str:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-from attrs import asdict, fields, frozen
+from attrs import fields, frozen
 
 from amunre.errors import NotationError, Problem
 from amunre.ruleset.model import Ruleset
@@ -142,7 +142,7 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""
-        return {"format": FORMAT, **_plain(asdict(self))}
+        return {"format": FORMAT, **_plain(self)}
 
 
 @frozen
@@ -211,8 +211,10 @@ def _tupled(value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
+    if value is None or isinstance(value, int | str):
+        return value
     if isinstance(value, tuple):
         return [_plain(inner) for inner in value]
-    return value
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(type(value))}

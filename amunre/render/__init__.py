@@ -25,10 +25,11 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from amunre.render import faces, sheets, tables
+from amunre.render.bare import bare_site, bare_view
 from amunre.render.drawing import Drawing, Piece, assembled, piece
 from amunre.render.ink import group, label, moved
 from amunre.render.plots import Scene
-from amunre.render.words import Speaker, bare_site, bare_view, word
+from amunre.render.words import Speaker, word
 
 if TYPE_CHECKING:
     from amunre.game.position import Site

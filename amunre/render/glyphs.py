@@ -14,10 +14,10 @@ FIELD = 18
 
 def field(farmer: bool) -> Thing:
     """A field, furrowed while it is free."""
-    ground = box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-soil a-edge", 2)
+    ground = box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-soil a-fine", 2)
     if farmer:
         return FIELD, group(ground, moved(_farmer("a-ink"), 2, 1.5))
-    furrows = path("M4 6h10M4 9.5h10M4 13h10", "a-rule")
+    furrows = path("M4 6h10M4 9.5h10M4 13h10", "a-fine")
     return FIELD, group(ground, furrows)
 
 

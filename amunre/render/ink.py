@@ -21,7 +21,7 @@ def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
     made = Element(tag, {_attribute(name): _value(value) for name, value in attributes.items() if value is not None})
     for part in inside:
         if isinstance(part, str):
-            made.text = _clean(part)
+            made.text = clean(part)
         else:
             made.append(part)
     return made
@@ -32,10 +32,11 @@ def _attribute(name: str) -> str:
 
 
 def _value(value: object) -> str:
-    return f"{round(value, 2):g}" if isinstance(value, float) else _clean(str(value))
+    return f"{round(value, 2):g}" if isinstance(value, float) else clean(str(value))
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """A text that any XML document can hold."""
     return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 

@@ -50,7 +50,8 @@ def plot(scene: Scene, province: Province) -> Element:
     drawn.append(row(fields(province, site), _EDGE, 38, _ROOM, 3))
     drawn.append(path(f"M{_EDGE} 83.500H{WIDTH - _EDGE}", "a-rule"))
     drawn.append(row(plain(site), _EDGE, 64, _ROOM))
-    drawn.append(row(printed(province) + free(province, site), _EDGE, 93, _ROOM, 5))
+    played = [glyphs.card(lies=True) for _ in site.income_cards]
+    drawn.append(row(printed(province) + free(province, site) + played, _EDGE, 93, _ROOM, 5))
     drawn.append(moved(_foot(scene, province, site), 0, 116))
     title = f"{province.names['en']}: {', '.join(scene.speaker.happening(view, province)) or '-'}"
     return group(element("title", title), *drawn)
@@ -128,23 +129,21 @@ def framed(gold: int, cards: int, stones: int, lies: bool = False) -> list[Thing
 
 def _foot(scene: Scene, province: Province, site: Site) -> Element:
     if site.owner is not None:
-        return _owner(scene, province, site, site.owner)
+        return _owner(scene, province, site.owner)
     if province.id in scene.view.revealed and auctioning(scene.view):
         return _bids(scene, province)
     said = word("out") if province.id in scene.view.out else ""
     return group(label(said, _EDGE, 38, 14, "a-quiet"))
 
 
-def _owner(scene: Scene, province: Province, site: Site, owner: int) -> Element:
-    paid, cards = price(scene.view, province.id), [glyphs.card(lies=True) for _ in site.income_cards]
-    told = [] if paid is None else [_price(paid)]
-    things = cards + told
-    width = sum(width + 4 for width, _ in things)
+def _owner(scene: Scene, province: Province, owner: int) -> Element:
+    paid = price(scene.view, province.id)
+    width, price_tag = _price(paid) if paid is not None else (0.0, group())
     _, seal = scene.seal(owner)
     return group(
         moved(seal, _EDGE, 18),
         label(scene.names[owner], _EDGE + 28, 35, 16, f"a-strong a-seat-{owner % SEATS}", room=_ROOM - 34 - width),
-        row(things, WIDTH - _EDGE - width + 4, 19, width),
+        moved(price_tag, WIDTH - _EDGE - width, 19),
     )
 
 
@@ -159,9 +158,9 @@ def _price(paid: int) -> Thing:
 def _bids(scene: Scene, province: Province) -> Element:
     """The ladder with the bid stones: the highest stands, the others are overbid and hollow."""
     ladder = scene.speaker.rules.ladder
-    left, step = _EDGE + 4.0, (_ROOM - 8) / (len(ladder) - 1)
+    left, step = _EDGE + 4.0, (_ROOM - 8) / max(1, len(ladder) - 1)
     ticks = "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder)))
-    drawn = [path(f"{ticks}M{left:g} 26.5h{_ROOM - 8}", "a-rule")]
+    drawn = [path(f"{ticks}M{left:g} 26.5h{_ROOM - 8}", "a-fine")]
     stones = [(ladder.index(gold), seat) for gold, seat in stones_on(scene.view, province.id)]
     numbered: list[int] = []
     for rank, (space, seat) in enumerate(stones):
@@ -169,7 +168,7 @@ def _bids(scene: Scene, province: Province) -> Element:
         drawn.append(moved(seal, left + step * space - 8.5, 5, 0.77))
         if not numbered or numbered[-1] - space > 1:  # side by side there is no room for both
             numbered.append(space)
-    numbered += [end for end in (0, len(ladder) - 1) if all(abs(end - space) > 1 for space in numbered)]
+    numbered += [end for end in sorted({0, len(ladder) - 1}) if all(abs(end - space) > 1 for space in numbered)]
     for space in numbered:
         highest = stones and space == stones[0][0]
         size, class_ = (14, "a-strong") if highest else (12.5, "a-quiet")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _EDGE = 12
 _HEADING = 66
 _TRACK = 104
+_BETWEEN = 7
+"""Room between two spaces of the temple track."""
 _ROW = 42
 """Height of the line of a player."""
 _SUPPLY = 54
@@ -77,7 +79,7 @@ def _track(scene: Scene) -> Element:
     """The temple track: the space beside it, and its spaces with the totals that lead there."""
     view, rules = scene.view, scene.speaker.rules
     left, room = 170.0, BREADTH - 170.0 - _EDGE
-    width = room / (len(rules.temple) + 1)
+    width = (room + _BETWEEN) / (len(rules.temple) + 1)
     heads = lines(word("temple"), 18, 150, 2, strong=True)
     drawn = [label(line, _EDGE, 28 + 21 * n, 18, "a-name a-strong") for n, line in enumerate(heads)]
     total = total_offered(view, rules)
@@ -86,9 +88,9 @@ def _track(scene: Scene) -> Element:
         label(line, _EDGE, 28 + 21 * len(heads) + 17 * n, 13, "a-quiet")
         for n, line in enumerate(lines(told, 13, 150, 2))
     ]
-    drawn.append(moved(_space(None, view.temple == 0, width - 6), left, 14))
+    drawn.append(moved(_space(None, view.temple == 0, width - _BETWEEN), left, 14))
     for n, space in enumerate(rules.temple, 1):
-        drawn.append(moved(_space(space, view.temple == space.space, width - 6), left + n * width, 14))
+        drawn.append(moved(_space(space, view.temple == space.space, width - _BETWEEN), left + n * width, 14))
     return group(*drawn)
 
 

@@ -16,7 +16,7 @@ LIGHT: Mapping[str, str] = {
     "sand": "#f5ecdb",
     "soil": "#dfe6cd",
     "water": "#cfe2ea",
-    "current": "#2f6f8f",
+    "current": "#27617f",
     "ink": "#2b2721",
     "quiet": "#645b4c",
     "line": "#c9bda3",
@@ -78,6 +78,7 @@ _CLASSES = f"""
 .amunre .a-ink{{fill:var(--ink)}}
 .amunre .a-rule{{fill:none;stroke:var(--line)}}
 .amunre .a-edge{{stroke:var(--line)}}
+.amunre .a-fine{{stroke:var(--quiet);stroke-width:.8}}
 .amunre .a-draw{{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}}
 .amunre .a-solid{{fill:var(--ink);stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round}}
 .amunre .a-light{{fill:var(--paper);stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round}}

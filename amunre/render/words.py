@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from amunre.game.events import SPECTATOR
-from amunre.game.position import HIDDEN, Bought, Gifts, Site, Supply
-from amunre.game.view import View
+from attrs import asdict, astuple
+
+from amunre.game.position import HIDDEN
 from amunre.ruleset.texts import fill, phrase, templates, title
 
 if TYPE_CHECKING:
+    from amunre.game.position import Site
+    from amunre.game.view import View
     from amunre.ruleset.model import PowerCard, Province, Ruleset
 
 
@@ -129,9 +131,8 @@ class Speaker:
         player = view.players[seat]
         if player.bid and auctioning(view):
             yield self.part("bids", gold=player.bid.gold, province=player.bid.province)
-        if seat in view.asked and view.stage == "purchase" and any(astuple_of(view)):
-            cards, farmers, stones = astuple_of(view)
-            yield self.part("bought", cards=cards, farmers=farmers, stones=stones)
+        if view.stage == "purchase" and seat in view.asked and any(astuple(view.bought)):
+            yield self.part("bought", **asdict(view.bought))
         if player.offering:
             gold, card = player.offering.gold, player.offering.card
             laid = card if card not in player.played else None
@@ -222,27 +223,17 @@ class Speaker:
         """Cards of a kind in a hand; those that the viewer may not know are face down."""
         if id == HIDDEN:
             return f"{self.part('in-hand', n=n)}, {word('face-down')}"
-        card = self.rules.card(id)
-        return f"{self.part('one-of', n=n, card=card.names['en'])}: {self.effect(card)}"
+        return f"{self.cards([id] * n)}: {self.effect(self.rules.card(id))}"
 
     def effect(self, card: PowerCard) -> str:
         """What a power card does, in short."""
-        params = {name: getattr(card.effect, name) for name in type(card.effect).__annotations__ if name != "kind"}
+        params = asdict(card.effect, recurse=False)
         if "condition" in params:
             condition = params["condition"]
             respect = getattr(condition, "respect", None)
             template = templates()["conditions"][f"{condition.kind}-{respect}" if respect else condition.kind]
-            params["condition"] = phrase(template, _values(condition), self.rules, self.names)
+            params["condition"] = phrase(template, asdict(condition, recurse=False), self.rules, self.names)
         return fill(templates()["effects"][card.effect.kind], params, self.rules, self.names)
-
-
-def _values(thing: Any) -> Mapping[str, Any]:
-    return {name: getattr(thing, name) for name in type(thing).__annotations__}
-
-
-def astuple_of(view: View) -> tuple[int, int, int]:
-    """Cards, farmers and stones bought in the present turn."""
-    return view.bought.cards, view.bought.farmers, view.bought.stones
 
 
 def auctioning(view: View) -> bool:
@@ -268,46 +259,16 @@ def points(view: View, seat: int) -> int:
 
 
 def total_offered(view: View, rules: Ruleset) -> tuple[int, int] | None:
-    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed."""
+    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed.
+
+    And None where the temple has come to another space: in a position that was written down, nothing says how.
+    """
     made = [player.offering for player in view.players if player.offering]
     if len(made) < len(view.players) or view.stage == "offering":
         return None
     total = sum((offering.gold or rules.steal_counts) + offering.correction for offering in made)
     for space in rules.temple:
         if (space.lowest is None or space.lowest <= total) and (space.highest is None or total <= space.highest):
-            return total, space.space
+            moved = view.stage != "correction"
+            return None if moved and space.space != view.temple else (total, space.space)
     raise AssertionError("every total has a space")
-
-
-# --- nothing yet -------------------------------------------------------------------------------------------
-
-
-def bare_site() -> Site:
-    """A province on which nothing stands."""
-    return Site(None, 0, 0, 0, 0, 0, (), ())
-
-
-def bare_view(rules: Ruleset) -> View:
-    """The board before any game: no players, and nothing on any province."""
-    return View(
-        ruleset=rules.id,
-        round=1,
-        stage="",
-        asked=(),
-        pharaoh=0,
-        temple=0,
-        shuffles=0,
-        bank=0,
-        supply=Supply(rules.farmers, rules.stones, rules.pyramids),
-        players=(),
-        sites={province.id: bare_site() for province in rules.provinces},
-        draw=(),
-        discard=(),
-        deck=(),
-        revealed=(),
-        taken=(),
-        out=(),
-        bought=Bought(0, 0, 0),
-        gifts=Gifts(0, 0),
-        viewer=SPECTATOR,
-    )

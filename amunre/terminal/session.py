@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 
 from rich.text import Text
 
@@ -17,6 +19,7 @@ from amunre.game.view import View
 from amunre.records import Record
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
+from amunre.render.story import story
 from amunre.render.words import counted
 from amunre.ruleset.actions import Action
 from amunre.ruleset.texts import title
@@ -24,7 +27,6 @@ from amunre.terminal import teaching
 from amunre.terminal.menus import Menu, Unclear, menu_of
 from amunre.terminal.reading import COMMANDS, Command, read, read_action
 from amunre.terminal.screen import Screen
-from amunre.terminal.story import story
 from amunre.terminal.takeback import Final, take_back
 
 HUMAN = "human"
@@ -37,6 +39,10 @@ WITH_BOARD = ("bidding", "purchase", "scoring")
 
 class Leave(Exception):
     """Somebody wants to stop."""
+
+
+class BotFailed(Exception):
+    """A bot raised an exception, or chose what it may not."""
 
 
 def notes_of(seats: Sequence[str]) -> dict[str, str]:
@@ -83,7 +89,10 @@ class Session:
         return max(event.number for event in self.game.events(SPECTATOR) if event.kind == "round-began")
 
     def play(self) -> None:
-        """Go on to the end of the game. Raises Leave, EOFError or KeyboardInterrupt where a person stops."""
+        """Go on to the end of the game.
+
+        Raises Leave, EOFError or KeyboardInterrupt where a person stops, and BotFailed where a bot does.
+        """
         while not self.game.over:
             seat = next((seat for seat in self.game.to_act if seat in self.people), self.game.to_act[0])
             if seat in self.people:
@@ -111,7 +120,30 @@ class Session:
     def _ask_bot(self, seat: int) -> None:
         actions = self.game.legal_actions(seat)
         forced = len(actions) == 1
-        self.game.push(seat, actions[0] if forced else self._bots[seat].choose(Eyes(self.game, seat), actions))
+        with self._blaming(seat):
+            self.game.push(seat, actions[0] if forced else self._bots[seat].choose(Eyes(self.game, seat), actions))
+
+    def _interrupts(self, seat: int, actions: Sequence[Action]) -> bool:
+        """Ask a bot that is not to act; whether it acted."""
+        interrupt = getattr(self._bots[seat], "interrupt", None)
+        with self._blaming(seat):
+            action = interrupt(Eyes(self.game, seat), actions) if interrupt else None
+            if action is not None:
+                self.game.push(seat, action)
+        return action is not None
+
+    @contextmanager
+    def _blaming(self, seat: int) -> Iterator[None]:
+        """Raises BotFailed, which says what went wrong and where, for whatever the bot of this seat raises."""
+        try:
+            yield
+        except Exception as error:
+            name = self.seats[seat]
+            file = Path(name.rpartition(":")[0]).name
+            lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
+            where = f" ({file}, line {lines[-1]})" if lines else ""
+            told = f"The bot {name} of {self.game.names[seat]} failed: {type(error).__name__}: {error}{where}"
+            raise BotFailed(told) from error
 
     def _anybody_out_of_turn(self) -> bool:
         """Ask all once, from the Pharaoh clockwise, who are not to act; whether anybody acted."""
@@ -121,11 +153,7 @@ class Session:
             if seat in self.game.to_act or not (actions := self.game.legal_actions(seat)):
                 continue
             if seat in self._bots:
-                interrupt = getattr(self._bots[seat], "interrupt", None)
-                action = interrupt(Eyes(self.game, seat), actions) if interrupt else None
-                if action is not None:
-                    self.game.push(seat, action)
-                    acted = True
+                acted |= self._interrupts(seat, actions)
             elif len(self.people) == 1 and self._is_asked_alone(seat, actions):
                 self._tell_news(seat)
                 self.screen.show("Enter to go on, or act out of turn.")

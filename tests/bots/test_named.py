@@ -8,6 +8,7 @@ import pytest
 
 from amunre import NotationError
 from amunre.bots import Uniform, bot_named
+from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 
 MINE = """
@@ -22,6 +23,11 @@ class Nefertari:
 def test_bots_of_the_library():
     assert bot_named("uniform") is Uniform
     assert bot_named("sensible") is Sensible
+    assert bot_named("mcts") is Search
+
+
+def test_a_search_with_its_budget():
+    assert bot_named("mcts:40")(Random(1)).iterations == 40
 
 
 def test_a_class_in_a_file(tmp_path):
@@ -33,7 +39,10 @@ def test_a_class_in_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("clever", "expected uniform, sensible, or FILE.py:CLASS, found 'clever'"),
+        ("clever", r"expected uniform, sensible, mcts \(.*\), or FILE.py:CLASS, found 'clever'"),
+        ("mcts:0", "found 'mcts:0'"),
+        ("mcts:²", "found 'mcts:²'"),
+        ("uniform:40", "found 'uniform:40'"),
         ("", "found ''"),
         ("mine.py", "found 'mine.py'"),
         ("nowhere.py:Nefertari", "there is no file nowhere.py"),

@@ -1,32 +1,27 @@
 """The site, built once and served from here, and a browser that opens it.
 
-All tests of this folder run in one process, so that this happens once. Without Debian's chromium the tests that need a
+Without Debian's chromium the tests that need a
 browser are skipped, unless the environment variable BROWSER says `required`.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from attrs import define, field, frozen
+from attrs import frozen
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
-NARROW = {"width": 360, "height": 740}
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    item.add_marker(pytest.mark.xdist_group("site"))
 
 
 @frozen
@@ -59,9 +54,16 @@ def build(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("site")
-    built = build(folder)
-    assert built.returncode == 0, built.stdout + built.stderr
+    """Built by the first of several processes; the others wait for it."""
+    place = tmp_path_factory.getbasetemp()
+    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
+    folder = place / "site"
+    with (place / "site.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            built = build(place / "building")
+            assert built.returncode == 0, built.stdout + built.stderr
+            (place / "building").rename(folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield Site(folder, f"http://127.0.0.1:{server.server_address[1]}")
@@ -85,39 +87,6 @@ def page(browser: Browser) -> Iterator[Page]:
     opened = browser.new_page()
     yield opened
     opened.close()
-
-
-@define
-class Visit:
-    """What was seen when a page was opened on a narrow screen, with everything on it unfolded."""
-
-    page: str
-    errors: list[str] = field(factory=list)
-    requests: list[str] = field(factory=list)
-    width: int = 0
-    """Of what the page shows, in pixels of the screen."""
-    heading: str = ""
-
-
-@pytest.fixture(scope="session")
-def visits(site: Site, browser: Browser) -> list[Visit]:
-    """A visit to each page."""
-    found = []
-    opened = browser.new_page(viewport=NARROW)
-    index = json.loads((site.folder / "search/search_index.json").read_text(encoding="utf-8"))
-    index["docs"] = []  # nobody searches here, and the whole index takes longer than a page
-    opened.route("**/search_index.json", lambda route: route.fulfill(json=index))
-    opened.on("console", lambda message: found[-1].errors.append(message.text) if message.type == "error" else None)
-    opened.on("pageerror", lambda error: found[-1].errors.append(str(error)))
-    opened.on("request", lambda request: found[-1].requests.append(request.url))
-    for name in site.pages:
-        found.append(Visit(name))
-        opened.goto(f"{site.address}/{name}")
-        unfold(opened)
-        found[-1].width = opened.evaluate("document.documentElement.scrollWidth")
-        found[-1].heading = opened.inner_text("h1")
-    opened.close()
-    return found
 
 
 def unfold(page: Page) -> None:

@@ -275,3 +275,39 @@ def test_what_a_file_says_is_not_said_again(tmp_path: Path, rules):
     result = run("--resume", str(file), "--players", "3", "--seed", "1")
     assert result.exit_code == 2
     assert "leave out --players, --seed" in " ".join(result.stderr.replace("│", " ").split())
+
+
+BROKEN = """
+class Broken:
+    def __init__(self, random):
+        pass
+    def choose(self, eyes, actions):
+        raise ZeroDivisionError("no sun")
+class Cheat(Broken):
+    def choose(self, eyes, actions):
+        return eyes.rules.actions.parse("collect")
+class Rash(Broken):
+    interrupt = Broken.choose
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        ("Broken", "failed: ZeroDivisionError: no sun (broken.py, line 6)"),
+        ("Rash", "failed: ZeroDivisionError: no sun (broken.py, line 6)"),
+        (
+            "Cheat",
+            "failed: IllegalAction: That belongs to the income phase, and this is the auction phase. [play.kingdoms]",
+        ),
+    ],
+)
+def test_a_bot_that_fails_is_named_and_the_game_is_kept(bot, told, tmp_path, monkeypatch):
+    (tmp_path / "broken.py").write_text(BROKEN)
+    monkeypatch.chdir(tmp_path)
+    options = ["--players", "3", "--bots", f"broken.py:{bot},broken.py:{bot}", "--seed", "1", "--seat", "2"]
+    run = CliRunner().invoke(play, [*options, "--save", "game.json"], input="1\n" * 5)
+    assert run.exit_code == 1
+    assert told in " ".join(run.output.split())
+    assert f"The bot broken.py:{bot} of " in " ".join(run.output.split())
+    assert Record.load(tmp_path / "game.json").replay().stage == "bidding"

@@ -30,10 +30,14 @@ TOGETHER = {"bidding", "payment", "offering"}
 def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
     """A paragraph for each turn since the event of this number, as the viewer may know it."""
     for whole in _turns(game.events(viewer)):
-        turn = [event for event in whole if event.number >= since]
-        told = Counter(game.sentence(event) for event in _summed(turn) if _is_told(event, turn, viewer))
-        if told:
-            yield " ".join(f"{sentence[:-1]} ({n} times)." if n > 1 else sentence for sentence, n in told.items())
+        if told := paragraph(game, viewer, [event for event in whole if event.number >= since]):
+            yield told
+
+
+def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
+    """These events in a few sentences, without those that say no more than others do; empty if none is left."""
+    told = Counter(game.sentence(event) for event in _summed(turn) if _is_told(event, turn, viewer))
+    return " ".join(f"{sentence[:-1]} ({n} times)." if n > 1 else sentence for sentence, n in told.items())
 
 
 def _is_told(event: Event, turn: Sequence[Event], viewer: Viewer) -> bool:

@@ -1,0 +1,222 @@
+"""An exhaustive search of auctions: every state that can be reached, through the engine itself.
+
+Each step of the search is a step of a game: its legal actions, its next bidder, its end. What the search adds is a way
+to tell that two states are the same, so that each is looked at once. Provinces are told apart only by the stones that
+lie on them, gold that covers every bid is not counted, and of an overbid stone only its province is known, since
+nothing else of it matters (`auction.no-return`). Every state found this way is compared with the game's own position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from attrs import define, field
+
+from amunre.game.game import Game
+from amunre.game.position import Position
+from amunre.game.sketch import sketch
+from amunre.ruleset.actions import Action
+from amunre.ruleset.model import Ruleset
+
+NOWHERE = ""
+"""Instead of a province: no bid has been made."""
+
+
+class Seat(NamedTuple):
+    """What matters of a seat during the bidding."""
+
+    province: str
+    """Where its bid stone lies."""
+    space: int
+    """Of the stone, from 0; -1 if it is overbid, or there is none."""
+    gold: int
+    hand: tuple[str, ...]
+    played: tuple[str, ...]
+
+
+class Bidding(NamedTuple):
+    """What matters of a moment of the bidding."""
+
+    seats: tuple[Seat, ...]
+    to_act: tuple[int, ...]
+
+    @classmethod
+    def of(cls, position: Position, rules: Ruleset) -> Bidding:
+        """Read from a position."""
+        bids = [player.bid for player in position.players]
+        tops = {bid.province: max(b.gold for b in bids if b and b.province == bid.province) for bid in bids if bid}
+        seats = []
+        for player in position.players:
+            bid = player.bid
+            space = rules.ladder.index(bid.gold) if bid and bid.gold == tops[bid.province] else -1
+            seats.append(Seat(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played))
+        return cls(tuple(seats), position.asked)
+
+    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> Bidding:
+        """The moment that an action leads to; who is to act then is for the game to say."""
+        seats, me = list(self.seats), self.seats[seat]
+        if action.verb == "bid":
+            assert action.province is not None
+            assert action.amount is not None
+            seats = [other._replace(space=-1) if other.province == action.province else other for other in seats]
+            seats[seat] = me._replace(province=action.province, space=rules.ladder.index(action.amount))
+        else:
+            assert action.card is not None
+            hand = list(me.hand)
+            hand.remove(action.card)
+            sold = action.verb == "sell"
+            gold = me.gold + rules.sale_gold * sold
+            played = me.played if sold else tuple(sorted((*me.played, action.card)))
+            seats[seat] = me._replace(gold=gold, hand=tuple(hand), played=played)
+        return Bidding(tuple(seats), to_act)
+
+
+@define
+class Outcome:
+    """What a search found."""
+
+    states: int = 0
+    """Different moments of the bidding."""
+    steps: int = 0
+    """Steps from one moment to the next, or to the end, that were played."""
+    ends: int = 0
+    """Different ends of the bidding."""
+    bids: int = 0
+    """The longest run of bids from a start to an end."""
+    wrong: list[str] = field(factory=list)
+    """What must not be: a moment without a legal bid, an auction that may go round in a circle, a wrong end."""
+    complete: bool = True
+    """Whether everything was searched: no budget ran out."""
+
+
+@define
+class Frame:
+    """A moment that is being searched, with the steps that are left to try."""
+
+    game: Game
+    moment: Bidding
+    key: int
+    steps: Iterator[tuple[int, Action]]
+    bid: bool = False
+    """Whether a bid led here."""
+    bids: int = 0
+    """The longest run of bids found from here so far."""
+
+
+@define
+class Search:
+    """A search of auctions of one ruleset; what it has seen it does not search again, from whatever start."""
+
+    rules: Ruleset
+    budget: int
+    """States at most."""
+    found: Outcome = field(factory=Outcome)
+    _longest: dict[int, int] = field(factory=dict)
+    """By key of a moment: the longest run of bids from it; -1 while it is being searched."""
+    _numbers: dict[tuple[int, tuple[str, ...], tuple[str, ...]], int] = field(factory=dict)
+    """What a seat holds, numbered."""
+
+    def explore(self, game: Game) -> Outcome:
+        """Search all that can come of this moment of a bidding, and tell all that was found so far."""
+        found = self.found
+        moment = Bidding.of(game.position(), self.rules)
+        first = Frame(game, moment, self._key(moment), self._steps(game, moment))
+        stack = []
+        if first.key not in self._longest:
+            self._enter(first)
+            stack.append(first)
+        while stack and found.complete:
+            frame = stack[-1]
+            step = next(frame.steps, None)
+            if step is None:
+                stack.pop()
+                self._longest[frame.key] = frame.bids
+                if stack:
+                    stack[-1].bids = max(stack[-1].bids, frame.bids + frame.bid)
+                continue
+            following = self._follow(frame, *step)
+            if following:
+                stack.append(following)
+        found.bids = max(found.bids, self._longest.get(first.key, 0))
+        return found
+
+    def _follow(self, frame: Frame, seat: int, action: Action) -> Frame | None:
+        """The frame of a moment that was not known yet."""
+        game, bid = frame.game.copy(), action.verb == "bid"
+        game.push(seat, action)
+        self.found.steps += 1
+        over = game.stage != "bidding"
+        moment = frame.moment.after(seat, action, self.rules, () if over else game.to_act)
+        key = self._key(moment)
+        known = self._longest.get(key)
+        if known is None and not over:
+            following = Frame(game, moment, key, self._steps(game, moment), bid)
+            self._enter(following)
+            return following
+        if known is None:
+            self._longest[key] = known = 0
+            self._end(game)
+        if known < 0:
+            self.found.wrong.append(f"a circle: {game.steps}")
+        frame.bids = max(frame.bids, known + bid)
+        return None
+
+    def _enter(self, frame: Frame) -> None:
+        """Begin to search a moment."""
+        self._longest[frame.key] = -1
+        self.found.states += 1
+        self.found.complete = self.found.states < self.budget
+        if frame.moment != Bidding.of(frame.game.position(), self.rules):
+            self.found.wrong.append(f"not the moment that was expected: {frame.game.steps}")
+        seats = frame.game.to_act
+        if len(seats) != 1 or not any(action.verb == "bid" for action in frame.game.legal_actions(seats[0])):
+            self.found.wrong.append(f"no bid is left: {frame.game.steps}")
+
+    def _steps(self, game: Game, moment: Bidding) -> Iterator[tuple[int, Action]]:
+        """All that anybody may do, of the empty provinces on the first alone."""
+        led = {seat.province for seat in moment.seats}
+        empty = next((province for province in game.position().revealed if province not in led), None)
+        for seat in range(game.players):
+            for action in game.legal_actions(seat):
+                if action.verb != "bid" or action.province in led or action.province == empty:
+                    yield seat, action
+
+    def _end(self, game: Game) -> None:
+        """An auction is over: everybody gains one province, once all who are short have sold cards."""
+        self.found.ends += 1
+        while game.stage == "payment":
+            game.push(game.to_act[0], game.legal_actions(game.to_act[0])[0])
+        position = game.position()
+        owners = [position.sites[province].owner for province in position.revealed]
+        if sorted(owners, key=str) != list(range(game.players)):
+            self.found.wrong.append(f"owners {owners}: {game.steps}")
+
+    def _key(self, moment: Bidding) -> int:
+        """The moment as a number: where everybody stands, what everybody holds, and who is to act."""
+        top = self.rules.ladder[-1]
+        key, places = 1 + (moment.to_act[0] if moment.to_act else len(moment.seats)), len(moment.seats)
+        for seat in moment.seats:
+            overbid = 0
+            if seat.space >= 0:
+                for number, other in enumerate(moment.seats):
+                    overbid |= (other.province == seat.province) << number
+            key = (key << 8 | seat.space + 1) << places | overbid
+            holds = (min(seat.gold, top), seat.hand, seat.played)
+            key = key << 16 | self._numbers.setdefault(holds, len(self._numbers))
+        return key
+
+
+def bound(rules: Ruleset, players: int) -> int:
+    """The longest run of bids that an auction can have (`auction.end`).
+
+    Each bid raises the highest stone of one card, and with the first on the last empty card the auction ends: before
+    it, every other card can be raised at most once for each space.
+    """
+    return len(rules.ladder) * (players - 1) + 1
+
+
+def beginning(rules: Ruleset, gold: Sequence[int], hands: Sequence[Sequence[str]]) -> Game:
+    """The start of a first auction between seats with this gold and these cards."""
+    players = [{"gold": own, "hand": list(cards)} for own, cards in zip(gold, hands, strict=True)]
+    return Game.from_position(rules, sketch(rules, {"stage": "bidding", "players": players}), seed=0)

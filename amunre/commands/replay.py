@@ -1,0 +1,68 @@
+"""`amunre replay`: a record as a page to step through."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from amunre.commands.options import console
+from amunre.errors import RecordError
+from amunre.game.events import OMNISCIENT, SPECTATOR, Viewer
+from amunre.records import Record
+from amunre.replay import page
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre demo --save game.json
+  amunre replay game.json                        writes game.html, to be opened in a browser
+  amunre replay game.json --viewer 0             with the hand of the first seat, and no other
+  amunre replay game.json --viewer omniscient --html all.html
+"""
+)
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--html",
+    "out",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="The file for the page; left out, the name of the record with .html.",
+)
+@click.option(
+    "--viewer",
+    default=SPECTATOR,
+    show_default=True,
+    metavar=f"SEAT|{SPECTATOR}|{OMNISCIENT}",
+    help=f"Whose eyes the page has. A {SPECTATOR} sees no hand, {OMNISCIENT} all of them.",
+)
+def replay(record: Path, out: Path | None, viewer: str) -> None:
+    """Make a page that steps through RECORD, with board, log and points.
+
+    The page is one file that needs no other and asks nothing of the network. It holds only what its viewer may know.
+    Of a record that is damaged the good part is shown; what is wrong with the rest is told, and the exit status is 1.
+    """
+    out = out or record.with_suffix(".html")
+    try:
+        game, error = Record.load(record).prefix()
+    except RecordError as unreadable:
+        raise click.ClickException(f"{record}: {unreadable}") from None
+    seen = _viewer(viewer, game.players)
+    try:
+        out.write_text(page(game, seen), encoding="utf-8")
+    except OSError as failed:
+        raise click.FileError(str(out), failed.strerror) from None
+    click.echo(f"{out}: {len(game.steps)} steps, {out.stat().st_size / 1e6:.1f} MB")
+    if error:
+        console(stderr=True).print(f"{record}: {error}", soft_wrap=True)
+        sys.exit(1)
+
+
+def _viewer(text: str, players: int) -> Viewer:
+    if text in (SPECTATOR, OMNISCIENT):
+        return text
+    if text.isascii() and text.isdecimal() and int(text) < players:
+        return int(text)
+    expected = f"expected a seat from 0 to {players - 1}, {SPECTATOR} or {OMNISCIENT}"
+    raise click.BadParameter(f"{expected}, found {text!r}", param_hint="'--viewer'")

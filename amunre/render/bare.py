@@ -1,0 +1,43 @@
+"""The board before any game, so that an empty map is drawn as any other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from amunre.game.events import SPECTATOR
+from amunre.game.position import Bought, Gifts, Site, Supply
+from amunre.game.view import View
+
+if TYPE_CHECKING:
+    from amunre.ruleset.model import Ruleset
+
+
+def bare_site() -> Site:
+    """A province on which nothing stands."""
+    return Site(None, 0, 0, 0, 0, 0, (), ())
+
+
+def bare_view(rules: Ruleset) -> View:
+    """The board before any game: no players, and nothing on any province."""
+    return View(
+        ruleset=rules.id,
+        round=1,
+        stage="",
+        asked=(),
+        pharaoh=0,
+        temple=0,
+        shuffles=0,
+        bank=0,
+        supply=Supply(rules.farmers, rules.stones, rules.pyramids),
+        players=(),
+        sites={province.id: bare_site() for province in rules.provinces},
+        draw=(),
+        discard=(),
+        deck=(),
+        revealed=(),
+        taken=(),
+        out=(),
+        bought=Bought(0, 0, 0),
+        gifts=Gifts(0, 0),
+        viewer=SPECTATOR,
+    )

@@ -1,0 +1,77 @@
+"""A game frame by frame: what is seen after each step, with every drawing stored once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from attrs import define, field
+
+from amunre import render
+from amunre.game.events import OMNISCIENT, Viewer
+from amunre.game.game import Game
+from amunre.game.view import View
+from amunre.render.story import paragraph
+
+
+@define
+class Film:
+    """Frames of a game, from before the first step to after the last, as one viewer sees it."""
+
+    game: Game
+    viewer: Viewer
+    drawings: list[str] = field(factory=list)
+    """Different drawings, each in SVG or HTML; frames name them by their place here."""
+    frames: list[dict[str, Any]] = field(factory=list)
+    """Of each moment: `round` and `scene` in words, `told`, what happened since the frame before, `drawn`, a drawing by
+    name of its piece, `scores` and `hands`, drawings.
+    """
+    _places: dict[str, int] = field(factory=dict)
+
+    @classmethod
+    def of(cls, game: Game, viewer: Viewer) -> Film:
+        """All frames of a game."""
+        film = cls(game, viewer)
+        games = list(reversed([*_backwards(game)]))
+        ends = [len(moment.events(viewer)) for moment in games]
+        events = game.events(viewer)
+        first = paragraph(game, viewer, events[: ends[0]])
+        told = [first, *(paragraph(game, viewer, events[before:end]) for before, end in pairwise(ends))]
+        for moment, words in zip(games, told, strict=True):
+            film._add(moment, words)
+        return film
+
+    def _add(self, moment: Game, told: str) -> None:
+        view, rules, names = moment.view(self.viewer), moment.rules, moment.names
+        self.frames.append(
+            {
+                "round": view.round,
+                "told": told,
+                "drawn": {piece.name: self._place(piece.svg) for piece in render.pieces(view, rules, names)},
+                "scores": self._place(render.scores(view, rules, names).html),
+                "hands": [self._place(render.hand(view, rules, names, seat=seat).svg) for seat in self._open(view)],
+            }
+        )
+
+    def _open(self, view: View) -> list[int]:
+        """Seats whose hands the viewer sees."""
+        seats = range(len(view.players))
+        return [seat for seat in seats if self.viewer in (seat, OMNISCIENT)]
+
+    def _place(self, drawing: str) -> int:
+        """Where this drawing is stored."""
+        if drawing not in self._places:
+            self._places[drawing] = len(self.drawings)
+            self.drawings.append(drawing)
+        return self._places[drawing]
+
+
+def _backwards(game: Game) -> Iterator[Game]:
+    """The game as it is, and after each step that is taken back."""
+    moment = game.copy()
+    while True:
+        yield moment.copy()
+        if not moment.steps:
+            return
+        moment.undo()

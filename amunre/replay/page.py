@@ -1,0 +1,50 @@
+"""The page itself: a template with the film put in."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from amunre import render
+from amunre.game.events import Viewer
+from amunre.game.game import Game
+from amunre.replay.film import Film
+from amunre.ruleset.texts import templates
+
+
+class Page(Template):
+    """A template whose places have the ids of texts."""
+
+    idpattern = "[a-z][a-z-]*"
+
+
+def page(game: Game, viewer: Viewer = "spectator") -> str:
+    """An HTML page that steps through a game, as a viewer may know it.
+
+    viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. Raises ValueError for anything else.
+    """
+    film = Film.of(game, viewer)
+    words = {key: escape(text) for key, text in templates()["replay"].items()}
+    start = game.copy()
+    while start.steps:
+        start.undo()
+    names = escape(", ".join(game.names))
+    return Page(_template()).substitute(
+        words,
+        heading=f"{escape(game.rules.title)}: {names}",
+        board=render.board(start.view(viewer), game.rules, game.names).svg,
+        film=_in_script({"drawings": film.drawings, "frames": film.frames, "words": templates()["replay"]}),
+    )
+
+
+def _in_script(data: object) -> str:
+    """JSON that may stand in a script element, whatever texts are in it."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+@cache
+def _template() -> str:
+    return files("amunre.replay").joinpath("page.html").read_text(encoding="utf-8")

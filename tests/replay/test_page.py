@@ -1,0 +1,146 @@
+"""The page that steps through a game: what is on it, for whom, and what is not."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from amunre import OMNISCIENT, SPECTATOR, Game, Record, load_ruleset
+from amunre.bots import Eyes, Sensible, Uniform, play_out
+from amunre.cli import cli
+from amunre.replay import page
+
+
+def whole(players=3, seed=1, names=None, ruleset="standard"):
+    game = Game(load_ruleset(ruleset), names or players, seed=seed)
+    play_out(game, [Uniform(Random(f"{seed}/{seat}")) for seat in range(game.players)])
+    return game
+
+
+def film_of(text):
+    return json.loads(re.search(r'<script id="film" type="application/json">(.*?)</script>', text, re.DOTALL)[1])
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("standard", 3), ("standard", 5), ("delta", 4)])
+def test_there_is_a_frame_for_each_moment(ruleset, players):
+    game = whole(players, ruleset=ruleset)
+    film = film_of(page(game))
+    assert len(film["frames"]) == len(game.steps) + 1
+    assert [frame["round"] for frame in film["frames"]] == sorted(frame["round"] for frame in film["frames"])
+    assert "The game is over." in film["frames"][-1]["told"]
+
+
+def test_each_different_drawing_is_stored_once():
+    film = film_of(page(whole()))
+    assert len(set(film["drawings"])) == len(film["drawings"])
+    used = {number for frame in film["frames"] for number in (*frame["drawn"].values(), frame["scores"])}
+    assert used == set(range(len(film["drawings"])))
+
+
+def test_all_that_happened_is_told_in_order():
+    game = whole()
+    told = " ".join(frame["told"] for frame in film_of(page(game, OMNISCIENT))["frames"])
+    taken = [game.sentence(event) for event in game.events(OMNISCIENT) if event.kind == "bid-placed"]
+    places = [told.index(sentence) for sentence in taken[:3]]
+    assert places == sorted(places)
+    assert all(sentence in told for sentence in taken)
+
+
+def test_the_page_asks_nothing_of_the_outside():
+    text = page(whole())
+    assert set(re.findall(r"\w+://[^\s\"'<\\]+", text)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<(?:link|img|iframe)|\bsrc=|@import|url\(", text)
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_games_that_a_viewer_cannot_tell_apart_make_the_same_page(viewer):
+    game, bot = Game(load_ruleset(), 3, seed=5), Sensible(Random(5))
+    while min(len(player.hand) for player in game.position().players) < 2:
+        seat = game.to_act[0]
+        game.push(seat, bot.choose(Eyes(game, seat), game.legal_actions(seat)))
+    seat = viewer if viewer != SPECTATOR else 0
+    pages = {page(game.redeal(seat, seed), viewer) for seed in range(3)}
+    assert len(pages) == 1
+    assert len({page(game.redeal(seat, seed), OMNISCIENT) for seed in range(3)}) > 1
+
+
+def test_hands_are_shown_to_who_may_see_them():
+    game = whole()
+    assert {len(frame["hands"]) for frame in film_of(page(game))["frames"]} == {0}
+    assert {len(frame["hands"]) for frame in film_of(page(game, 1))["frames"]} == {1}
+    assert {len(frame["hands"]) for frame in film_of(page(game, OMNISCIENT))["frames"]} == {3}
+
+
+def test_names_are_texts_and_no_markup():
+    names = ["</script><b>Ann</b>", "$board", "&amp;"]
+    text = page(whole(names=names))
+    assert "<b>Ann" not in text
+    assert text.count("</script>") == 2
+    assert "&lt;b&gt;Ann" in text
+    assert "$board, &amp;amp;" in text
+    assert names[0] in film_of(text)["frames"][-1]["told"] + film_of(text)["frames"][1]["told"]
+
+
+# --- the command -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(tmp_path):
+    file = tmp_path / "game.json"
+    Record.of(whole()).save(file)
+    return file
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli, ["replay", *map(str, arguments)])
+
+
+def test_the_command_writes_the_page_beside_the_record(record):
+    told = run(record)
+    assert told.exit_code == 0
+    assert told.output.startswith(f"{record.with_suffix('.html')}: ")
+    assert record.with_suffix(".html").read_text(encoding="utf-8") == page(Record.load(record).replay())
+
+
+def test_the_page_of_a_seat(record, tmp_path):
+    out = tmp_path / "mine.html"
+    assert run(record, "--viewer", 2, "--html", out).exit_code == 0
+    assert out.read_text(encoding="utf-8") == page(Record.load(record).replay(), 2)
+
+
+@pytest.mark.parametrize("viewer", ["3", "-1", "²", "everybody", ""])
+def test_a_viewer_who_is_not_there_is_refused(record, viewer):
+    told = run(record, "--viewer", viewer)
+    assert told.exit_code == 2
+    assert "expected a seat from 0 to 2, spectator or omniscient" in " ".join(told.output.split())
+    assert not record.with_suffix(".html").exists()
+
+
+def test_of_a_damaged_record_the_good_part_is_shown(record):
+    data = json.loads(record.read_text())
+    data["steps"][40] = "0 bid abu 36"
+    record.write_text(json.dumps(data))
+    told = run(record)
+    assert told.exit_code == 1
+    assert "step 41" in told.output
+    assert len(film_of(record.with_suffix(".html").read_text(encoding="utf-8"))["frames"]) == 41
+
+
+def test_what_is_no_record_is_refused(tmp_path):
+    (tmp_path / "x.json").write_text("{}")
+    told = run(tmp_path / "x.json")
+    assert told.exit_code == 1
+    assert "Error: " in told.output
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_a_folder_that_is_not_there(record, tmp_path):
+    told = run(record, "--html", Path(tmp_path, "nowhere", "x.html"))
+    assert told.exit_code == 1
+    assert "No such file or directory" in told.output
