@@ -66,7 +66,7 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
     """Slugs by code: what the checks cite, what has a sentence of its own, and what is met in the examples, where every
     kind of action is asked about.
     """
-    found: dict[str, set[str]] = {code: set(_cases(code)) for code in codes()}
+    found: dict[str, set[str]] = {code: set(_cases(code)) - {"any"} for code in codes()}
     for slug, refusals in book.refusals.items():
         for refusal in refusals:
             found[refusal.code].add(slug)
