@@ -25,7 +25,7 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 formal: $(READY)
-	PYTHONPATH=tests/properties:tests $(BIN)/python tests/formal/report.py
+	PYTHONPATH=tests $(BIN)/python tests/formal/report.py
 
 soak: $(READY)
 	$(BIN)/python tests/properties/soak.py

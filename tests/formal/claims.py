@@ -10,6 +10,9 @@ from typing import Any, Literal, TypeVar
 from attrs import frozen
 from rich.progress import track
 
+FAST = bool(os.environ.get("FAST"))
+"""Whether long checks look at a small part of what they would look at, so that all together take 15 minutes at most."""
+
 Kind = Literal["proved", "exhaustive", "tested"]
 """proved: by an argument; exhaustive: a complete search of a stated space; tested: anything less."""
 

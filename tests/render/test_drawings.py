@@ -11,10 +11,10 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
+from amunre.checking.policies import POLICIES, next_step
 from amunre.render import glyphs
 from amunre.render.ink import DASH, TIMES, clean, written
 from amunre.render.style import DARK, LIGHT, SHEET, properties
