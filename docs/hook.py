@@ -18,6 +18,7 @@ from amunre.book.played import ExampleError
 from amunre.book.verify import missing
 
 ROOT = Path(__file__).parents[1]
+SEARCH = 'data-md-component="search" role="dialog"'
 MAP = "<!-- drawing: egypt -->"
 
 
@@ -39,10 +40,27 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown.replace(MAP, amunre.render.egypt().svg) if MAP in markdown else markdown
 
 
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Name the search of a page."""
+    return _with_named_search(output)
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Name the search of the page for what is not there."""
+    return _with_named_search(output_content) if template_name == "404.html" else output_content
+
+
 def on_post_build(config: MkDocsConfig) -> None:
     """Refuse a site in which anything is missing."""
     if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
         raise PluginError("\n".join(lacking))
+
+
+def _with_named_search(output: str) -> str:
+    """Give the search of the theme the name that it lacks, for those who hear the page."""
+    if SEARCH not in output:
+        raise PluginError(f"the theme has changed: found no {SEARCH} to give a name to")
+    return output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
 
 
 def _named(nav: Any) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amunre.book import cards, chapters, drawings, listings, places, provinces, reports, sources, tables, terms
 from amunre.book.book import Book
+from amunre.book.reference import reference_pages
 
 
 def pages(book: Book) -> dict[str, str]:
@@ -23,4 +24,4 @@ def pages(book: Book) -> dict[str, str]:
     made[places.FORMAL] = reports.formal_page(book)
     made[places.CHANGES] = reports.changes_page(book)
     made[drawings.COLOURS] = drawings.colours()
-    return made
+    return made | reference_pages(book)

@@ -15,6 +15,10 @@ CARDS = "cards/index.md"
 TABLES = "rules/tables.md"
 FORMAL = "checks/formal.md"
 CHANGES = "changes.md"
+ACTIONS = "reference/actions.md"
+COMMANDS = "reference/commands.md"
+SCHEMAS = "reference/schemas/index.md"
+VIOLATIONS = "reference/violations/index.md"
 
 
 def chapter(id: str) -> str:
@@ -60,6 +64,16 @@ def province(id: str) -> str:
 def card(id: str) -> str:
     """The page of a power card."""
     return f"cards/{id}.md"
+
+
+def schema(name: str) -> str:
+    """The page of a schema."""
+    return f"reference/schemas/{name}.md"
+
+
+def violation(code: str) -> str:
+    """The page of a violation code."""
+    return f"reference/violations/{code}.md"
 
 
 def data(path: str) -> str:

@@ -7,7 +7,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from amunre.book.notation import anchor
+from amunre.book.refusals import codes
+from amunre.book.schemas import schemas
 from amunre.book.terms import terms
+from amunre.ruleset.actions import PATTERNS
 from amunre.ruleset.load import load_ruleset
 from amunre.ruleset.model import Ruleset
 
@@ -44,6 +48,14 @@ def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     wanted["cards/index.html"] = []
     wanted |= {f"cards/{card.id}.html": ["values", "names"] for card in rules.cards}
     wanted["checks/formal.html"] = ["faults"]
+    tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
+    wanted |= {f"learn/{page}.html": [] for page in tutorials}
+    wanted |= {f"reference/{page}.html": [] for page in ("index", "positions", "records", "schemas/index")}
+    wanted["reference/commands.html"] = ["simulate"]
+    wanted["reference/actions.html"] = [anchor(pattern) for pattern in PATTERNS]
+    wanted["reference/violations/index.html"] = []
+    wanted |= {f"reference/violations/{code}.html": [f"violations-{code}"] for code in codes()}
+    wanted |= {f"reference/schemas/{name}.html": list(schema["$defs"]) for name, schema in schemas().items()}
     return wanted
 
 

@@ -58,6 +58,11 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
+def wide_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown that a narrow screen moves sideways in a box of its own."""
+    return f'<div class="fields" markdown="1">\n\n{table(heads, rows)}\n\n</div>\n'
+
+
 def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table in HTML; cells hold HTML."""
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)

@@ -199,7 +199,7 @@ def test_without(): pass
 def test_every_example_stands_once_and_is_linked_from_its_other_clauses(book, made):
     for played in book.examples:
         anchor = f"{played.file}-{played.example.id}"
-        homes = [path for path, text in made.items() if f'id="{anchor}"' in text]
+        homes = [path for path, text in made.items() if path.startswith("rules/") and f'id="{anchor}"' in text]
         first, *others = played.example.clauses
         assert homes == [f"rules/{book.rules.clause(first).chapter}.md"]
         for slug in others:

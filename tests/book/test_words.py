@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from amunre.book.schemas import LIMITS
 from amunre.ruleset.texts import templates
 
 ROOM = Path(__file__).parents[2] / "amunre/book"
@@ -16,8 +17,8 @@ MODULES = sorted(
 )
 """The modules that write pages; the others speak to programmers."""
 
-PROSE = re.compile(r"[A-Z][a-z]{2,}|[a-z]{2,},? [a-z]{2,}")
-"""A word with a capital, or two words in a row."""
+PROSE = re.compile(r"(?<![a-z])[A-Z][a-z]{2,}|[a-z]{2,},? [a-z]{2,}")
+"""A word with a capital, which is not that of a keyword such as `minLength`, or two words in a row."""
 
 
 def literals(path):
@@ -49,10 +50,12 @@ def test_the_check_can_fail(tmp_path):
 
 def test_every_word_of_the_pages_is_used():
     code = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.py"))
-    built = ("table-",)
+    built = ("table-", "type-")
     unused = [key for key in templates()["book"] if f'"{key}"' not in code and f"'{key}'" not in code]
     assert [key for key in unused if not key.startswith(built)] == []
+    kinds = {"null", "boolean", *LIMITS}
+    assert {key for key in templates()["book"] if key.startswith("type-")} == {f"type-{kind}" for kind in kinds}
     keys = re.findall(r'yield "([a-z-]+)", ', (ROOM / "tables.py").read_text(encoding="utf-8"))
-    assert {key for key in templates()["book"] if key.startswith(built)} - {"table-rules"} == {
+    assert {key for key in templates()["book"] if key.startswith("table-")} - {"table-rules"} == {
         f"table-{key}" for key in keys
     }
