@@ -13,23 +13,30 @@ from mkdocs.structure.pages import Page
 
 import amunre
 import amunre.render
+from amunre import replay
 from amunre.book import Book, pages
 from amunre.book.played import ExampleError
 from amunre.book.verify import missing
+from amunre.demo import play_demo
 
 ROOT = Path(__file__).parents[1]
 SEARCH = 'data-md-component="search" role="dialog"'
+GAME = 7
+"""Seed of the game that the site shows step by step."""
 MAP = "<!-- drawing: egypt -->"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages made from the data, and name them in the navigation."""
+    """Add the pages made from the data, and name them in the navigation; and a whole game to step through."""
+    rules = amunre.load_ruleset()
     try:
-        made = pages(Book.of(amunre.load_ruleset(), ROOT))
+        made = pages(Book.of(rules, ROOT))
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
+    game = play_demo(rules, players=4, seed=GAME)
+    files.append(File.generated(config, "game.html", content=replay.page(game, amunre.OMNISCIENT)))
     if config.nav:
         config.nav = _expanded(config.nav, [path for path in made if path not in _named(config.nav)])
     return files

@@ -34,6 +34,7 @@ def _missing(rules: Ruleset, site: Path) -> Iterator[str]:
 def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     """The pages that must be there, and the anchors on each."""
     wanted: dict[str, list[str]] = {"index.html": [], "search/search_index.json": [], "changes.html": ["changelog"]}
+    wanted["game.html"] = ["board", "film"]
     chapters = list(dict.fromkeys(clause.chapter for clause in rules.clauses))
     wanted["rules/index.html"] = chapters
     for page in ("rules/", "checks/engine-", "checks/tests-"):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from attrs import define, field
 
 from amunre import render
-from amunre.game.events import OMNISCIENT, Viewer
+from amunre.game.events import OMNISCIENT, Event, Viewer
 from amunre.game.game import Game
 from amunre.game.view import View
 from amunre.render.story import paragraph
@@ -36,11 +36,15 @@ class Film:
         games = list(reversed([*_backwards(game)]))
         ends = [len(moment.events(viewer)) for moment in games]
         events = game.events(viewer)
-        first = paragraph(game, viewer, events[: ends[0]])
-        told = [first, *(paragraph(game, viewer, events[before:end]) for before, end in pairwise(ends))]
+        told = [film._told(events[before:end]) for before, end in pairwise([0, *ends])]
         for moment, words in zip(games, told, strict=True):
             film._add(moment, words)
         return film
+
+    def _told(self, events: Sequence[Event]) -> str:
+        """What happened in a step: if nothing else, that somebody is done."""
+        done = (self.game.sentence(event) for event in events if event.kind != "asked")
+        return paragraph(self.game, self.viewer, events) or " ".join(done)
 
     def _add(self, moment: Game, told: str) -> None:
         view, rules, names = moment.view(self.viewer), moment.rules, moment.names

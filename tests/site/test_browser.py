@@ -20,6 +20,7 @@ KINDS = [
     "checks/engine-kingdoms",
     "checks/formal",
     "checks/tests-kingdoms",
+    "game",
     "index",
     "learn/quick-start",
     "provinces/index",
@@ -94,8 +95,8 @@ def test_everybody_can_use_it(site, page, kind, scheme):
     ],
 )
 def test_search_finds(site, page, typed, page_found):
-    page.goto(f"{site.address}/index.html")
-    page.fill(".md-search__input", typed)
+    page.goto(f"{site.address}/index.html", wait_until="networkidle")  # until the index is there
+    page.locator(".md-search__input").press_sequentially(typed)
     found = page.locator(f".md-search-result__item a[href*='{page_found}']").first
     found.wait_for(state="attached")
     assert typed in found.evaluate("link => link.closest('.md-search-result__item').textContent").lower()

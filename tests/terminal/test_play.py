@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from amunre import Game, Record
-from amunre.commands.play import play
+from amunre.cli import cli
 from amunre.terminal.session import HUMAN, notes_of
 
 RUN = ("-c", "from amunre.commands.play import play; play(prog_name='amunre play')")
@@ -194,7 +194,7 @@ def test_plain_letters_where_there_are_no_others():
 
 
 def run(*arguments: str, typed: str = ""):
-    result = CliRunner().invoke(play, arguments, input=typed)
+    result = CliRunner().invoke(cli, ["play", *arguments], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
@@ -306,7 +306,7 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(bot, told, tmp_path, mon
     (tmp_path / "broken.py").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
     options = ["--players", "3", "--bots", f"broken.py:{bot},broken.py:{bot}", "--seed", "1", "--seat", "2"]
-    run = CliRunner().invoke(play, [*options, "--save", "game.json"], input="1\n" * 5)
+    run = CliRunner().invoke(cli, ["play", *options, "--save", "game.json"], input="1\n" * 5)
     assert run.exit_code == 1
     assert told in " ".join(run.output.split())
     assert f"The bot broken.py:{bot} of " in " ".join(run.output.split())

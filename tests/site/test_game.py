@@ -1,0 +1,71 @@
+"""The page that steps through a game, in a browser."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def game(site, page):
+    """The page, with what went wrong on it and what it asked for."""
+    page.wrong, page.asked = [], []
+    page.on("console", lambda message: page.wrong.append(message.text))
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.goto((site.folder / "game.html").as_uri())
+    return page
+
+
+def count(page):
+    """The step that is shown, and how many there are."""
+    step, steps = page.inner_text("#count").split(" / ")
+    return int(step), int(steps)
+
+
+def test_it_steps_to_the_end(game):
+    """By the keyboard; each step is told, the board is another each time that a piece has moved."""
+    step, steps = count(game)
+    assert (step, steps > 100) == (0, True)
+    boards, told = {game.inner_html("#board")}, []
+    for number in range(1, steps + 1):
+        game.keyboard.press("ArrowRight")
+        assert count(game) == (number, steps)
+        told.append(game.inner_text("#told"))
+        boards.add(game.inner_html("#board"))
+    assert len(boards) > steps * 0.9
+    assert told[-1].endswith("The game is over.")
+    assert all(told)
+    assert game.is_disabled("#next")
+    assert "The game is over" in game.inner_text("#board")
+    assert game.wrong == []
+    assert all(url.startswith("file:") for url in game.asked)
+
+
+def test_it_goes_back_and_to_any_step(game):
+    first = game.inner_html("#board")
+    game.keyboard.press("End")
+    last, (step, steps) = game.inner_html("#board"), count(game)
+    assert step == steps
+    game.keyboard.press("Home")
+    assert game.inner_html("#board") == first
+    game.click("#log li:last-child button")
+    assert game.inner_html("#board") == last
+    game.select_option("#round", index=3)
+    assert "Round 4" in game.inner_text("#board")
+    assert "Round 4" in game.inner_text("#round option:checked")
+
+
+def test_it_plays_by_itself_and_stops(game):
+    game.click("#play")
+    game.wait_for_function("document.getElementById('count').textContent.startsWith('1 /')")
+    game.click("#play")
+    assert game.get_attribute("#play", "aria-pressed") == "false"
+
+
+def test_a_step_has_an_address(game):
+    for _ in range(5):
+        game.keyboard.press("ArrowRight")
+    board = game.inner_html("#board")
+    assert game.url.endswith("#5")
+    game.reload()
+    assert game.inner_html("#board") == board
