@@ -7,11 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
 from amunre import Game, Ruleset
 from amunre.game.sketch import sketch
+
+settings.register_profile("amunre", deadline=None)  # a busy machine is no failure
+settings.load_profile("amunre")
 
 IDLE = ("bid", "end-turn", "steal", "correct", "decline", "collect", "pass", "sell")
 """What a seat does that wants nothing: a bid of 0 on an empty card, and no more than it must."""

@@ -407,7 +407,7 @@ def originals(short: Record, tmp_path_factory: pytest.TempPathFactory) -> list[t
     return [(data, paths(data)) for data in datas]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(chance=st.data())
 def test_a_mutated_record_is_refused_or_good(originals: Any, chance: st.DataObject) -> None:
     original, ways = chance.draw(st.sampled_from(originals))
@@ -435,7 +435,7 @@ def test_a_mutated_record_is_refused_or_good(originals: Any, chance: st.DataObje
         assert error.step <= len(data["steps"]) + 1
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
 @given(place=st.integers(0, 10**6), new=st.binary(max_size=3), removed=st.integers(0, 3))
 def test_a_mutated_file_is_refused_or_good(short: Record, tmp_path: Path, place: int, new: bytes, removed: int) -> None:
     path = tmp_path / "game.json"

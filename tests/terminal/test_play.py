@@ -17,7 +17,7 @@ from amunre.cli import cli
 from amunre.terminal.session import HUMAN, notes_of
 
 RUN = ("-c", "from amunre.commands.play import play; play(prog_name='amunre play')")
-SECONDS = 10
+SECONDS = 30
 """More than the program can take for any answer."""
 
 
@@ -117,8 +117,12 @@ def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
     person = Person("--seed", "3", "--save", str(file))
     person.read()
     person.type("memphis 3")
-    person.child.sendintr()
-    person.child.expect(pexpect.EOF)
+    for _ in range(
+        5
+    ):  # one that comes between the prompt and the wait for a line is not noticed before a key is pressed
+        person.child.sendintr()
+        if person.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=SECONDS / 5) == 0:
+            break
     assert "The game is saved." in person.child.before
     assert "Traceback" not in person.child.before
     assert person.status() == 130
