@@ -27,6 +27,7 @@ import leaks
 import machine
 import positions
 import redeals
+import scores
 import second_opinion
 from attrs import asdict, frozen
 from claims import FAST, Claim, Finding
@@ -35,7 +36,7 @@ from rich.table import Table
 
 CLAIMS: dict[str, tuple[Claim, ...]] = {
     module.__name__: module.CLAIMS
-    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, faults)
+    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, scores, faults)
 }
 """By the module that checks them."""
 

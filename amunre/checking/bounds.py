@@ -1,0 +1,189 @@
+"""The most points that a seat can score: a bound for each scoring, why it holds, and a position that reaches it.
+
+In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.kingdoms`). With given provinces
+
+- `bonus-card` gives the points of each kind once (`play.once-each`), and only of kinds whose condition these provinces
+  can meet: symbols and sorts are printed, farmers are at most the printed ones and all of the box;
+- `pyramid` counts at most the pyramids of the box, P (`play.pyramid-pieces`);
+- `set` counts the smallest of k numbers whose sum is at most P: at most P // k;
+- `majority` counts once for each sort that these provinces are of, and not without a pyramid;
+- `temple` counts the printed temples with the highest space of the track;
+- `gold-rank` gives the first place at most, since places fall, and only in the last kingdom.
+
+Their sum bounds the score with these provinces, whoever else plays; the bound is the largest for any k provinces.
+They are not all tried: of provinces with equal sorts and symbols only those with most temples matter. For farmers the
+k provinces with most printed ones are taken, wherever they lie. The scores of a game are at most the sum of the bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from attrs import frozen
+
+from amunre.game.game import Game
+from amunre.game.position import Position
+from amunre.game.sketch import sketch
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.vocabulary import (
+    RESPECTS,
+    AllAlike,
+    Bonus,
+    CardSymbols,
+    Condition,
+    Farmers,
+    Measure,
+    PerBonusCard,
+    PerGoldRank,
+    PerMajority,
+    PerPyramid,
+    PerSet,
+    PerTemple,
+)
+
+
+@frozen
+class Bound:
+    """The most points that a seat can score in one scoring, whoever else plays."""
+
+    lines: Mapping[str, int]
+    """Points by score line."""
+    provinces: tuple[str, ...]
+    """Provinces with which it is worked out."""
+
+    @property
+    def total(self) -> int:
+        """All lines together, in points."""
+        return sum(self.lines.values())
+
+
+def scoring_bound(rules: Ruleset, kingdom: int) -> Bound:
+    """The bound for the scoring of a kingdom, from 0."""
+    measures = {line.id: line.measure for line in rules.lines}
+    bounds = []
+    for held in _holdings(rules, rules.kingdoms[kingdom].rounds):
+        lines = {id: _most(measure, held, rules, kingdom) for id, measure in measures.items()}
+        bounds.append(Bound(lines, held.provinces))
+    return max(bounds, key=lambda bound: bound.total)
+
+
+def game_bound(rules: Ruleset) -> int:
+    """As many points at most as a seat can score in a whole game; it is not said that any game brings so many."""
+    return sum(scoring_bound(rules, kingdom).total for kingdom in range(len(rules.kingdoms)))
+
+
+# --- with given provinces --------------------------------------------------------------------------------
+
+
+class _Holding(NamedTuple):
+    """What matters of some provinces."""
+
+    sorts: frozenset[tuple[str, str]]
+    """Respects with the values that are found: `("side", "west")`."""
+    symbols: int
+    """Power card symbols; once there are as many as any bonus asks for, more are not counted."""
+    temples: int
+    provinces: tuple[str, ...]
+
+    def values(self, respect: str) -> int:
+        """How many values are found in a respect."""
+        return sum(found == respect for found, _ in self.sorts)
+
+
+def _holdings(rules: Ruleset, number: int) -> Iterator[_Holding]:
+    """For any sorts and symbols that so many provinces can have together: those of them with most temples."""
+    enough = max((word.least for _, word in _bonuses(rules) if isinstance(word, CardSymbols)), default=0)
+    best: list[dict[object, _Holding]] = [{} for _ in range(number + 1)]
+    best[0][()] = _Holding(frozenset(), 0, 0, ())
+    for province in rules.provinces:
+        sorts = frozenset((respect, getattr(province, respect)) for respect in RESPECTS)
+        for held, more in zip(best[-2::-1], best[:0:-1], strict=True):
+            for before in held.values():
+                symbols = min(before.symbols + province.card_symbols, enough)
+                temples = before.temples + province.temples
+                after = _Holding(before.sorts | sorts, symbols, temples, (*before.provinces, province.id))
+                known = more.get((after.sorts, symbols))
+                if known is None or temples > known.temples:
+                    more[after.sorts, symbols] = after
+    yield from best[number].values()
+
+
+def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int:
+    """The most that a line can give to who holds these provinces."""
+    match measure:
+        case PerBonusCard():
+            return sum(points for points, word in _bonuses(rules) if _can_hold(word, held, rules))
+        case PerPyramid(points):
+            return points * rules.pyramids
+        case PerSet(points):
+            return points * (rules.pyramids // len(held.provinces))
+        case PerMajority(points, respect):
+            return points * held.values(respect) * bool(rules.pyramids)
+        case PerTemple(points):
+            return points * held.temples * _highest(rules)
+        case PerGoldRank(places):
+            return places[0] * (kingdom == len(rules.kingdoms) - 1)
+
+
+def _bonuses(rules: Ruleset) -> Iterator[tuple[int, Condition]]:
+    """Points and condition of each kind of bonus card."""
+    for card in rules.cards:
+        if isinstance(card.effect, Bonus):
+            yield card.effect.points, card.effect.condition
+
+
+def _can_hold(condition: Condition, held: _Holding, rules: Ruleset) -> bool:
+    """Whether a condition can be met with these provinces."""
+    match condition:
+        case CardSymbols(least):
+            return held.symbols >= least
+        case AllAlike(respect):
+            return held.values(respect) == 1
+        case Farmers(least):
+            printed = sorted((province.printed_farmers for province in rules.provinces), reverse=True)
+            return sum(printed[: len(held.provinces)]) + rules.farmers >= least
+
+
+def _highest(rules: Ruleset) -> int:
+    """The number of the last space of the temple track."""
+    return max(space.space for space in rules.temple)
+
+
+# --- a position that reaches it --------------------------------------------------------------------------
+
+
+def best_position(rules: Ruleset, players: int, kingdom: int, provinces: Sequence[str]) -> Position:
+    """The best that seat 0 can have with these provinces, before the scoring of a kingdom, from 0.
+
+    It owns all pyramids, evenly spread, all farmers and most gold, and holds a bonus card of each kind. No game need
+    lead there. With the provinces of `scoring_bound` it scores as much as the bound, if the bound can be reached.
+    """
+    share, rest = divmod(rules.pyramids, len(provinces))
+    sites = {id: {"owner": 0, "pyramids": share + (n < rest)} for n, id in enumerate(provinces)}
+    sites[provinces[0]]["plain_farmers"] = rules.farmers
+    bonuses = sorted(card.id for card in rules.cards if isinstance(card.effect, Bonus))
+    return sketch(
+        rules,
+        {
+            "round": sum(part.rounds for part in rules.kingdoms[: kingdom + 1]),
+            "stage": "scoring",
+            "temple": _highest(rules),
+            "players": [{"gold": rules.most_gold, "hand": bonuses}, *[{"gold": 0}] * (players - 1)],
+            "sites": sites,
+        },
+    )
+
+
+def scored_from(rules: Ruleset, position: Position) -> dict[str, int]:
+    """What seat 0 scores by line, when it plays each bonus card that it may and then everybody passes.
+
+    NotationError if the position has problems.
+    """
+    game, kingdom = Game.from_position(rules, position), rules.kingdom_of(position.round)[0]
+    for action in game.legal_actions(0):
+        if action.verb == "play":
+            game.push(0, action)
+    while game.stage == "scoring":
+        game.push(game.to_act[0], "pass")
+    return dict(game.position().players[0].scores[kingdom])
