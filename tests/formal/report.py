@@ -22,6 +22,7 @@ from typing import Any
 
 import auctions
 import faults
+import keywords
 import ladder
 import leaks
 import machine
@@ -36,7 +37,7 @@ from rich.table import Table
 
 CLAIMS: dict[str, tuple[Claim, ...]] = {
     module.__name__: module.CLAIMS
-    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, scores, faults)
+    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, scores, keywords, faults)
 }
 """By the module that checks them."""
 

@@ -1,0 +1,99 @@
+"""Each keyword of the schemas has a file that breaks it, and a keyword without one is noticed."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import keywords
+import pytest
+from keywords import NOT_ALONE, SCHEMAS, Keyword, broken, schema, sound, try_quickly
+
+from amunre.ruleset import schema as schemas
+from amunre.ruleset.files import Document
+from amunre.ruleset.schema import schema_problems
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_document_that_is_broken_was_sound(name):
+    assert schema_problems(Document(name, sound(name)), name) == ()
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_keyword_is_broken_alone_and_refused(name):
+    found = try_quickly(name)
+    assert [(keyword, wrong) for keyword, wrong in found if wrong] == []
+    assert len(found) > 10
+
+
+def test_what_cannot_be_broken_alone_is_there():
+    known = {(name, str(keyword)) for name in SCHEMAS for keyword in keywords.keywords(name)}
+    assert set(NOT_ALONE) <= known
+
+
+def test_keywords_are_those_of_the_schema():
+    assert sorted(map(str, keywords.keywords("texts"))) == [
+        "$defs/id/maxLength",
+        "$defs/id/pattern",
+        "$defs/id/type",
+        "additionalProperties/additionalProperties/additionalProperties/minLength",
+        "additionalProperties/additionalProperties/additionalProperties/type",
+        "additionalProperties/additionalProperties/minLength",
+        "additionalProperties/additionalProperties/type",
+        "additionalProperties/type",
+        "minProperties",
+        "propertyNames/$ref",
+        "type",
+    ]
+
+
+# --- that the check can fail ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def changed(monkeypatch):
+    """Another scoring schema, for the library and for the check."""
+
+    def change(at, **new):
+        other = deepcopy(schema("scoring"))
+        keywords.at(other, at).update(new)
+        validator = type(schemas._validator("scoring"))(other)
+        monkeypatch.setattr(keywords, "schema", lambda name: other)
+        for module in (schemas, keywords):
+            monkeypatch.setattr(module, "_validator", lambda name: validator)
+        keywords.shown_at.cache_clear()
+
+    yield change
+    keywords.shown_at.cache_clear()
+
+
+def wrong():
+    return [keyword for keyword, text in try_quickly("scoring") if text]
+
+
+def test_a_keyword_without_a_file_is_told(changed):
+    changed(("properties", "tie-breaks"), contains={"enum": ["pyramids", "stones"]})
+    assert wrong() == ["properties/tie-breaks/contains"]
+
+
+def test_a_keyword_that_never_applies_is_told(changed):
+    changed(("$defs",), more={"type": "string"})
+    assert wrong() == ["$defs/more/type"]
+
+
+def test_a_keyword_that_another_one_makes_idle_is_told(changed):
+    changed(("properties", "lines"), minProperties=0)
+    assert wrong() == ["properties/lines/minProperties"]
+
+
+def test_a_keyword_that_is_told_otherwise_is_told(monkeypatch):
+    keyword = Keyword("scoring", ("properties", "tie-breaks", "items"), "enum")
+    assert broken(keyword) is not None
+    monkeypatch.setattr(schemas, "_one_of", lambda words: "another one")
+    assert broken(keyword) is None
+
+
+def test_a_file_that_is_taken_is_told(monkeypatch):
+    monkeypatch.setattr(keywords, "check_ruleset", lambda place: ())
+    assert [text for _, text in keywords.try_schema("scoring", every=81) if text] == [
+        "the file is not refused for it but told: nothing"
+    ]
