@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from amunre.errors import Problem, RulesetError
-from amunre.ruleset import files
+from amunre.ruleset import files, load
 from amunre.ruleset.files import folder
 from amunre.ruleset.load import (
     PARTS,
@@ -27,7 +27,7 @@ from amunre.ruleset.load import (
 from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
-    from tests.ruleset.conftest import Write
+    from tests.ruleset.conftest import Wordings, Write
 
 STANDARD = folder("data") / "standard"
 COMPLETE = "this file, unless ruleset.yaml extends another ruleset"
@@ -394,3 +394,25 @@ def test_a_kingdom_is_no_longer_than_the_one_before(write: Write) -> None:
     (problem,) = check_ruleset(write({"ruleset": kingdoms}))
     assert problem.path == "kingdoms.2.rounds"
     assert problem.expected.startswith("at most 1")
+
+
+def test_each_problem_of_the_loader_has_a_test(
+    never_told: Wordings, write_anew: Callable[[], Write], tmp_path: Path
+) -> None:
+    test_no_such_folder()
+    test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path)
+    for test in (
+        test_files_that_nobody_reads,
+        test_extending_what_is_not_there,
+        test_rulesets_that_extend_each_other,
+        test_at_most_five_overlays_on_one_another,
+        test_gold_beyond_measure_is_refused,
+        test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset,
+    ):
+        test(write_anew())
+    for change in (lambda data: data.pop("scoring"), lambda data: data.update(more={})):
+        data = standard_data()
+        change(data)
+        with pytest.raises(RulesetError):
+            ruleset_from_data(data)
+    assert never_told(load) == set()

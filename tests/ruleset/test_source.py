@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -10,6 +11,9 @@ import yaml
 from amunre.errors import Problem
 from amunre.ruleset import source
 from amunre.ruleset.source import parse, read
+
+if TYPE_CHECKING:
+    from tests.ruleset.conftest import Wordings
 
 
 def test_values_and_their_lines() -> None:
@@ -144,3 +148,11 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert only_problem(missing) == (0, "No such file or directory", "a file that can be read")
     assert only_problem(large) == (0, "a larger file", "at most 1048576 bytes")
     assert only_problem(foreign) == (2, "the byte 0xe9", "text in UTF-8")
+
+
+def test_each_problem_of_the_reader_has_a_file(never_told: Wordings, tmp_path: Path) -> None:
+    for text, *_ in REFUSED.values():
+        parse(text, "f")
+    test_a_syntax_error_names_its_line_and_leaves_what_stands_above()
+    test_files_that_cannot_be_read(tmp_path)
+    assert never_told(source) == set()
