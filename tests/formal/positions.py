@@ -19,6 +19,7 @@ from typing import Any
 from attrs import Factory, define
 from claims import Claim, Finding, spread
 from invariants import check_conservation, check_decisions, check_end
+from limits import limits
 from mutants import KINDS, Data, made, real_positions
 from policies import POLICIES, next_step
 
@@ -70,13 +71,13 @@ def judge(data: Data, number: int, tally: Tally) -> str:
     """Read a position, and if it is sound play it to its end. AssertionError where it does neither."""
     rules = amunre.load_ruleset()
     began = time.process_time()
-    try:
-        position = Position.from_json(data)
-        problems = position.problems(rules)
-    except NotationError as error:
-        unreadable = str(error)
-    else:
-        unreadable = ""
+    unreadable = ""
+    with limits():
+        try:
+            position = Position.from_json(data)
+            problems = position.problems(rules)
+        except NotationError as error:
+            unreadable = str(error)
     tally.slowest = max(tally.slowest, time.process_time() - began)
     if unreadable:
         assert unreadable.startswith("position: ")

@@ -22,6 +22,7 @@ from typing import Any
 
 import auctions
 import faults
+import inputs
 import keywords
 import ladder
 import leaks
@@ -37,7 +38,19 @@ from rich.table import Table
 
 CLAIMS: dict[str, tuple[Claim, ...]] = {
     module.__name__: module.CLAIMS
-    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, scores, keywords, faults)
+    for module in (
+        auctions,
+        ladder,
+        second_opinion,
+        leaks,
+        redeals,
+        machine,
+        positions,
+        inputs,
+        scores,
+        keywords,
+        faults,
+    )
 }
 """By the module that checks them."""
 
