@@ -2,13 +2,14 @@
 # make test   all tests                      make soak    10,000 whole games under all invariants
 # make bench  decisions per second and per million calibration iterations
 # make strength  how strong the bots are
+# make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint formal soak bench strength cover clean
+.PHONY: demo test lint docs formal soak bench strength cover clean
 
 demo: $(READY)
 	mkdir -p build
@@ -24,7 +25,7 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 formal: $(READY)
-	PYTHONPATH=tests/properties:tests $(BIN)/python tests/formal/report.py
+	PYTHONPATH=tests $(BIN)/python tests/formal/report.py
 
 soak: $(READY)
 	$(BIN)/python tests/properties/soak.py
@@ -35,6 +36,13 @@ bench: $(READY)
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
 	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
+
+docs: export NO_MKDOCS_2_WARNING = 1
+docs: $(READY)
+	@start=$$(date +%s) && \
+	$(BIN)/mkdocs build --strict && \
+	$(BIN)/python -m amunre.book.verify build/site && \
+	echo "The site stands in build/site, after $$(($$(date +%s) - start)) seconds."
 
 cover: $(READY)
 	$(BIN)/coverage run -m pytest

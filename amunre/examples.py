@@ -46,16 +46,20 @@ class Example:
         """The game before the first step."""
         return Game.from_position(rules, sketch(rules, self.position), seed=SEED)
 
+    def end(self, rules: Ruleset) -> Game:
+        """The game after the last step. Raises IllegalAction if a step is refused."""
+        game = self.start(rules)
+        for step in self.steps:
+            seat, action = step.split(" ", 1)
+            game.play(int(seat), action)
+        return game
+
     def differences(self, rules: Ruleset) -> list[str]:
         """What comes out otherwise than expected; nothing if the example holds.
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.
         """
-        game = self.start(rules)
-        for step in self.steps:
-            seat, action = step.split(" ", 1)
-            game.play(int(seat), action)
-        return list(self._differences(game))
+        return list(self._differences(self.end(rules)))
 
     def _differences(self, game: Game) -> Iterator[str]:
         for key, wanted in self.expect.items():

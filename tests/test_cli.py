@@ -17,6 +17,8 @@ from click.testing import CliRunner, Result
 from amunre import Record, __main__, load_ruleset
 from amunre.cli import cli
 from amunre.demo import play_demo, story
+from amunre.game.phases import purchase
+from amunre.game.state import State
 from amunre.ruleset.model import Clause
 
 RULES = load_ruleset()
@@ -245,11 +247,59 @@ def test_verify_wants_files(run: Run) -> None:
 # --- check -----------------------------------------------------------------------------------------------
 
 
-def test_check_counts_what_it_found_sound(run: Run, house: str) -> None:
-    result = run("check")
+QUICKLY = ("--budget", "300", "--games", "3")
+
+
+def test_check_tells_what_it_looked_at_line_by_line(run: Run, house: str) -> None:
+    result = run("check", house, *QUICKLY)
     assert result.exit_code == 0
-    assert result.stdout == "standard: 15 provinces, 39 power cards of 12 kinds, 76 clauses: no problems\n"
-    assert run("check", house).stdout.startswith("house: 15 provinces")
+    told = " ".join(result.stdout.split())
+    assert "data House rules: 15 provinces, 39 power cards of 12 kinds, 76 clauses" in told.replace(" no problems", "")
+    for word in (
+        "3 players: 300 states",
+        "4 players",
+        "at most 28 bids",
+        "Old Kingdom",
+        "without use",
+        "3 games of 3 to",
+    ):
+        assert word in told
+    assert "5 players" not in told
+
+
+def test_check_as_json(run: Run, house: str) -> None:
+    result = run("check", house, *QUICKLY, "--json")
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["ruleset"], told["problems"]) == (0, "house", [])
+    assert {check["checked"] for check in told["checks"]} == {
+        "data",
+        "auction",
+        "scoring",
+        "without use",
+        "random games",
+    }
+    assert all(check["wrong"] == [] for check in told["checks"])
+
+
+def test_check_of_a_broken_ruleset_as_json(run: Run, broken: str) -> None:
+    result = run("check", broken, "--json")
+    assert result.exit_code == 1
+    assert [problem["path"] for problem in json.loads(result.stdout)["problems"]] == [
+        "start.gold",
+        "memphis.fields.value",
+    ]
+
+
+def test_check_of_what_goes_wrong_in_play(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stones that vanish are found in the random games, and the exit status says so."""
+
+    def vanish(s: State, province: int, clause: str) -> None:
+        s.stones_left -= 1
+
+    monkeypatch.setattr(purchase, "place_stone", vanish)
+    result = run("check", *QUICKLY)
+    assert result.exit_code == 1
+    assert "stones in the game, not 15" in result.stdout
 
 
 def test_check_prints_all_problems(run: Run, broken: str) -> None:
@@ -291,7 +341,7 @@ def test_rule_prints_everything_about_a_clause(run: Run, clause: Clause) -> None
     result = run("rule", clause.slug)
     assert result.exit_code == 0
     printed = " ".join(result.stdout.split())
-    for part in (clause.slug, clause.title, clause.text, clause.kind, clause.ruling, clause.uncited):
+    for part in (clause.slug, clause.title, clause.text, clause.kind, clause.ruling, clause.argument, clause.uncited):
         assert " ".join(part.split()) in printed
     assert result.stdout.count("Source  ") == len(clause.sources)
 

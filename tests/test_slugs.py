@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from policies import POLICIES, next_step
 
 from amunre import OMNISCIENT, Game
+from amunre.checking.policies import POLICIES, next_step
 from amunre.examples import examples_of
 from amunre.game import rounds
 from amunre.game.sketch import sketch

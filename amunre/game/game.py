@@ -64,12 +64,13 @@ def _checked_seed(seed: object) -> int:
 class Game:
     """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
 
-    >>> import amunre
-    >>> game = amunre.Game(amunre.load_ruleset(), players=3, seed=1)
-    >>> game.to_act
-    (0,)
-    >>> [violation.code for violation in game.explain(1, "end-turn")]
-    ['wrong-phase']
+    Examples:
+        >>> import amunre
+        >>> game = amunre.Game(amunre.load_ruleset(), players=3, seed=1)
+        >>> game.to_act
+        (0,)
+        >>> [violation.code for violation in game.explain(1, "end-turn")]
+        ['wrong-phase']
     """
 
     def __init__(

@@ -2,11 +2,12 @@
 
 Each function makes a `Drawing`, an SVG with the same in words, that a notebook shows and `save` writes to a file:
 
->>> import amunre
->>> from amunre import render
->>> game = amunre.Game(amunre.load_ruleset(), players=["Ahmose", "Bastet", "Seti"], seed=1)
->>> render.board(game.view(0), names=game.names).title
-'The board of Ahmose, Bastet and Seti'
+Examples:
+    >>> import amunre
+    >>> from amunre import render
+    >>> game = amunre.Game(amunre.load_ruleset(), players=["Ahmose", "Bastet", "Seti"], seed=1)
+    >>> render.board(game.view(0), names=game.names).title
+    'The board of Ahmose, Bastet and Seti'
 
 `rules=None` are the standard rules, for a view the shipped ruleset that it names; `names=None` are numbers of seats.
 Drawings are made from a view alone, so they show no more than its viewer may know.

@@ -20,6 +20,8 @@ def clause_text(clause: Clause) -> RenderableType:
         facts.add_row("Source", f"{title('documents', source.document)}: {source.section}")
     if clause.ruling:
         facts.add_row("Ruling", clause.ruling)
+    if clause.argument:
+        facts.add_row("Always", clause.argument)
     if clause.uncited:
         facts.add_row("Uncited", clause.uncited)
     where = f"{clause.slug} ({title('kinds', clause.kind)}). {title('chapters', clause.chapter)}."

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 class Action:
     """Something that a seat does. Actions compare, hash and pickle by value; `str(action)` is its text.
 
-    >>> str(Action("bid", province="memphis", amount=6))
-    'bid memphis 6'
+    Examples:
+        >>> str(Action("bid", province="memphis", amount=6))
+        'bid memphis 6'
     """
 
     verb: str

@@ -52,6 +52,25 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
             yield scoring.problem(("lines", id, "clause"), line["clause"], "a slug of clauses.yaml")
 
 
+def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
+    clauses = documents["clauses"]
+    for slug, clause in clauses.value.items():
+        for n, path in enumerate(clause.get("data", ())):
+            if not _named(documents, path):
+                yield clauses.problem((slug, "data", n), path, "a file of the ruleset and keys in it")
+
+
+def _named(documents: Documents, path: str) -> bool:
+    """Whether there is a value under these keys; those of provinces are keys of each of them."""
+    file, *keys = path.split(".")
+    values = [documents[file].value] if file in documents else []
+    if file == "provinces" and keys:
+        values = list(values[0].values())
+    for key in keys:
+        values = [value.get(key) if isinstance(value, dict) else None for value in values]
+    return bool(values) and None not in values
+
+
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
     cards = documents["power-cards"]
     for id in cards.value:
@@ -236,6 +255,7 @@ def _gold_places_fall(documents: Documents) -> Iterator[Problem]:
 CHECKS = (
     LoadCheck(None, _ids_name_one_thing),
     LoadCheck(None, _lines_name_clauses),
+    LoadCheck(None, _clauses_name_data),
     LoadCheck(None, _cards_have_clauses),
     LoadCheck("setup.players", _some_can_play),
     LoadCheck("setup.start", _start_cards_exist),

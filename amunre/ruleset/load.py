@@ -268,7 +268,7 @@ def _measure(entry: dict[str, Any]) -> Measure:
 
 def _clause(slug: str, entry: dict[str, Any]) -> model.Clause:
     sources = tuple(model.Source(**source) for source in entry["sources"])
-    return model.Clause(slug, **{**entry, "sources": sources})
+    return model.Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def _hash(data: Mapping[str, Any]) -> str:

@@ -119,8 +119,12 @@ class Clause:
     title: str
     text: str
     sources: tuple[Source, ...]
+    data: tuple[str, ...] = ()
+    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
     ruling: str = ""
     """Why this is our decision, where the sources leave it open; empty where they do not."""
+    argument: str = ""
+    """Why what follows from it always holds; empty where there is nothing to argue."""
     uncited: str = ""
     """Why no refusal, event or load check cites it; empty where one does."""
 

@@ -6,11 +6,11 @@ from random import Random
 from zlib import crc32
 
 import pytest
-from policies import by_kind, next_step, uniform
 
 from amunre import OMNISCIENT, Game, load_ruleset
 from amunre.bots import Eyes, Uniform
 from amunre.bots.named import BOTS, bot_named
+from amunre.checking.policies import by_kind, next_step, uniform
 from amunre.game.rounds import STAGES
 
 SELDOM = ("payment", "correction", "scoring")

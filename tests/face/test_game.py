@@ -6,10 +6,10 @@ import pickle
 from random import Random
 
 import pytest
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import OMNISCIENT, Game, NotationError
+from amunre.checking.policies import POLICIES, next_step
 
 
 def test_bad_seats_are_refused_before_anything_happens(rules):

@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from attrs import frozen
-from policies import Policy, by_kind
 
 from amunre import OMNISCIENT, Action, Event, Game, Position, Ruleset, Violation
+from amunre.checking.policies import Policy, by_kind
 
 Facts = dict[str, Any]
 """What `amunre.sketch` completes to a position."""

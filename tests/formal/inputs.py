@@ -15,14 +15,14 @@ from tempfile import TemporaryDirectory
 
 from attrs import Factory, define, evolve
 from claims import Claim, Finding, scaled, spread
-from invariants import check_conservation, check_decisions, check_end
 from limits import MEGABYTES, SECONDS, limits
-from policies import POLICIES, next_step
 from spoiling import nest, other_rules, play_otherwise, records, small_file, spoil, spoiled_text
 
 import amunre
 from amunre import Game, Problem, Record, RecordError, Ruleset, RulesetError
 from amunre.checking.bounds import game_bound
+from amunre.checking.invariants import check_conservation, check_decisions, check_end
+from amunre.checking.policies import POLICIES, next_step
 from amunre.ruleset import load
 from amunre.ruleset.files import folder
 from amunre.ruleset.load import PARTS, check_ruleset, load_ruleset

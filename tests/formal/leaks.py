@@ -20,10 +20,10 @@ from attrs import define, field, frozen
 from claims import Claim, Finding, spread
 from knowledge import Json, Viewer, comes_to_light, known, partner
 from planting import Fault, Outcome, faults_in, try_out
-from policies import POLICIES, Policy, next_step, uniform
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, IllegalAction, Position, Ruleset
+from amunre.checking.policies import POLICIES, Policy, next_step, uniform
 
 Answers = dict[str, str]
 """What the face tells, by question; as text, so that an order counts too where equal values may have two."""

@@ -23,11 +23,11 @@ from corners import CORNERS, STEERED, Moment, met, played, refused
 from hypothesis import HealthCheck, Phase, note, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
-from invariants import check_conservation, check_decisions, check_end
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import OMNISCIENT, Action, Game, IllegalAction, NotationError, Position, Ruleset
+from amunre.checking.invariants import check_conservation, check_decisions, check_end
+from amunre.checking.policies import POLICIES, next_step
 
 TRIES = 0.08
 """Share of the steps of longer play before which somebody tries an illegal action; where that meets a corner, all."""

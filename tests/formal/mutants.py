@@ -11,10 +11,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from policies import POLICIES, next_step
-
 import amunre
 from amunre import Game
+from amunre.checking.policies import POLICIES, next_step
 from amunre.ruleset.files import folder
 
 GAMES = 6

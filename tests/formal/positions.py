@@ -18,13 +18,13 @@ from typing import Any
 
 from attrs import Factory, define
 from claims import Claim, Finding, spread
-from invariants import check_conservation, check_decisions, check_end
 from limits import limits
 from mutants import KINDS, Data, made, real_positions
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import Game, NotationError, Position, Problem, Ruleset
+from amunre.checking.invariants import check_conservation, check_decisions, check_end
+from amunre.checking.policies import POLICIES, next_step
 from amunre.game import soundness
 from amunre.game.soundness import CHECKS
 from amunre.game.soundness.frame import FRAME

@@ -16,12 +16,12 @@ from random import Random, getstate
 from attrs import define, field, frozen
 from claims import Claim, Finding, spread
 from conftest import game_at
-from invariants import play_to_the_end
 from knowledge import Json, known
 from leaks import new_game
-from policies import next_step
 
 from amunre import OMNISCIENT, Game
+from amunre.checking.invariants import play_to_the_end
+from amunre.checking.policies import next_step
 
 World = Hashable
 """What is hidden in a position, as one value."""

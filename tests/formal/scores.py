@@ -15,11 +15,11 @@ from random import Random
 from attrs import Factory, define
 from claims import FAST, Claim, Finding, scaled, spread
 from mutants import real_positions, rearranged
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import OMNISCIENT, Game, Position
 from amunre.checking.bounds import best_position, game_bound, scored_from, scoring_bound
+from amunre.checking.policies import POLICIES, next_step
 
 PLAYERS = (3, 4, 5)
 KINGDOMS = (0, 1)

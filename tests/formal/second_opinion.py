@@ -14,10 +14,10 @@ import referee
 from attrs import frozen
 from claims import Claim, Finding, spread
 from mutants import real_positions, rearranged
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import Game, Position
+from amunre.checking.policies import POLICIES, next_step
 
 CHUNK = 100
 """Rearranged positions that are made from the same games."""

@@ -9,9 +9,9 @@ import pytest
 from knowledge import known, partner
 from leaks import LEAKS, Tally, collector, finding, from_the_start, in_any_order, plant, with_partners, with_redealt
 from planting import PROJECT, faults_in, planted
-from policies import next_step
 
 from amunre import SPECTATOR, Game, Position
+from amunre.checking.policies import next_step
 
 
 def moments(rules, every=20):

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from policies import by_kind, next_step
 
 import amunre
 from amunre import Game, NotationError, Position, Ruleset
+from amunre.checking.policies import by_kind, next_step
 from amunre.game.position import FORMAT
 from amunre.game.sketch import sketch
 from amunre.ruleset.files import folder

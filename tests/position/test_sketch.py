@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from policies import by_kind, next_step
 
 from amunre import Game, NotationError, Ruleset
+from amunre.checking.policies import by_kind, next_step
 from amunre.game.sketch import sketch
 
 Facts = dict[str, Any]

@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 import pytest
-from policies import POLICIES, next_step
 
 from amunre import Game, NotationError, Position, Problem, Ruleset
+from amunre.checking.policies import POLICIES, next_step
 from amunre.game.sketch import sketch
 from amunre.game.soundness import CHECKS, problems_of
 from amunre.game.soundness.frame import FRAME

@@ -15,11 +15,11 @@ import traceback
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
-from invariants import play_to_the_end
-from policies import POLICIES
 from rich.progress import track
 
 import amunre
+from amunre.checking.invariants import play_to_the_end
+from amunre.checking.policies import POLICIES
 
 CHUNK = 25
 

@@ -7,10 +7,10 @@ import json
 from random import Random
 
 import pytest
-from invariants import check_conservation, check_decisions, check_end
-from policies import POLICIES, next_step
 
 from amunre import OMNISCIENT, SPECTATOR, Game, Position, fold
+from amunre.checking.invariants import check_conservation, check_decisions, check_end
+from amunre.checking.policies import POLICIES, next_step
 
 GAMES = 300
 CHUNK = 10

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from policies import by_kind, next_step
 
 from amunre import Game, Record, Ruleset
+from amunre.checking.policies import by_kind, next_step
 
 Played = Callable[..., Game]
 

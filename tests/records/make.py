@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from policies import POLICIES, Policy, next_step, uniform
 from test_fixtures import HERE, shown
 
 from amunre import Action, Game, Record, load_ruleset
+from amunre.checking.policies import POLICIES, Policy, next_step, uniform
 
 
 def fond_of(*wishes: str) -> Policy:

@@ -12,9 +12,9 @@ from random import Random
 from typing import NoReturn
 
 import pytest
-from policies import by_kind, next_step
 
 from amunre import Game, Record, Ruleset
+from amunre.checking.policies import by_kind, next_step
 
 KILLS = 200
 MOST_WAIT = 0.003

@@ -11,10 +11,10 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from policies import POLICIES, next_step
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
+from amunre.checking.policies import POLICIES, next_step
 from amunre.render import glyphs
 from amunre.render.ink import DASH, TIMES, clean, written
 from amunre.render.style import DARK, LIGHT, SHEET, properties
@@ -263,6 +263,13 @@ def test_the_corners_of_a_view_are_told(rules):
     told = render.board(game.view(0), names=game.names).description
     assert "offers 5, corrects the total by +3, 3 gifts to choose, played Offering correction" in told
     assert "The offerings make 2: space 1." in told
+
+
+def test_offerings_that_cannot_have_moved_the_temple_are_not_summed_up(rules):
+    facts = {"stage": "income", "players": 3, "temple": 1, "round": 2}  # in a sketch all steal: -9
+    for temple, told in ((1, True), (3, False)):
+        view = Game.from_position(rules, amunre.sketch(rules, facts | {"temple": temple})).view(0)
+        assert ("The offerings make -9: space 1." in render.board(view).description) is told
 
 
 def test_a_hand_shows_its_cards(rules):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from amunre import Action, Game
+from amunre.game.game import Game
+from amunre.ruleset.actions import Action
 
 Policy = Callable[[Sequence[Action], Random], Action]
 

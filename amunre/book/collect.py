@@ -1,0 +1,149 @@
+"""What holds the rules: tests by clause, checks by clause, and the code of the engine that names a clause."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from amunre.game.checks import Move
+from amunre.game.phases import scoring
+from amunre.game.rounds import STAGES
+from amunre.ruleset.crosscheck import CHECKS
+from amunre.ruleset.model import Ruleset
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+@frozen
+class Piece:
+    """A piece of source: a test, a check, a part of the engine."""
+
+    name: str
+    file: str
+    """From the top of the project, with slashes."""
+    line: int
+    """From 1."""
+    source: str
+
+
+@frozen
+class Refusal:
+    """A check: the code with which it refuses, and the function that says what it lets through."""
+
+    code: str
+    check: Piece
+
+
+# --- tests ---------------------------------------------------------------------------------------
+
+
+def tests_by_clause(root: Path) -> Mapping[str, tuple[Piece, ...]]:
+    """The tests below `root/tests` that are marked with each clause, in order of files and lines."""
+    found: dict[str, list[Piece]] = defaultdict(list)
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        module = ast.parse(text)
+        named = {ast.unparse(node.targets[0]): _marks([node]) for node in module.body if isinstance(node, ast.Assign)}
+        for node in ast.walk(module):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                for slug in sorted(_marks(node.decorator_list, named)):
+                    found[slug].append(_piece(node.name, path.relative_to(root), node, text))
+    return {slug: tuple(sorted(pieces, key=lambda piece: (piece.file, piece.line))) for slug, pieces in found.items()}
+
+
+def _marks(nodes: Iterable[ast.AST], named: Mapping[str, set[str]] | None = None) -> set[str]:
+    """The slugs in marks below these nodes, those of a table of marks included that is used there by its name."""
+    found: set[str] = set()
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
+            found |= {str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)}
+        elif isinstance(node, ast.Name) and named:
+            found |= named.get(node.id, set())
+    return found
+
+
+def _piece(called: str, file: Path, node: ast.stmt, text: str) -> Piece:
+    """A statement with its decorators."""
+    first = min((decorator.lineno for decorator in getattr(node, "decorator_list", ())), default=node.lineno)
+    return Piece(called, file.as_posix(), first, "\n".join(text.splitlines()[first - 1 : node.end_lineno]))
+
+
+# --- the engine ----------------------------------------------------------------------------------
+
+
+def refusals_by_clause(shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
+    """The checks of the engine by clause, each once.
+
+    Checks of `card.*` cite the card that is played, which only a refusal tells: `shown` are the clauses and codes of
+    refusals that were met.
+    """
+    cards = {(clause, code) for clause, code in shown if clause.startswith("card.")}
+    found: dict[str, dict[Refusal, None]] = defaultdict(dict)
+    for check in (check for move in _moves() for check in move.checks):
+        refusal = Refusal(check.code, _function(check.allows))
+        clauses = [clause for clause, code in cards if code == check.code]
+        for slug in sorted(clauses) if check.clause == "card.*" else [check.clause]:
+            found[slug][refusal] = None
+    return {slug: tuple(refusals) for slug, refusals in found.items()}
+
+
+def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
+    """The functions and tables of the engine that name each clause, what a card does and what a score line counts."""
+    slugs = {clause.slug for clause in rules.clauses}
+    found: dict[str, dict[Piece, None]] = defaultdict(dict)
+    for card in rules.cards:
+        for move in _moves():
+            if move.key == card.effect.kind:
+                found[f"card.{card.id}"][_function(move.do)] = None
+    for line in rules.lines:
+        found[line.clause][_function(scoring.count)] = None
+    for path in sorted((_PACKAGE / "game").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for node in _statements(ast.parse(text)):
+            for slug in slugs.intersection(_named(node)):
+                found[slug][_piece(_called(node), path.relative_to(_PACKAGE.parent), node, text)] = None
+    for check in CHECKS:
+        if check.clause:
+            found[check.clause][_function(check.problems)] = None
+    return {slug: tuple(pieces) for slug, pieces in found.items()}
+
+
+def _moves() -> Iterator[Move]:
+    for stage in STAGES.values():
+        yield from stage.in_turn + stage.any_time
+
+
+def _function(function: Callable[..., Any]) -> Piece:
+    if isinstance(function, partial):
+        function = function.func
+    lines, first = inspect.getsourcelines(function)
+    file = Path(inspect.getfile(function)).relative_to(_PACKAGE.parent).as_posix()
+    return Piece(function.__name__, file, first, "".join(lines).rstrip())
+
+
+def _statements(module: ast.Module) -> Iterator[ast.FunctionDef | ast.Assign]:
+    """Functions and named values of a module, the methods of its classes one by one."""
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            yield from (inner for inner in node.body if isinstance(inner, ast.FunctionDef))
+        elif isinstance(node, (ast.FunctionDef, ast.Assign)):
+            yield node
+
+
+def _named(node: ast.AST) -> Iterator[str]:
+    """What is named in texts: a text that is a name, and names in backticks within a text."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            yield inner.value
+            yield from inner.value.split("`")[1::2]
+
+
+def _called(node: ast.FunctionDef | ast.Assign) -> str:
+    return node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.targets[0])

@@ -1,0 +1,30 @@
+"""The command line: the help of each command, as it prints it."""
+
+from __future__ import annotations
+
+import click
+
+from amunre.book.book import Book
+from amunre.book.words import front, plain, say
+from amunre.cli import cli
+
+WIDTH = 78
+"""Characters in a line."""
+
+
+def commands_page(book: Book) -> str:
+    """All commands, in the order in which they are listed."""
+    name = say(book.rules, "commands")
+    parts = [f"{front(title=name)}# {plain(name)}\n", say(book.rules, "commands-intro") + "\n"]
+    whole = cli.make_context("amunre", [], resilient_parsing=True, terminal_width=WIDTH)
+    parts.append(_help(whole))
+    for id in cli.list_commands(whole):
+        command = cli.get_command(whole, id)
+        assert command is not None
+        parts.append(f"## `amunre {id}` {{ #{id} .code }}\n")
+        parts.append(_help(command.make_context(id, [], parent=whole, resilient_parsing=True, terminal_width=WIDTH)))
+    return "\n".join(parts)
+
+
+def _help(context: click.Context) -> str:
+    return f"```text\n{context.get_help()}\n```\n"

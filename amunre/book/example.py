@@ -1,0 +1,118 @@
+"""An example on a page: what was asked, what the engine did and answered, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Any
+
+from amunre import render
+from amunre.book import places
+from amunre.book.book import Book
+from amunre.book.played import Asked, Played
+from amunre.book.words import figure, html_link, html_table, say
+from amunre.game.score import Score
+from amunre.game.violations import Violation
+from amunre.ruleset.texts import title
+
+
+def example_html(book: Book, played: Played, here: str) -> str:
+    """An example in HTML, folded together under its title."""
+    anchor = places.anchor_of_example(played.example.id, played.file)
+    inside = "\n".join(_inside(book, played, here))
+    summary = escape(played.example.title)
+    return f'<details class="worked" id="{anchor}">\n<summary>{summary}</summary>\n{inside}\n</details>\n'
+
+
+def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
+    rules, example = book.rules, played.example
+    if example.source:
+        yield _said(say(rules, "from"), escape(example.source))
+    if example.invented:
+        yield _said(say(rules, "invented"), escape(example.invented))
+    if not example.source and not example.invented:
+        yield f'<p class="from">{say(rules, "own-example")}</p>'
+    if played.steps:
+        yield _drawn(book, played.before, say(rules, "before"))
+        rows = [(_who(book, step.seat), _code(step.action), _sentences(step.sentences)) for step in played.steps]
+        yield _headed(say(rules, "played"), rows)
+    yield _drawn(book, played.after, say(rules, "after") if played.steps else say(rules, "now"))
+    if played.asked:
+        rows = [(_who(book, asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
+        yield _headed(say(rules, "asked-now"), rows)
+    yield from _outcome(book, played)
+    yield f'<p class="ran">{say(rules, "ran", n=played.checked)}</p>'
+
+
+def _said(head: str, text: str) -> str:
+    return f'<p class="from"><b>{head}</b> {text}</p>'
+
+
+def _drawn(book: Book, view: Any, caption: str) -> str:
+    return figure(render.board(view, book.rules).svg, caption)
+
+
+def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
+    return f'<h3>{head}</h3>\n<div class="steps">{html_table((), rows)}</div>'
+
+
+def _who(book: Book, seat: int) -> str:
+    return say(book.rules, "seat", number=seat)
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>"
+
+
+def _sentences(sentences: tuple[str, ...]) -> str:
+    return "<br>".join(map(escape, sentences))
+
+
+def _answer(book: Book, asked: Asked, here: str) -> str:
+    """Allowed, or all reasons against it."""
+    if not asked.violations:
+        return f'<span class="allowed">{say(book.rules, "allowed")}</span>'
+    return "<br>".join(_refusal(book, violation, here) for violation in asked.violations)
+
+
+def _refusal(book: Book, violation: Violation, here: str) -> str:
+    """Why it is refused, with its code and its clause."""
+    way = html_link(here, places.clause(book.rules.clause(violation.clause)), violation.clause)
+    mark = f'<span class="refused">{say(book.rules, "refused")}</span>'
+    return f'{mark} {escape(violation.text)} <span class="cited">{_code(violation.code)} {way}</span>'
+
+
+def _outcome(book: Book, played: Played) -> Iterator[str]:
+    """What the example expects: the same as what was found, or there would be no page."""
+    expect, rules = played.example.expect, book.rules
+    if position := expect.get("position"):
+        yield _headed(say(rules, "position"), [(_code(path), _code(found)) for path, found in _flat(position)])
+    if "score" in expect:
+        yield _headed(say(rules, "scored"), _score_rows(book, expect["score"], played.scores))
+    if "score-if-now" in expect:
+        yield _headed(say(rules, "scored-now"), _score_rows(book, expect["score-if-now"], played.scores_if_now))
+    if "winners" in expect:
+        winners = ", ".join(_who(book, seat) for seat in expect["winners"])
+        yield _said(say(rules, "winners"), winners)
+
+
+def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Facts of a position by dotted paths, lists of plain values in one piece."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
+    if inner is None:
+        yield path, ", ".join(map(str, value)) or "-" if isinstance(value, list) else str(value)
+        return
+    for key, part in inner:
+        yield from _flat(part, f"{path}.{key}" if path else str(key))
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)
+
+
+def _score_rows(book: Book, wanted: list[dict[str, int]], scores: tuple[Score, ...]) -> Iterator[tuple[str, ...]]:
+    """For each seat of which anything is expected: its points by line, and the total."""
+    for seat, (lines, score) in enumerate(zip(wanted, scores, strict=True)):
+        if lines:
+            told = [f"{title('lines', line.line)}: {line.points}" for line in score.lines if line.line in lines]
+            yield _who(book, seat), ", ".join(told), f"{say(book.rules, 'total')}: {score.total}"

@@ -1,0 +1,92 @@
+"""The words of the game: links from the rules to the glossary, and the glossary that links back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from amunre.book import places
+from amunre.book.book import Book
+from amunre.book.words import front, link, plain, say
+from amunre.ruleset.model import Clause
+from amunre.ruleset.texts import templates
+
+_SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
+
+
+@cache
+def terms() -> Mapping[str, Mapping[str, Any]]:
+    """The entries of the glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
+    return templates()["glossary"]
+
+
+@cache
+def _by_form() -> Mapping[str, str]:
+    """Terms by the forms in which they are met, in small letters."""
+    return {form.lower(): id for id, entry in terms().items() for form in entry["forms"]}
+
+
+@cache
+def _any_term() -> re.Pattern[str]:
+    """Any slug or form, the longest first, as whole words."""
+    forms = sorted(_by_form(), key=len, reverse=True)
+    return re.compile(rf"{_SLUG}|(?<![\w-])(?P<form>{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)
+
+
+def linked(book: Book, text: str, here: str, met: set[str] | None = None) -> str:
+    """A text in Markdown, with a link at the first occurrence of each term and at each slug of a clause.
+
+    `met` are terms that are not linked any more; those that are linked here are added.
+    """
+    met = set() if met is None else met
+    slugs = {clause.slug: clause for clause in book.rules.clauses}
+    parts, end = [], 0
+    for found in _any_term().finditer(text):
+        if slug := found["slug"]:
+            there = places.clause(slugs[slug]) if slug in slugs else ""
+        else:
+            id = _by_form()[found["form"].lower()]
+            there = "" if id in met else places.term(id)
+            met.add(id)
+        if there:
+            parts += [plain(text[end : found.start()]), _mark(here, there, plain(found[0]), bool(slug))]
+            end = found.end()
+    return "".join(parts) + plain(text[end:])
+
+
+def _mark(here: str, there: str, text: str, is_slug: bool) -> str:
+    return link(here, there, f"`{text}`") if is_slug else link(here, there, text) + "{ .term }"
+
+
+def used_in(book: Book, id: str) -> tuple[Clause, ...]:
+    """The clauses in which a term is met."""
+
+    def met(clause: Clause) -> bool:
+        forms = (found["form"] for found in _any_term().finditer(clause.text))
+        return any(form and _by_form()[form.lower()] == id for form in forms)
+
+    return tuple(clause for clause in book.rules.clauses if met(clause))
+
+
+def glossary_page(book: Book) -> str:
+    """The page of the glossary."""
+    here = places.GLOSSARY
+    page = [
+        front(title=say(book.rules, "glossary")),
+        f"# {say(book.rules, 'glossary')}\n",
+        say(book.rules, "glossary-intro"),
+    ]
+    for id, entry in sorted(terms().items(), key=lambda item: item[1]["term"].lower()):
+        page.append(f"\n## {plain(entry['term'])} {{ #{id} }}\n\n{linked(book, entry['text'], here, {id})}\n")
+        slugs = [clause.slug for clause in book.rules.clauses]
+        if entry.get("clause") in slugs:
+            clause = book.rules.clause(entry["clause"])
+            page.append(
+                f"{say(book.rules, 'defined')} {link(here, places.clause(clause), plain(clause.title))}.\n{{ .from }}\n"
+            )
+        if used := [clause for clause in used_in(book, id) if clause.slug != entry.get("clause")]:
+            listed = ", ".join(link(here, places.clause(clause), plain(clause.title)) for clause in used)
+            page.append(f"{say(book.rules, 'used')} {listed}.\n{{ .from }}\n")
+    return "\n".join(page)

@@ -1,0 +1,94 @@
+"""Words and marks of the pages: texts of the language, links from page to page, tables."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from amunre.ruleset.model import PowerCard, Province, Ruleset
+from amunre.ruleset.texts import phrase, templates
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|])")
+
+
+def say(rules: Ruleset, key: str, **params: Any) -> str:
+    """The text of the section `book` for this key, with its parameters."""
+    return phrase(templates()["book"][key], params, rules, ())
+
+
+def by_case(section: str, key: str, case: str) -> str:
+    """The template for a key of a section; one that differs by case is looked up by it, then under `any`."""
+    found: str | Mapping[str, str] = templates()[section][key]
+    return found if isinstance(found, str) else found.get(case) or found["any"]
+
+
+def name(thing: Province | PowerCard) -> str:
+    """What a province or a card is called."""
+    return thing.names["en"]
+
+
+def plain(text: object) -> str:
+    """A text in which Markdown finds no marks."""
+    return _MARKS.sub(r"\\\1", str(text))
+
+
+def href(here: str, there: str) -> str:
+    """The way from one page to another, `there` with its anchor: `../rules/auction.md#auction.order`."""
+    path, mark, anchor = there.partition("#")
+    way = "" if path == here else posixpath.relpath(path, posixpath.dirname(here) or ".")
+    return way + mark + anchor
+
+
+def link(here: str, there: str, text: str) -> str:
+    """A link in Markdown."""
+    return f"[{text}]({href(here, there)})"
+
+
+def html_link(here: str, there: str, text: str) -> str:
+    """A link in HTML, in which the site builder does not look for pages."""
+    return f'<a href="{href(here, there).replace(".md", ".html")}">{text}</a>'
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown; cells hold Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def wide_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown that a narrow screen moves sideways in a box of its own."""
+    return f'<div class="fields" markdown="1">\n\n{table(heads, rows)}\n\n</div>\n'
+
+
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in HTML; cells hold HTML."""
+    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{f'<thead><tr>{head}</tr></thead>' if heads else ''}<tbody>{body}</tbody></table>"
+
+
+def pairs(facts: Iterable[tuple[str, object]]) -> str:
+    """Words and what is said about each, in Markdown."""
+    told = "\n\n".join(f"{head}\n:   {text}" for head, text in facts)
+    return f'<div class="facts" markdown="1">\n\n{told}\n\n</div>\n'
+
+
+def front(**facts: str) -> str:
+    """What stands at the head of a page for the site builder."""
+    lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
+    return f"---\n{lines}---\n\n"
+
+
+def figure(drawing: str, caption: str = "") -> str:
+    """A drawing with what stands above it."""
+    above = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
+    return f"<figure data-search-exclude>\n{above}{drawing}\n</figure>\n"
+
+
+def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:
+    """A table in HTML that its reader can sort and filter (`docs/assets/amunre.js`)."""
+    words = f'data-filter="{escape(prompt)}" data-label="{escape(label)}"'
+    return f'<div class="sortable" {words}>\n{html_table(heads, rows)}\n</div>\n'

@@ -1,0 +1,85 @@
+"""What stands in a ruleset and can never matter: most often a slip of whoever wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from amunre.ruleset.model import PowerCard, Province, Ruleset
+from amunre.ruleset.vocabulary import (
+    AllAlike,
+    BidGap,
+    Bonus,
+    BuildPyramid,
+    CardSymbols,
+    Condition,
+    CorrectTotal,
+    FarmerIncome,
+    FarmerOnPlain,
+    Farmers,
+    FixedIncome,
+)
+
+
+def idle(rules: Ruleset) -> Iterator[str]:
+    """A sentence for each card that can only be sold, and for each province, bid and temple space without any use."""
+    for card in rules.cards:
+        if why := _useless(card, rules):
+            yield f"power card {card.id}: {why}, so it can only be sold"
+    for province in rules.provinces:
+        if not any(_brings(province)):
+            yield f"province {province.id}: brings nothing of its own, neither farmers, gold, cards, stones nor temples"
+    for bid in rules.ladder:
+        if bid > rules.most_gold:
+            yield f"bid {bid}: nobody can ever have more than {rules.most_gold} gold"
+    least = min(rules.steal_counts, 0) * rules.most_players - _corrections(rules)
+    most = rules.most_gold * rules.most_players + _corrections(rules)
+    for space in rules.temple:
+        if (space.highest is not None and space.highest < least) or (space.lowest is not None and space.lowest > most):
+            yield f"temple space {space.space}: totals are never below {least} or above {most}"
+
+
+def _brings(province: Province) -> Iterable[int]:
+    framed = province.framed_cards, province.framed_stones, province.framed_gold
+    return province.fields, province.printed_farmers, province.limit, *framed, province.coin, province.temples
+
+
+def _corrections(rules: Ruleset) -> int:
+    """By how much all cards together can change the total of the offerings."""
+    return sum(card.count * card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal))
+
+
+def _useless(card: PowerCard, rules: Ruleset) -> str:
+    """Why playing a card never changes anything; empty where it may."""
+    match card.effect:
+        case BidGap(spaces) if spaces <= 1:
+            return "others must overbid by a space anyway"
+        case BidGap() if len(rules.ladder) < 2:
+            return "there is no second space to be kept off"
+        case FarmerOnPlain() if not rules.farmers:
+            return "there are no farmers"
+        case BuildPyramid(stones) if stones >= rules.stones_per_pyramid:
+            return f"{rules.stones_per_pyramid} stones become a pyramid by themselves"
+        case CorrectTotal(amount) if not amount:
+            return "it changes the total by nothing"
+        case FixedIncome(gold) | FarmerIncome(gold) if not gold:
+            return "it brings no gold"
+        case Bonus(points) if not points:
+            return "it brings no points"
+        case Bonus(condition=condition) if not _reachable(condition, rules):
+            return "no provinces of one player can meet its condition"
+    return ""
+
+
+def _reachable(condition: Condition, rules: Ruleset) -> bool:
+    """Whether the condition of a bonus can hold at the end of some kingdom."""
+    rounds = [kingdom.rounds for kingdom in rules.kingdoms]
+    match condition:
+        case AllAlike(respect):
+            values = [getattr(province, respect) for province in rules.provinces]
+            return max(values.count(value) for value in values) >= min(rounds)
+        case CardSymbols(least):
+            symbols = sorted((province.card_symbols for province in rules.provinces), reverse=True)
+            return sum(symbols[: max(rounds)]) >= least
+        case Farmers(least):
+            printed = sorted((province.printed_farmers for province in rules.provinces), reverse=True)
+            return sum(printed[: max(rounds)]) + rules.farmers >= least

@@ -1,0 +1,81 @@
+// Tables in a box of the class `sortable`: a button in each heading sorts, a field above filters. Without this script
+// they are plain tables. Besides: what is linked to unfolds, and what can be scrolled can be reached by keyboard.
+"use strict";
+
+{
+  const value = (cell) => {
+    const text = cell.textContent.trim();
+    const number = parseFloat(text);
+    return Number.isNaN(number) ? text.toLowerCase() : number;
+  };
+
+  /** Numbers before words, each among their like. */
+  const compare = (one, other) => {
+    if (typeof one !== typeof other) {
+      return typeof one === "number" ? -1 : 1;
+    }
+    return typeof one === "number" ? one - other : one.localeCompare(other);
+  };
+
+  const sort = (table, head) => {
+    const down = head.getAttribute("aria-sort") === "ascending";
+    for (const other of table.querySelectorAll("th")) {
+      other.removeAttribute("aria-sort");
+    }
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const at = (row) => value(row.cells[head.cellIndex]);
+    const rows = [...table.tBodies[0].rows].sort((one, other) => compare(at(one), at(other)));
+    table.tBodies[0].append(...(down ? rows.reverse() : rows));
+  };
+
+  const filter = (table, wanted) => {
+    const words = wanted.toLowerCase().split(/\s+/);
+    for (const row of table.tBodies[0].rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+    }
+  };
+
+  for (const box of document.querySelectorAll(".sortable")) {
+    const table = box.querySelector("table");
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    label.className = "filter";
+    input.type = "search";
+    input.addEventListener("input", () => filter(table, input.value));
+    label.append(box.dataset.filter, input);
+    box.before(label);
+    for (const head of table.tHead.rows[0].cells) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = head.textContent;
+      button.addEventListener("click", () => sort(table, head));
+      head.replaceChildren(button);
+    }
+  }
+
+  const reach = () => {
+    for (const box of document.querySelectorAll(".sortable, .steps, figure, .md-typeset__scrollwrap")) {
+      if (box.scrollWidth > box.clientWidth) {
+        box.tabIndex = 0;
+      } else {
+        box.removeAttribute("tabindex");
+      }
+    }
+  };
+
+  const unfold = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target && target.closest("details");
+    if (folded && !folded.open) {
+      folded.open = true;
+      target.scrollIntoView();
+    }
+  };
+
+  addEventListener("hashchange", unfold);
+  addEventListener("load", reach);
+  addEventListener("resize", reach);
+  addEventListener("toggle", reach, true);
+  unfold();
+}

@@ -1,0 +1,338 @@
+"""The pages made from the data: all are there, all links between them lead somewhere, and each says what it must."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import amunre
+from amunre.book import Book, collect, pages
+from amunre.book.played import ExampleError
+from amunre.book.provinces import income
+from amunre.book.terms import linked, terms, used_in
+from amunre.ruleset.load import shipped_rulesets
+from amunre.ruleset.texts import templates
+
+ROOT = Path(__file__).parents[2]
+HEADING = re.compile(r"^(#+) .*\{ #(\S+)", re.MULTILINE)
+CLAUSES = (ROOT / "tests/clauses.txt").read_text(encoding="utf-8").split()
+
+
+@cache
+def book_of(name):
+    return Book.of(amunre.load_ruleset(name), ROOT)
+
+
+@cache
+def pages_of(name):
+    return pages(book_of(name))
+
+
+@pytest.fixture(params=shipped_rulesets())
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def book(name):
+    return book_of(name)
+
+
+@pytest.fixture
+def made(name):
+    return pages_of(name)
+
+
+@pytest.fixture
+def standard():
+    return book_of("standard")
+
+
+@pytest.fixture
+def standard_made():
+    return pages_of("standard")
+
+
+def anchors(text):
+    """All anchors of a page, of headings in Markdown and of elements in HTML."""
+    return {anchor for _, anchor in HEADING.findall(text)} | set(re.findall(r'\bid="([^"]+)"', text))
+
+
+def links(text):
+    """Where a page leads, outside of code and drawings."""
+    plain = re.sub(r"(?s)<svg.*?</svg>|^( *)```.*?^\1```", "", text, flags=re.MULTILINE)
+    return re.findall(r"\]\(([^)\s]+)\)", plain) + re.findall(r'href="([^"]+)"', plain)
+
+
+def section(page, anchor):
+    """What stands under a heading, to the next of its rank."""
+    start = re.search(rf"^(#+) .*\{{ #{re.escape(anchor)}[ }}]", page, re.MULTILINE)
+    rest = page[start.end() :]
+    end = re.search(rf"^{start[1]} ", rest, re.MULTILINE)
+    return rest[: end.start()] if end else rest
+
+
+# --- all is there ----------------------------------------------------------------------------------
+
+
+def test_every_clause_has_its_anchor_its_checks_and_its_tests(book, made):
+    for clause in book.rules.clauses:
+        for page in (f"rules/{clause.chapter}.md", f"checks/engine-{clause.chapter}.md"):
+            assert clause.slug in anchors(made[page]), (page, clause.slug)
+        assert clause.slug in anchors(made[f"checks/tests-{clause.chapter}.md"])
+
+
+def test_the_pages_of_the_standard_game_hold_the_transcribed_clauses_in_order(standard, standard_made):
+    headings = [HEADING.findall(standard_made[f"rules/{chapter}.md"]) for chapter in standard.chapters]
+    assert [anchor for page in headings for _, anchor in page] == CLAUSES
+
+
+def test_every_province_and_card_has_its_page_with_its_drawing(book, made):
+    wanted = [f"provinces/{province.id}.md" for province in book.rules.provinces]
+    wanted += [f"cards/{card.id}.md" for card in book.rules.cards]
+    for page in wanted:
+        assert "<svg" in made[page]
+    own = [page for page in made if page.startswith(("provinces/", "cards/"))]
+    assert set(own) - set(wanted) == {"provinces/index.md", "provinces/known.md", "cards/index.md"}
+
+
+def test_a_variant_tells_its_own_values():
+    made = pages_of("delta")
+    assert "chosen for this variant" in made["provinces/tanis.md"]
+    assert "0, 1, 3, 6, 10, 15, 21, 28, 36, 45" in made["rules/tables.md"]
+    assert "by 5" in made["cards/great-correction.md"]
+    assert (
+        "no source" in section(made["rules/cards.md"], "card.great-correction")
+        or "none; a rule" in made["rules/cards.md"]
+    )
+    assert "`another-amount`" in section(made["rules/offering.md"], "offering.correction")
+
+
+def test_all_links_between_pages_lead_somewhere(made):
+    there = {path: anchors(text) for path, text in made.items()}
+    followed = 0
+    for path, text in made.items():
+        for way in links(text):
+            target, _, anchor = way.partition("#")
+            page = posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) if target else path
+            page = page.replace(".html", ".md")
+            if not target.startswith("http"):
+                assert page in there, (path, way)
+                assert not anchor or anchor in there[page], (path, way)
+                followed += 1
+    assert followed > 1000
+
+
+def test_anchors_of_a_page_are_there_once(made):
+    for path, text in made.items():
+        outside = re.sub(r"(?s)<svg.*?</svg>", "", text)
+        found = [anchor for _, anchor in HEADING.findall(outside)] + re.findall(r'\bid="([^"]+)"', outside)
+        assert len(found) == len(set(found)), path
+
+
+# --- what holds a clause -----------------------------------------------------------------------------
+
+
+def test_every_clause_is_held_by_tests_that_are_linked(standard, standard_made):
+    for clause in standard.rules.clauses:
+        tests = standard.tests[clause.slug]
+        told = section(standard_made[f"rules/{clause.chapter}.md"], clause.slug)
+        assert len(tests) > 0
+        assert f"](../checks/tests-{clause.chapter}.md#{clause.slug})" in told
+        listed = section(standard_made[f"checks/tests-{clause.chapter}.md"], clause.slug)
+        assert all(test.file in listed and f"def {test.name}(" in listed for test in tests)
+
+
+def test_every_clause_names_the_code_that_enforces_it_or_says_why_none_does(standard):
+    for clause in standard.rules.clauses:
+        cited = {violation.clause for played in standard.examples for violation in played.violations}
+        held = clause.slug in standard.refusals or clause.slug in standard.engine or clause.slug in cited
+        assert held or clause.uncited or clause.slug == "card.correction", clause.slug
+
+
+def test_every_check_of_the_engine_is_shown(standard, standard_made):
+    codes = {refusal.code for refusals in standard.refusals.values() for refusal in refusals}
+    assert len(codes) > 30
+    shown = "".join(text for path, text in standard_made.items() if path.startswith("checks/engine-"))
+    for slug, refusals in standard.refusals.items():
+        for refusal in refusals:
+            assert f'"{refusal.code}: {refusal.check.name}"' in shown, slug
+            assert refusal.check.source.startswith(f"def {refusal.check.name}(")
+
+
+def test_the_check_of_a_card_stands_under_that_card_alone(standard):
+    assert [refusal.code for refusal in standard.refusals["card.bonus-farmers"]] == ["too-few-farmers"]
+    assert "blocked" in [refusal.code for refusal in standard.refusals["card.block"]]
+    assert "blocked" not in [refusal.code for refusal in standard.refusals.get("card.rebid", ())]
+
+
+def test_marks_are_found_where_they_stand(tmp_path):
+    (tmp_path / "tests").mkdir()
+    text = """import pytest
+MARKS = {"a": pytest.mark.clause("x.table")}
+@pytest.mark.clause("x.one")
+@pytest.mark.clause("x.two")
+def test_both(): pass
+class TestInside:
+    @pytest.mark.parametrize("a", [pytest.param(1, marks=MARKS["a"])])
+    def test_by_table(self): pass
+def test_without(): pass
+"""
+    (tmp_path / "tests/test_it.py").write_text(text, encoding="utf-8")
+    found = collect.tests_by_clause(tmp_path)
+    assert {slug: [(test.name, test.line) for test in tests] for slug, tests in found.items()} == {
+        "x.one": [("test_both", 3)],
+        "x.two": [("test_both", 3)],
+        "x.table": [("test_by_table", 7)],
+    }
+    assert found["x.one"][0].source == "\n".join(text.splitlines()[2:5])
+
+
+# --- examples ----------------------------------------------------------------------------------------
+
+
+def test_every_example_stands_once_and_is_linked_from_its_other_clauses(book, made):
+    for played in book.examples:
+        anchor = f"{played.file}-{played.example.id}"
+        homes = [path for path, text in made.items() if path.startswith("rules/") and f'id="{anchor}"' in text]
+        first, *others = played.example.clauses
+        assert homes == [f"rules/{book.rules.clause(first).chapter}.md"]
+        for slug in others:
+            told = section(made[f"rules/{book.rules.clause(slug).chapter}.md"], slug)
+            assert f"#{anchor})" in told
+
+
+def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, standard_made):
+    page = standard_made["rules/auction.md"]
+    shown = page[page.index('id="worked-auction-first-pass"') :]
+    shown = shown[: shown.index("</details>")]
+    assert shown.count("<svg") == 2
+    assert "Seat 3 bids 10 on Abydos." in shown
+    assert "Seat 0 has been overbid on Abydos, so cannot bid 15 there" in shown
+    assert "<code>overbid-here</code>" in shown
+    assert 'href="#auction.no-return"' in shown
+
+
+def test_an_example_that_fails_stops_the_book(tmp_path, monkeypatch):
+    from amunre.book import book as module
+
+    data = tmp_path / "data"
+    shutil.copytree(ROOT / "data/standard", data / "standard")
+    file = data / "standard/examples/worked.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert "- {gold: 37}" in text
+    file.write_text(text.replace("- {gold: 37}", "- {gold: 38}"), encoding="utf-8")
+    monkeypatch.setattr(module, "folder", lambda name: tmp_path / name)
+    with pytest.raises(ExampleError, match=r"worked.yaml, income: position.players.0.gold: expected 38, found 37"):
+        Book.of(amunre.load_ruleset(), ROOT)
+
+
+@pytest.mark.clause("income.harvest")
+@pytest.mark.clause("income.camel")
+@pytest.mark.clause("income.always")
+def test_income_tables_say_what_the_rules_say(standard, standard_made):
+    rules = standard.rules
+    for space in rules.temple:
+        assert income(rules, rules.province("baharya"), 1, space) == 3 * space.space  # two printed farmers
+        assert income(rules, rules.province("abu"), 2, space) == 2 * space.space + 4
+        assert income(rules, rules.province("sawu"), 0, space) == (7 if space.space <= 2 else 0)
+    assert "| 2 | 6 | 8 | 10 | 12 |" in standard_made["provinces/abu.md"]
+
+
+# --- glossary ------------------------------------------------------------------------------------------
+
+
+def test_every_term_is_met_in_the_rules_and_links_back(standard, standard_made):
+    rules = {clause.slug: clause for clause in standard.rules.clauses}
+    for id, entry in terms().items():
+        told = section(standard_made["rules/glossary.md"], id)
+        back = set(re.findall(r"\]\(\w+\.md#([a-z.-]+)\)(?!\{)", told))
+        assert back & set(rules), id
+        assert entry.get("clause") is None or entry["clause"] in back
+        for clause in used_in(standard, id):
+            assert clause.slug in back
+            assert f"glossary.md#{id})" in standard_made[f"rules/{clause.chapter}.md"]
+
+
+def test_a_term_is_linked_where_it_is_met_first(standard):
+    text = linked(standard, "The Pharaoh and Power Cards, and the pharaoh; see auction.order.", "rules/auction.md")
+    assert text == (
+        "The [Pharaoh](glossary.md#pharaoh){ .term } and [Power Cards](glossary.md#power-card){ .term }, and the "
+        "pharaoh; see [`auction.order`](#auction.order)."
+    )
+
+
+def test_marks_of_markdown_in_a_text_are_no_marks(standard):
+    assert linked(standard, "2*3*4 <b> [x] a|b", "rules/play.md") == r"2\*3\*4 \<b\> \[x\] a\|b"
+
+
+def test_no_two_terms_have_the_same_form():
+    forms = [form.lower() for entry in terms().values() for form in entry["forms"]]
+    assert len(forms) == len(set(forms))
+
+
+# --- how we know ---------------------------------------------------------------------------------------
+
+
+def test_every_value_that_is_not_sourced_is_listed(book, made):
+    open_values = [
+        (province, key)
+        for province in book.rules.provinces
+        for key, provenance in province.provenance.items()
+        if provenance.known != "sourced"
+    ]
+    told = made["provinces/known.md"]
+    rows = [line for line in told.splitlines() if line.startswith("| [")]
+    assert len(rows) == len(open_values)
+    for province, key in open_values:
+        head = f"| [{province.names['en']}]({province.id}.md) | {templates()['province-values'][key]} |"
+        assert sum(row.startswith(head) for row in rows) == 1
+
+
+def test_the_correction_that_is_shown_loads(standard_made, tmp_path):
+    blocks = re.findall(r'(?s)``` \{ \.yaml title="(\S+)" \}\n(.*?)\n```', standard_made["provinces/known.md"])
+    assert [name for name, _ in blocks] == ["ruleset.yaml", "provinces.yaml"]
+    for name, text in blocks:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    rules = amunre.load_ruleset(tmp_path)
+    assert rules.id == "my-board"
+    assert {rules.province(id).provenance["fields"].known for id in ("abu", "abydos")} == {"sourced"}
+
+
+def test_rulings_are_all_listed_with_their_reasons(book, made):
+    rulings = [clause for clause in book.rules.clauses if clause.ruling]
+    told = made["rules/rulings.md"]
+    assert re.findall(r"#([a-z]+\.[a-z-]+) \.clause", told) == [clause.slug for clause in rulings]
+    for clause in rulings:
+        assert clause.ruling[:40] in section(told, clause.slug)
+
+
+# --- the other pages -----------------------------------------------------------------------------------
+
+
+def test_data_that_a_clause_names_are_shown_where_it_leads(standard, standard_made):
+    rules = standard.rules
+    for key in rules.data["ruleset"]:
+        if key not in ("id", "title"):
+            assert key in anchors(standard_made["rules/tables.md"]), key
+    named = {path for clause in rules.clauses for path in clause.data}
+    assert {path.split(".")[1] for path in named if path.startswith("ruleset")} == set(rules.data["ruleset"]) - {
+        "id",
+        "title",
+    }
+    assert {f"power-cards.{card.id}" for card in rules.cards} <= named
+    assert {f"scoring.lines.{line.id}" for line in rules.lines} <= named
+    values = {path.split(".")[1] for path in named if path.startswith("provinces.")}
+    assert values == set(rules.provinces[0].provenance) - {"latitude"}
+
+
+def test_formal_checks_and_changes_are_told(standard, standard_made):
+    told = standard_made["checks/formal.md"]
+    for claim in standard.formal["claims"]:
+        assert claim["figure"].replace("|", r"\|") in told
+    assert "## [Unreleased]" in standard_made["changes.md"]

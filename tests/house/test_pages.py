@@ -1,0 +1,168 @@
+"""Every block of code on the written pages runs, from the top of its page to the bottom, in a folder of its own.
+
+| block | what is done with it |
+|---|---|
+| with `title="FILE"` | written to that file; the blocks of one file are put together in order, a blank line between |
+| `python` | run; the blocks of a page know one another's names |
+| `sh` | run by sh, with `amunre` and `python`, and nothing to read |
+| `text` | what the block before it printed; `...` stands for anything |
+| `yaml`, `json` | read |
+
+A block that cannot run has `<!-- not run: REASON -->` above it, and a line in NOT_RUN below.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from attrs import frozen
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")])
+NOT_RUN = {
+    ("CONTRIBUTING.md", "git clone … && cd amunre"),
+    (
+        "README.md",
+        "make demo    # makes .venv, installs, plays a whole four-player game, prints it phase by phase, saves and verifies it",
+    ),
+    ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
+    (
+        "tests/formal/README.md",
+        "PYTHONPATH=tests .venv/bin/python tests/formal/report.py leaks       # one module's claims",
+    ),
+}
+"""Page and first line of each block that is marked as not run."""
+
+FENCE = re.compile(
+    r"(?:<!-- not run: (?P<reason>.+?) -->\n+)?^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+@frozen
+class Block:
+    """A block of code on a page."""
+
+    page: str
+    line: int
+    """Of its first line of code, from 1."""
+    language: str
+    title: str
+    text: str
+    reason: str
+    """Why it is not run; empty where it is."""
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    written = page.read_text(encoding="utf-8")
+    for found in FENCE.finditer(written):
+        language, _, rest = found["info"].partition(" ")
+        title = re.search(r'title="([^"]+)"', rest)
+        yield Block(
+            page=page.relative_to(ROOT).as_posix(),
+            line=written.count("\n", 0, found.start("text")) + 1,
+            language=language,
+            title=title[1] if title else "",
+            text=textwrap.dedent(found["text"]) if found["indent"] else found["text"],
+            reason=found["reason"] or "",
+        )
+
+
+class Session:
+    """What the blocks of a page have done so far, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.names: dict[str, Any] = {"__name__": "__page__"}
+        self.printed: str | None = None
+        """By the last block; None where there is nothing that a `text` could show."""
+
+    def run(self, block: Block) -> None:
+        printed, self.printed = self.printed, None
+        if block.title:
+            file = self.folder / block.title
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with file.open("a", encoding="utf-8") as end:
+                end.write(f"\n{block.text}" if end.tell() else block.text)
+            return
+        match block.language:
+            case "python":
+                self.printed = self._python(block)
+            case "sh":
+                self.printed = self._shell(block.text)
+            case "text":
+                assert printed is not None, "nothing was printed just before"
+                same = doctest.OutputChecker().check_output(block.text, _trimmed(printed), doctest.ELLIPSIS)
+                assert same, f"the page shows\n{block.text}\nbut this was printed\n{printed}"
+            case "yaml":
+                yaml.safe_load(block.text)
+            case "json":
+                json.loads(block.text)
+            case _:
+                pytest.fail(f"no way to run {block.language!r}; mark the block, or write a title")
+
+    def _python(self, block: Block) -> str:
+        code = compile("\n" * (block.line - 1) + block.text, block.page, "exec")
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(code, self.names)
+        return out.getvalue()
+
+    def _shell(self, text: str) -> str:
+        programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        surroundings = {**os.environ, "PATH": programs, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
+        done = subprocess.run(
+            ["sh", "-e", "-c", text],
+            cwd=self.folder,
+            env=surroundings,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, f"exit status {done.returncode}\n{done.stdout}"
+        return done.stdout
+
+
+def _trimmed(printed: str) -> str:
+    """Without blanks at the ends of lines, which no page shows."""
+    return "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    session = Session(tmp_path)
+    for block in blocks(page):
+        if block.reason:
+            continue
+        try:
+            session.run(block)
+        except BaseException as error:
+            error.add_note(f"{block.page}:{block.line}: this block does not do what the page says")
+            raise
+
+
+def test_the_blocks_that_do_not_run_are_known():
+    marked = {(block.page, block.text.splitlines()[0]) for page in PAGES for block in blocks(page) if block.reason}
+    assert marked == NOT_RUN
+
+
+def test_no_block_escapes():
+    for page in PAGES:
+        fences = re.findall(r"^ *```", page.read_text(encoding="utf-8"), re.MULTILINE)
+        assert len(fences) == 2 * len(list(blocks(page))), page

@@ -1,0 +1,94 @@
+"""The site, built once and served from here, and a browser that opens it.
+
+Without Debian's chromium the tests that need a
+browser are skipped, unless the environment variable BROWSER says `required`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from attrs import frozen
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+
+
+@frozen
+class Site:
+    """The built site."""
+
+    folder: Path
+    address: str
+    """Where it is served, without a slash at the end."""
+
+    @property
+    def pages(self) -> list[str]:
+        """All pages, as `rules/auction.html`."""
+        return sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves, and says nothing about it."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def build(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Not with --quiet, which leaves no warnings that --strict could count."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder), *options]
+    known = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Built by the first of several processes; the others wait for it."""
+    place = tmp_path_factory.getbasetemp()
+    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
+    folder = place / "site"
+    with (place / "site.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            built = build(place / "building")
+            assert built.returncode == 0, built.stdout + built.stderr
+            (place / "building").rename(folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(folder, f"http://127.0.0.1:{server.server_address[1]}")
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        tell = pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip
+        tell("there is no chromium here, so no page was opened: apt-get install chromium")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    opened = browser.new_page()
+    yield opened
+    opened.close()
+
+
+def unfold(page: Page) -> None:
+    """Open all that is folded together."""
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")

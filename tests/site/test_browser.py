@@ -1,0 +1,115 @@
+"""The site in a browser, on a narrow screen and a wide one, in light and dark."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from .conftest import unfold
+
+WIDTH = 360
+"""Of a narrow screen, in pixels."""
+
+KINDS = [
+    "404",
+    "cards/index",
+    "cards/bonus-side",
+    "changes",
+    "checks/engine-kingdoms",
+    "checks/formal",
+    "checks/tests-kingdoms",
+    "index",
+    "learn/quick-start",
+    "provinces/index",
+    "provinces/known",
+    "provinces/memphis",
+    "reference/actions",
+    "reference/api/errors",
+    "reference/api/game",
+    "reference/commands",
+    "reference/schemas/power-cards",
+    "reference/violations/index",
+    "reference/violations/wrong-step",
+    "rules/glossary",
+    "rules/index",
+    "rules/kingdoms",
+    "rules/rulings",
+    "rules/tables",
+]
+"""A page of each kind."""
+
+
+def test_every_page_opens_on_a_narrow_screen(site, browser):
+    """Without errors, without asking outside, and without scrolling sideways, with all that is folded unfolded."""
+    index = json.loads((site.folder / "search/search_index.json").read_text(encoding="utf-8"))
+    index["docs"] = []  # nobody searches here, and the whole index takes longer than a page
+    wrong, asked = [], []
+    page = browser.new_page(viewport={"width": WIDTH, "height": 740})
+    page.route("**/search_index.json", lambda route: route.fulfill(json=index))
+    page.on("console", lambda message: wrong.append(f"{name}: {message.text}") if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(f"{name}: {error}"))
+    page.on("request", lambda request: asked.append(request.url))
+    for name in site.pages:
+        page.goto(f"{site.address}/{name}")
+        unfold(page)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        wrong += [f"{name}: {width} pixels wide"] * (width > WIDTH)
+        wrong += [f"{name}: no heading"] * (not page.inner_text("h1"))
+    page.close()
+    assert wrong == []
+    assert len(asked) > len(site.pages)
+    assert [url for url in asked if not url.startswith((f"{site.address}/", "data:", "blob:"))] == []
+
+
+def test_the_kinds_of_page_are_all_of_this_site(site):
+    folders = {page.rpartition("/")[0] for page in site.pages}
+    assert folders == {kind.rpartition("/")[0] for kind in KINDS}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_everybody_can_use_it(site, page, kind, scheme):
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto(f"{site.address}/{kind}.html")
+    unfold(page)
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    grave = [
+        f"{violation['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for violation in found
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+    assert grave == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "page_found"),
+    [
+        ("steal", "rules/offering.html"),
+        ("memphis", "provinces/memphis.html"),
+        ("bid-too-low", "reference/violations/bid-too-low.html"),
+        ("redeal", "reference/api/game.html"),
+    ],
+)
+def test_search_finds(site, page, typed, page_found):
+    page.goto(f"{site.address}/index.html")
+    page.fill(".md-search__input", typed)
+    found = page.locator(f".md-search-result__item a[href*='{page_found}']").first
+    found.wait_for(state="attached")
+    assert typed in found.evaluate("link => link.closest('.md-search-result__item').textContent").lower()
+
+
+def test_it_reads_from_a_plain_folder(site, page):
+    """All but the search, for which the theme would need a script from outside."""
+    errors, requests = [], []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto((site.folder / "index.html").as_uri())
+    assert page.is_visible("svg.amunre, svg[role=img]")
+    page.click("article a[href*='rules/index']")
+    assert page.inner_text("h1")
+    assert page.url.endswith("rules/index.html")
+    assert [error for error in errors if "search_index.js" not in error] == []
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
