@@ -23,9 +23,8 @@ from amunre import Game, Problem, Record, RecordError, Ruleset, RulesetError
 from amunre.checking.bounds import game_bound
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import POLICIES, next_step
-from amunre.ruleset import load
 from amunre.ruleset.files import folder
-from amunre.ruleset.load import PARTS, check_ruleset, load_ruleset
+from amunre.ruleset.load import PARTS, check_ruleset, load_ruleset, ruleset_from_data
 from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.source import read
 
@@ -100,33 +99,48 @@ def judge_file(random: Random, place: Path) -> str:
 
 
 def judge_ruleset(random: Random, place: Path) -> str:
-    """A whole ruleset: refused with its problems, or one by which games go on to their end."""
+    """A whole ruleset, as files or as data: refused with its problems, or one by which games go on to their end."""
     if random.random() < 0.5:
         texts = {part: (folder("data") / "standard" / f"{part}.yaml").read_text(encoding="utf-8") for part in PARTS}
         contents = {part: text.encode() for part, text in texts.items()}
         for part in random.sample(PARTS, random.choice((1, 1, 2))):
             contents[part] = spoiled_text(random, texts[part])
         contents["ruleset"] = contents["ruleset"].replace(b"\nid: standard", b"\nid: house", 1)
+        rules, problems = from_folder(place, contents)
     else:
-        contents = {part: json.dumps(data).encode() for part, data in other_rules(random).items()}
-    for part, content in contents.items():
-        (place / f"{part}.yaml").write_bytes(content)
-    with limits():
-        problems = check_ruleset(place)
-        rules, refused_for = accepted(place)
-    load._once.cache_clear()
-    assert refused_for == problems, "load and check do not agree"
+        data = other_rules(random)
+        try:
+            contents = {part: json.dumps(value).encode() for part, value in data.items()}
+        except ValueError:  # a number of 4,300 digits and more cannot be written
+            contents = {}
+        if contents and random.random() < 0.5:
+            rules, problems = from_folder(place, contents)
+        else:
+            with limits():
+                rules, problems = accepted(lambda: ruleset_from_data(data))
     check_problems(problems)
     if rules is None:
+        assert problems, "refused without a problem"
         return "refused"
     play_by(rules, random)
     return "good"
 
 
-def accepted(place: Path) -> tuple[Ruleset | None, tuple[Problem, ...]]:
-    """The ruleset of a folder, or None and the problems for which it is refused."""
+def from_folder(place: Path, contents: dict[str, bytes]) -> tuple[Ruleset | None, tuple[Problem, ...]]:
+    """The ruleset of a folder with these files, or None and the problems for which it is refused."""
+    for part, content in contents.items():
+        (place / f"{part}.yaml").write_bytes(content)
+    with limits():
+        problems = check_ruleset(place)
+        rules, refused_for = accepted(lambda: load_ruleset(place))
+    assert refused_for == problems, "load and check do not agree"
+    return rules, problems
+
+
+def accepted(make: Callable[[], Ruleset]) -> tuple[Ruleset | None, tuple[Problem, ...]]:
+    """A ruleset, or None and the problems for which it is refused."""
     try:
-        return load_ruleset(place), ()
+        return make(), ()
     except RulesetError as error:
         return None, error.problems
 

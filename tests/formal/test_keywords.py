@@ -30,18 +30,31 @@ def test_what_cannot_be_broken_alone_is_there():
     assert set(NOT_ALONE) <= known
 
 
-def test_keywords_are_those_of_the_schema():
-    assert sorted(map(str, keywords.keywords("texts"))) == [
-        "$defs/id/maxLength",
-        "$defs/id/pattern",
-        "$defs/id/type",
-        "additionalProperties/additionalProperties/additionalProperties/minLength",
-        "additionalProperties/additionalProperties/additionalProperties/type",
-        "additionalProperties/additionalProperties/minLength",
-        "additionalProperties/additionalProperties/type",
-        "additionalProperties/type",
-        "minProperties",
-        "propertyNames/$ref",
+def test_keywords_are_all_that_can_refuse_something(monkeypatch):
+    small = {
+        "title": "T",
+        "type": "object",
+        "properties": {
+            "a": {"$ref": "#/$defs/a"},
+            "b": {"type": "array", "minItems": 0, "items": {"oneOf": [{"const": 1}]}},
+        },
+        "required": ["a", "b"],
+        "propertyNames": {"not": {"enum": ["c"]}},
+        "additionalProperties": False,
+        "$defs": {"a": {"type": "object", "additionalProperties": {"minimum": 1}}, "d": {"additionalProperties": True}},
+    }
+    monkeypatch.setattr(keywords, "schema", lambda name: small)
+    assert sorted(map(str, keywords.keywords("small"))) == [
+        "$defs/a/additionalProperties/minimum",
+        "$defs/a/type",
+        "additionalProperties",
+        "properties/a/$ref",
+        "properties/b/items/oneOf",
+        "properties/b/items/oneOf/0/const",
+        "properties/b/type",
+        "propertyNames/not",
+        "required/a",
+        "required/b",
         "type",
     ]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import shutil
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from amunre import Game
 from amunre.errors import Problem, RulesetError
 from amunre.ruleset import files, load
 from amunre.ruleset.files import folder
@@ -24,6 +27,7 @@ from amunre.ruleset.load import (
     ruleset_from_data,
     shipped_rulesets,
 )
+from amunre.ruleset.model import KEPT
 from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
@@ -381,6 +385,19 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
 def test_a_folder_loads_as_the_same_object_while_it_says_the_same(write: Write) -> None:
     place = write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"})
     assert load_ruleset(place) is load_ruleset(place)
+
+
+def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
+    born = []
+    for gold in range(2 * KEPT):
+        data = standard_data()
+        data["ruleset"]["start"]["gold"] = gold
+        game = Game(load._once(json.dumps(data)), 3, seed=1)
+        assert game.sentence(game.events(0)[-1])
+        born.append(weakref.ref(game.rules))
+    del game
+    gc.collect()
+    assert [rules() is not None for rules in born[:KEPT]] == [False] * KEPT
 
 
 def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
