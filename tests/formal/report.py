@@ -23,7 +23,6 @@ from typing import Any
 import auctions
 import faults
 import inputs
-import keywords
 import ladder
 import leaks
 import machine
@@ -48,7 +47,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         positions,
         inputs,
         scores,
-        keywords,
+        breaking,
         faults,
     )
 }

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 
+import breaking
 import keywords
 import pytest
-from keywords import NOT_ALONE, SCHEMAS, Keyword, broken, schema, sound, try_quickly
+import samples
+from breaking import NOT_ALONE, broken, try_quickly
+from keywords import SCHEMAS, Keyword, schema
+from samples import sound
 
 from amunre.ruleset import schema as schemas
 from amunre.ruleset.files import Document
@@ -70,13 +74,14 @@ def changed(monkeypatch):
         other = deepcopy(schema("scoring"))
         keywords.at(other, at).update(new)
         validator = type(schemas._validator("scoring"))(other)
-        monkeypatch.setattr(keywords, "schema", lambda name: other)
-        for module in (schemas, keywords):
+        for module in (keywords, samples, breaking):
+            monkeypatch.setattr(module, "schema", lambda name: other)
+        for module in (schemas, samples, breaking):
             monkeypatch.setattr(module, "_validator", lambda name: validator)
-        keywords.shown_at.cache_clear()
+        samples.shown_at.cache_clear()
 
     yield change
-    keywords.shown_at.cache_clear()
+    samples.shown_at.cache_clear()
 
 
 def wrong():
@@ -106,7 +111,7 @@ def test_a_keyword_that_is_told_otherwise_is_told(monkeypatch):
 
 
 def test_a_file_that_is_taken_is_told(monkeypatch):
-    monkeypatch.setattr(keywords, "check_ruleset", lambda place: ())
-    assert [text for _, text in keywords.try_schema("scoring", every=81) if text] == [
+    monkeypatch.setattr(breaking, "check_ruleset", lambda place: ())
+    assert [text for _, text in breaking.try_schema("scoring", every=81) if text] == [
         "the file is not refused for it but told: nothing"
     ]
