@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import auctions
+import breaking
 import faults
 import inputs
 import ladder

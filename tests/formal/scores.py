@@ -63,7 +63,8 @@ def try_bounds() -> Finding:
             )
     reached = " and ".join(str(bound_of(kingdom)) for kingdom in KINGDOMS)
     return Finding(
-        covered=f"{tried:,} best positions, one for each choice of provinces, for 3, 4 and 5 players in both kingdoms",
+        covered=f"{tried:,} best positions for 3, 4 and 5 players in both kingdoms: {'some' if FAST else 'all'} choices "
+        "of provinces",
         figure=f"{reached} points, both reached; a whole game at most {game_bound(amunre.load_ruleset())}",
         wrong=tuple(wrong),
         rows=tuple(rows),
