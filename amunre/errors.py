@@ -30,6 +30,15 @@ class IllegalAction(AmunreError):
         return " ".join(f"{violation.text} [{violation.clause}]" for violation in self.violations)
 
 
+def printable(text: str) -> str:
+    """A text with escapes for what is not to be printed: line ends, codes that a terminal obeys, half characters.
+
+    >>> print(printable("Abu\\x1b[31m"))
+    Abu\\x1b[31m
+    """
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
+
+
 @frozen
 class Problem:
     """One thing that is wrong with data: where it stands, what was found, what was expected."""
@@ -44,7 +53,7 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{where}: {self.path or 'file'}: found {self.found}, expected {self.expected}"
+        return printable(f"{where}: {self.path or 'file'}: found {self.found}, expected {self.expected}")
 
 
 class RulesetError(AmunreError):
@@ -68,4 +77,5 @@ class RecordError(AmunreError):
         super().__init__(step, cause)
 
     def __str__(self) -> str:
-        return f"step {self.step}: {self.cause}" if self.step else self.cause
+        cause = "\n".join(map(printable, self.cause.split("\n")))
+        return f"step {self.step}: {cause}" if self.step else cause

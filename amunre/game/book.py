@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from amunre.game.agenda import Agenda
 from amunre.game.checks import Facts, Move, Stage
@@ -10,7 +10,7 @@ from amunre.game.rounds import OVER, STAGES, go_on
 from amunre.game.state import State
 from amunre.game.tables import Tables
 from amunre.ruleset.actions import Family
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import KEPT, Ruleset
 
 Refusal = tuple[str, str, Facts]
 """Clause, code and facts of one rule that an action breaks."""
@@ -101,7 +101,7 @@ class Book:
             go_on(s)
 
 
-@cache
+@lru_cache(KEPT)
 def book_of(rules: Ruleset) -> Book:
     """The book of a ruleset, made once."""
     return Book(rules)

@@ -13,7 +13,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +76,7 @@ def shipped_rulesets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in folder("data").glob("*/ruleset.yaml")))
 
 
-@cache
+@lru_cache(model.KEPT)
 def _once(text: str) -> model.Ruleset:
     """One object for all folders that say the same, for much is worked out once for each ruleset."""
     return _built(json.loads(text))

@@ -13,6 +13,9 @@ from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, Fixed
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed"]
 
+KEPT = 16
+"""How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
+
 
 @frozen
 class Provenance:

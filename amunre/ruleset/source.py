@@ -66,8 +66,8 @@ def parse(text: str, file: str) -> Document:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         reason = getattr(error, "problem", None) or getattr(error, "reason", None) or "unreadable"
-        found = f"a syntax error: {reason}"
-        reader.problems.append(Problem(file, mark.line + 1 if mark else 0, "", found, "YAML"))
+        line = reader.line(mark) if mark else 0
+        reader.problems.append(Problem(file, line, "", f"a syntax error: {reason}", "YAML"))
     return Document(file, reader.value, reader.places, tuple(reader.problems))
 
 
@@ -82,9 +82,13 @@ class _Stop(Exception):
 class _Reader:
     """Makes values of the events of one YAML text, and stops at the limits whatever the text."""
 
+    loader: Any
+
     def __init__(self, text: str, file: str) -> None:
-        self.loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+        self.text = text
         self.file = file
+        self.last = len(f"{text}.".splitlines())
+        """The last line; YAML also counts one that would follow it."""
         self.value: Any = None
         self.places: dict[Keys, tuple[str, int]] = {}
         self.problems: list[Problem] = []
@@ -96,7 +100,7 @@ class _Reader:
 
     def read(self) -> None:
         """Read the whole text."""
-        loader = self.loader
+        self.loader = loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text)
         loader.get_event()
         if loader.check_event(yaml.StreamEndEvent):
             self.problem((), 0, "an empty file", "a mapping")
@@ -105,7 +109,11 @@ class _Reader:
         self.value = self.node(())
         loader.get_event()
         if not loader.check_event(yaml.StreamEndEvent):
-            self.problem((), _line(loader.peek_event()), "a second document", "one document in a file")
+            self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document in a file")
+
+    def line(self, mark: Any) -> int:
+        """The line, from 1, of a mark of YAML."""
+        return min(int(mark.line) + 1, self.last)
 
     def problem(self, keys: Keys, line: int, found: str, expected: str) -> None:
         self.problems.append(Problem(self.file, line, dotted(keys), found, expected))
@@ -122,7 +130,7 @@ class _Reader:
     def node(self, keys: Keys) -> Any:
         """The value of the next event, with all that belongs to it."""
         event = self.loader.get_event()
-        line = _line(event)
+        line = self.line(event.start_mark)
         self.places.setdefault(keys, (self.file, line))
         if isinstance(event, yaml.AliasEvent):
             return self.alias(keys, line, event.anchor)
@@ -179,7 +187,7 @@ class _Reader:
     def key(self, keys: Keys) -> str:
         """The next key of the mapping at these keys. A value is placed where its key stands."""
         event = self.loader.get_event()
-        line = _line(event)
+        line = self.line(event.start_mark)
         if not isinstance(event, yaml.ScalarEvent):
             self.stop(keys, line, "a key that is no text", "texts as keys")
         key: str = event.value
@@ -211,11 +219,6 @@ class _Reader:
         """What YAML takes a scalar for: `str`, `int`, `bool`, ..."""
         tag: str = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)
         return tag.rpartition(":")[2]
-
-
-def _line(event: Any) -> int:
-    line: int = event.start_mark.line
-    return line + 1
 
 
 def _short(text: str) -> str:

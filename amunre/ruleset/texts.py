@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import Any
 
 from amunre.ruleset.files import folder
-
-if TYPE_CHECKING:
-    from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import KEPT, Ruleset
 
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
@@ -106,7 +104,7 @@ def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
     return _names(rules).get(value, str(value))
 
 
-@cache
+@lru_cache(KEPT)
 def _names(rules: Ruleset) -> Mapping[str, str]:
     """Provinces and cards by id."""
     return {thing.id: thing.names["en"] for things in (rules.provinces, rules.cards) for thing in things}

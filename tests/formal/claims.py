@@ -20,6 +20,11 @@ Piece = TypeVar("Piece")
 Part = TypeVar("Part")
 
 
+def scaled(number: int) -> int:
+    """So many of something at full scale, and a twentieth of it with FAST."""
+    return max(1, number // 20) if FAST else number
+
+
 @frozen
 class Finding:
     """What a check found."""

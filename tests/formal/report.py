@@ -21,12 +21,15 @@ from pathlib import Path
 from typing import Any
 
 import auctions
+import breaking
 import faults
+import inputs
 import ladder
 import leaks
 import machine
 import positions
 import redeals
+import scores
 import second_opinion
 from attrs import asdict, frozen
 from claims import FAST, Claim, Finding
@@ -35,7 +38,19 @@ from rich.table import Table
 
 CLAIMS: dict[str, tuple[Claim, ...]] = {
     module.__name__: module.CLAIMS
-    for module in (auctions, ladder, second_opinion, leaks, redeals, machine, positions, faults)
+    for module in (
+        auctions,
+        ladder,
+        second_opinion,
+        leaks,
+        redeals,
+        machine,
+        positions,
+        inputs,
+        scores,
+        breaking,
+        faults,
+    )
 }
 """By the module that checks them."""
 

@@ -313,6 +313,14 @@ def test_the_cause_is_told_in_words(whole: Record) -> None:
     assert "is no action: expected bid PROVINCE AMOUNT" in cause(1, "0 bid memphis 999999999999999999999")
 
 
+def test_the_cause_is_told_in_lines_that_no_terminal_obeys(whole: Record) -> None:
+    _, error = evolve(whole, steps=("0 bid \x1b[31m", *whole.steps[1:])).prefix()
+    assert error is not None
+    assert "\x1b" in error.cause
+    assert "step 1: 0 bid \\x1b[31m: " in str(error)
+    assert str(RecordError(0, "one\ntwo \ud800")) == "one\ntwo \\ud800"
+
+
 def test_each_digest_counts(short: Record) -> None:
     for at, digest in enumerate(short.digests):
         wrong = evolve(digest, sha256=digest.sha256[::-1])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from amunre.errors import Problem
+from amunre.ruleset import crosscheck, load, source
 from amunre.ruleset.crosscheck import CHECKS
 from amunre.ruleset.load import check_ruleset
 
 if TYPE_CHECKING:
-    from tests.ruleset.conftest import Write
+    from tests.ruleset.conftest import Wordings, Write
 
 
 class Case(NamedTuple):
@@ -290,8 +293,18 @@ def test_one_change_makes_one_problem(case: Case, write: Write) -> None:
     assert check_ruleset(place) == (Problem(file, case.line, case.path, case.found, case.expected),)
 
 
-def test_each_clause_of_a_check_has_a_case() -> None:
-    assert {case.clause for case in CASES.values()} == {check.clause for check in CHECKS}
+def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(
+    write_anew: Callable[[], Write], never_told: Wordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "read", cache(source.read))
+    failed = set()
+    for case in CASES.values():
+        documents, _ = load._gathered(write_anew()(case.files))
+        (check,) = [check for check in CHECKS if list(check.problems(documents))]
+        assert check.clause == case.clause
+        failed.add(check)
+    assert failed == set(CHECKS)
+    assert never_told(crosscheck) == set()
 
 
 def test_a_majority_in_another_respect_is_another_line(write: Write) -> None:

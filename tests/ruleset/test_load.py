@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import shutil
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -14,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from amunre import Game
 from amunre.errors import Problem, RulesetError
-from amunre.ruleset import files
+from amunre.ruleset import files, load
 from amunre.ruleset.files import folder
 from amunre.ruleset.load import (
     PARTS,
@@ -24,10 +27,11 @@ from amunre.ruleset.load import (
     ruleset_from_data,
     shipped_rulesets,
 )
+from amunre.ruleset.model import KEPT
 from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
-    from tests.ruleset.conftest import Write
+    from tests.ruleset.conftest import Wordings, Write
 
 STANDARD = folder("data") / "standard"
 COMPLETE = "this file, unless ruleset.yaml extends another ruleset"
@@ -383,6 +387,19 @@ def test_a_folder_loads_as_the_same_object_while_it_says_the_same(write: Write) 
     assert load_ruleset(place) is load_ruleset(place)
 
 
+def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
+    born = []
+    for gold in range(2 * KEPT):
+        data = standard_data()
+        data["ruleset"]["start"]["gold"] = gold
+        game = Game(load._once(json.dumps(data)), 3, seed=1)
+        assert game.sentence(game.events(0)[-1])
+        born.append(weakref.ref(game.rules))
+    del game
+    gc.collect()
+    assert [rules() is not None for rules in born[:KEPT]] == [False] * KEPT
+
+
 def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
     place = write({"ruleset": "start: {gold: 50}\n"}, "house", "extends: standard\nid: standard\ntitle: T\n")
     assert [problem.path for problem in check_ruleset(place)] == ["id"]
@@ -394,3 +411,25 @@ def test_a_kingdom_is_no_longer_than_the_one_before(write: Write) -> None:
     (problem,) = check_ruleset(write({"ruleset": kingdoms}))
     assert problem.path == "kingdoms.2.rounds"
     assert problem.expected.startswith("at most 1")
+
+
+def test_each_problem_of_the_loader_has_a_test(
+    never_told: Wordings, write_anew: Callable[[], Write], tmp_path: Path
+) -> None:
+    test_no_such_folder()
+    test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path)
+    for test in (
+        test_files_that_nobody_reads,
+        test_extending_what_is_not_there,
+        test_rulesets_that_extend_each_other,
+        test_at_most_five_overlays_on_one_another,
+        test_gold_beyond_measure_is_refused,
+        test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset,
+    ):
+        test(write_anew())
+    for change in (lambda data: data.pop("scoring"), lambda data: data.update(more={})):
+        data = standard_data()
+        change(data)
+        with pytest.raises(RulesetError):
+            ruleset_from_data(data)
+    assert never_told(load) == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -10,6 +11,9 @@ import yaml
 from amunre.errors import Problem
 from amunre.ruleset import source
 from amunre.ruleset.source import parse, read
+
+if TYPE_CHECKING:
+    from tests.ruleset.conftest import Wordings
 
 
 def test_values_and_their_lines() -> None:
@@ -115,6 +119,31 @@ def test_characters_that_yaml_does_not_allow() -> None:
     assert problem.found == "a syntax error: control characters are not allowed"
 
 
+def test_the_reader_in_python_refuses_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(yaml, "CSafeLoader")
+    (problem,) = parse("a: \x07\n", "f").problems
+    assert problem.found == "a syntax error: special characters are not allowed"
+
+
+def test_a_problem_is_told_in_one_line_that_no_terminal_obeys() -> None:
+    (problem,) = parse('"a\\e[31m\\n\\x9b": 1.5\n', "f").problems
+    assert problem.path == "a\x1b[31m\n\x9b"
+    assert str(problem).startswith("f:1: a\\x1b[31m\\n\\x9b: found the fraction 1.5, expected ")
+    assert str(Problem("f", 1, "\ud800é", "x", "y")) == "f:1: \\ud800é: found x, expected y"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("[", 1), ("[\n", 2), ("a: 1\nb: {", 2), ("a: 1\r\nb: {", 2), ("a: 1\rb: [\r", 3), ("a: '\u2028", 2)],
+)
+def test_the_line_of_a_syntax_error_is_one_of_the_file(text: str, line: int) -> None:
+    assert parse(text, "f").problems[-1].line == line
+
+
+def test_what_is_missing_at_the_end_is_told_in_the_last_line() -> None:
+    assert [(problem.line, problem.path) for problem in parse("a: 1\nb: {c", "f").problems] == [(2, "b.c"), (2, "")]
+
+
 def test_all_problems_of_a_file_at_once() -> None:
     problems = parse("a: no\nb: 1.5\na: 2\nc: [\n", "f").problems
     assert [problem.line for problem in problems] == [1, 2, 3, 5]
@@ -144,3 +173,11 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert only_problem(missing) == (0, "No such file or directory", "a file that can be read")
     assert only_problem(large) == (0, "a larger file", "at most 1048576 bytes")
     assert only_problem(foreign) == (2, "the byte 0xe9", "text in UTF-8")
+
+
+def test_each_problem_of_the_reader_has_a_file(never_told: Wordings, tmp_path: Path) -> None:
+    for text, *_ in REFUSED.values():
+        parse(text, "f")
+    test_a_syntax_error_names_its_line_and_leaves_what_stands_above()
+    test_files_that_cannot_be_read(tmp_path)
+    assert never_told(source) == set()

@@ -1,0 +1,291 @@
+"""No wrong file gets past the schemas: for each keyword in them a file that breaks it alone, and is refused for it.
+
+The keywords are read from the schemas (`keywords.py`). Each is broken at the first place of a shipped document to which
+it applies (`samples.py`); the file must have that one problem, with the path and the expectation of this keyword, and
+none in the eyes of the same schema without the keyword. A keyword for which that cannot be done speaks against the claim.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import frozen
+from claims import FAST, Claim, Finding, spread
+from keywords import SCHEMAS, Keyword, Value, at, in_word, keywords, schema, target, without, word_of
+from samples import shown_at, sound
+
+import amunre
+from amunre import NotationError, Position, Problem, Record, RecordError, RulesetError
+from amunre.examples import examples_of
+from amunre.ruleset.files import Document, Keys, dotted
+from amunre.ruleset.load import PARTS, check_ruleset, ruleset_from_data
+from amunre.ruleset.schema import _validator, schema_problems
+from amunre.ruleset.source import read
+
+WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
+
+NOT_ALONE = {
+    ("position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",
+    ("scoring", "properties/tie-breaks/maxItems"): "there are no three different tie-breaks",
+}
+"""What cannot be broken without breaking something else, and why."""
+
+
+@frozen
+class Broken:
+    """A document that breaks a keyword, and how that is told."""
+
+    keyword: Keyword
+    document: Value
+    path: str
+    expected: str
+    by_name: bool
+    """Whether it is the name of a property that breaks it."""
+
+    @property
+    def in_file(self) -> bool:
+        """Whether a file can say it, and is asked about it first: names in files are texts, `extends` is looked up."""
+        return not (self.by_name and self.keyword.name == "type") and "extends" not in self.keyword.at
+
+
+def attempts(keyword: Keyword) -> Iterator[Broken]:
+    """Documents that break a keyword, at each place where it applies."""
+    document = sound(keyword.schema)
+    for keys, is_name in shown_at(keyword.schema).get(keyword.at, ()):
+        value = at(document, keys)
+        if is_name:
+            for name in wrong_names(keyword):
+                changed = put(document, keys, {name: next(iter(value.values())), **value})
+                yield Broken(keyword, changed, dotted((*keys, name)), expected(keyword), True)
+        else:
+            for wrong in wrong_values(keyword, value):
+                path = dotted((*keys, *below(keyword)))
+                yield Broken(keyword, put(document, keys, wrong), path, expected(keyword), False)
+
+
+def below(keyword: Keyword) -> Keys:
+    """Where a problem lies below the value with which something is wrong."""
+    match keyword.name:
+        case "required":
+            return (keyword.key,)
+        case "additionalProperties":
+            return ("more",)
+        case "oneOf":
+            return (word_of(keyword.part)[0],)
+    return ()
+
+
+def wrong_names(keyword: Keyword) -> tuple[Value, ...]:
+    """Names of properties that break a keyword."""
+    match keyword.name, keyword.argument:
+        case "not", {"enum": reserved}:
+            return tuple(reserved)
+        case "maxLength", most:
+            return ("a" * (most + 1), f"a.{'a' * most}")
+        case "type", _:
+            return (7,)
+    return ("?",)
+
+
+def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
+    """Values that break a keyword, instead of a sound one."""
+    argument = keyword.argument
+    match keyword.name:
+        case "type":
+            yield from (other for other in (7, "text", [], {}, 1.0) if type(other) is not type(value))
+        case "$ref":
+            yield from (7, "?")
+        case "enum" | "const":
+            yield from ("none", 0)
+        case "minimum" | "maximum":
+            yield argument + (1 if keyword.name == "maximum" else -1)
+        case "minLength" | "pattern":
+            yield from ("", "?")
+        case "maxLength":
+            yield from (start + "a" * (argument + 1 - len(start)) for start in ("", "a.", "0 "))
+        case "minItems":
+            yield value[: argument - 1]
+        case "maxItems":
+            yield from (
+                [value[0]] * (argument + 1),
+                *([f"{start}{n}" for n in range(argument + 1)] for start in ("x", "x.x")),
+            )
+        case "uniqueItems":
+            yield [value[0], value[0]]
+        case "minProperties":
+            yield {}
+        case "maxProperties":
+            entry = next(iter(value.values()))
+            yield from ({f"{start}{n}": entry for n in range(argument + 1)} for start in ("x", "x.x"))
+        case "required":
+            yield {key: inner for key, inner in value.items() if key != keyword.key}
+        case "additionalProperties":
+            yield value | {"more": 1}
+        case "oneOf":
+            yield value | {word_of(keyword.part)[0]: "none"}
+
+
+def expected(keyword: Keyword) -> str:
+    """What a problem says that the keyword asks for."""
+    argument, part = keyword.argument, keyword.part
+    key, words = word_of(
+        at(schema(keyword.schema), keyword.at[: keyword.at.index("oneOf")]) if in_word(keyword) else {}
+    )
+    match keyword.name:
+        case "$ref":
+            there = at(schema(keyword.schema), target(part))
+            first = next(name for name in ("oneOf", "pattern", "enum", "type") if name in there)
+            return WORDS["object"] if first == "oneOf" else expected(Keyword(keyword.schema, target(part), first))
+        case "type":
+            names = [argument] if isinstance(argument, str) else argument
+            return " or ".join(WORDS[name] for name in names)
+        case "required" if keyword.key == key:
+            return f"the key {key}, one of {words}"
+        case "required":
+            return f"the key {keyword.key}"
+        case "const" if words:
+            return f"one of {words}"
+        case "const":
+            return json.dumps(argument)
+        case "oneOf":
+            return f"one of {word_of(part)[1]}"
+        case "additionalProperties":
+            return f"one of {', '.join(part['properties'])}"
+        case "enum":
+            return f"one of {', '.join(argument)}"
+        case "not":
+            return f"none of {', '.join(argument['enum'])}"
+        case "minimum" | "minItems" | "minProperties":
+            return f"at least {argument}"
+        case "maximum" | "maxItems" | "maxProperties":
+            return f"at most {argument}"
+        case "minLength":
+            return "a text that is not empty"
+        case "maxLength":
+            return f"at most {argument} characters"
+        case "uniqueItems":
+            return "each entry once"
+        case "pattern":
+            return part["title"]
+    raise LookupError(f"no file breaks {keyword.name}")
+
+
+def put(document: Value, keys: Keys, value: Value) -> Value:
+    """A copy with another value at these keys."""
+    if not keys:
+        return value
+    document = deepcopy(document)
+    at(document, keys[:-1])[keys[-1]] = value
+    return document
+
+
+def broken(keyword: Keyword) -> Broken | None:
+    """The first document that breaks a keyword, and it alone unless that cannot be done; None if there is none."""
+    alone = (keyword.schema, str(keyword)) not in NOT_ALONE
+    for attempt in attempts(keyword):
+        problems = schema_problems(Document(keyword.schema, attempt.document), keyword.schema)
+        told = [(problem.path, problem.expected) for problem in problems]
+        if (attempt.path, attempt.expected) in told and (not alone or (len(told) == 1 and blameless(attempt))):
+            return attempt
+    return None
+
+
+def blameless(attempt: Broken) -> bool:
+    """Whether the schema without the keyword has nothing against what was broken.
+
+    Elsewhere it may have: where one of two words may be anything, the other one is no longer the only one that fits.
+    """
+    validator = type(_validator(attempt.keyword.schema))(without(attempt.keyword))
+    for error in validator.iter_errors(attempt.document):
+        path = dotted(tuple(error.absolute_path))
+        if f"{attempt.path}.".startswith(f"{path}.") or path.startswith(f"{attempt.path}.") or not path:
+            return False
+    return True
+
+
+# --- refused -------------------------------------------------------------------------------------------------
+
+
+def refusal(attempt: Broken, place: Path) -> str:
+    """What is said when the library is given such a file; empty if it takes it. `place` is an empty folder."""
+    name, document = attempt.keyword.schema, attempt.document
+    if name == "ruleset" and isinstance(document, dict) and attempt.in_file:
+        document = {key: value for key, value in document.items() if key != "extends"}  # so that nothing is filled in
+    text = json.dumps(document)
+    problems: tuple[Problem, ...] = ()
+    try:
+        match name:
+            case "position":
+                Position.from_json(attempt.document)
+            case "record":
+                Record.from_json(attempt.document)
+            case "examples":
+                (place / "examples").mkdir()
+                (place / "examples" / "worked.yaml").write_text(text, encoding="utf-8")
+                examples_of(place, "worked")
+            case "texts":
+                (place / "xx.yaml").write_text(text, encoding="utf-8")
+                problems = schema_problems(read(place / "xx.yaml") if attempt.in_file else Document("", document), name)
+            case _ if not attempt.in_file:
+                ruleset_from_data({**amunre.load_ruleset().data, name: document})
+            case _:
+                for part in PARTS:
+                    data = text if part == name else json.dumps(amunre.load_ruleset().data[part])
+                    (place / f"{part}.yaml").write_text(data, encoding="utf-8")
+                problems = check_ruleset(place)
+    except (NotationError, RecordError, RulesetError) as error:
+        return str(error)
+    return "\n".join(map(str, problems))
+
+
+def try_schema(name: str, every: int = 1, longest: int = 10**7) -> list[tuple[str, str]]:
+    """Each keyword of a schema, with what is wrong.
+
+    Every so many are tried as files too; limits for lists above the longest are left out.
+    """
+    results = []
+    for number, keyword in enumerate(keywords(name)):
+        if keyword.name == "maxItems" and keyword.argument > longest:
+            continue
+        attempt, wrong = broken(keyword), ""
+        if attempt is None:
+            wrong = "no file breaks it alone and is refused for it"
+        elif number % every == 0:
+            with TemporaryDirectory() as place:
+                told = refusal(attempt, Path(place))
+            if f"{attempt.path or 'file'}: found " not in told or f", expected {attempt.expected}" not in told:
+                wrong = f"the file is not refused for it but told: {told or 'nothing'}"
+        results.append((str(keyword), wrong))
+    return results
+
+
+def try_quickly(name: str) -> list[tuple[str, str]]:
+    """The same in little time."""
+    return try_schema(name, every=40, longest=10_000)
+
+
+def try_keywords() -> Finding:
+    """All keywords of all schemas."""
+    found = spread(try_quickly if FAST else try_schema, SCHEMAS, "Keywords of the schemas")
+    results = dict(zip(SCHEMAS, found, strict=True))
+    wrong = [f"{name}: {keyword}: {text}" for name, found in results.items() for keyword, text in found if text]
+    count = sum(map(len, results.values()))
+    return Finding(
+        covered=f"{count} occurrences of keywords in {len(results)} schemas, a file for each",
+        figure=f"{count - len(wrong)} refused with path and expectation, all but {len(NOT_ALONE)} for one reason only",
+        wrong=tuple(wrong),
+        rows=tuple({"schema": name, "keywords": len(found)} for name, found in results.items()),
+    )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        says="For each keyword of the schemas there is a file that breaks it alone and is refused for it",
+        kind="tested" if FAST else "exhaustive",
+        check=try_keywords,
+    ),
+)

@@ -1,0 +1,189 @@
+"""Scores are bounded, and their lines add up.
+
+The bound and the argument for it stand in `amunre/checking/bounds.py`; here the engine is asked whether it agrees. It
+scores the best position with each choice of provinces, and whole games from everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from itertools import combinations, product
+from random import Random
+
+from attrs import Factory, define
+from claims import FAST, Claim, Finding, scaled, spread
+from mutants import real_positions, rearranged
+
+import amunre
+from amunre import OMNISCIENT, Game, Position
+from amunre.checking.bounds import best_position, game_bound, scored_from, scoring_bound
+from amunre.checking.policies import POLICIES, next_step
+
+PLAYERS = (3, 4, 5)
+KINGDOMS = (0, 1)
+GAMES = 3000
+CHUNK = 20
+"""Games from the same real positions; every second one begins with the set-up."""
+
+
+@cache
+def bound_of(kingdom: int) -> int:
+    """The bound for a scoring of the standard game, in points."""
+    return scoring_bound(amunre.load_ruleset(), kingdom).total
+
+
+# --- the bound is reached, and no choice of provinces goes beyond it ----------------------------------------
+
+
+def best_scores(where: tuple[int, int]) -> dict[tuple[str, ...], int]:
+    """For so many players in a kingdom: what the engine scores with any provinces, when all else is the best."""
+    rules, (players, kingdom) = amunre.load_ruleset(), where
+    rounds, best = rules.kingdoms[kingdom].rounds, scoring_bound(rules, kingdom).provinces
+    ids = [province.id for province in rules.provinces]
+    chosen = [*list(combinations(ids, rounds))[:: 20 if FAST else 1], best]
+    return {
+        held: sum(scored_from(rules, best_position(rules, players, kingdom, held)).values())
+        for held in dict.fromkeys(chosen)
+    }
+
+
+def try_bounds() -> Finding:
+    """The bound against the engine, for every number of players and every kingdom."""
+    rows, wrong, tried = [], [], 0
+    places = list(product(PLAYERS, KINGDOMS))
+    for (players, kingdom), scores in zip(places, spread(best_scores, places, "Best scorings"), strict=True):
+        tried += len(scores)
+        provinces, most = max(scores.items(), key=lambda item: item[1])
+        rows.append({"players": players, "kingdom": kingdom, "points": most, "provinces": provinces})
+        if most != bound_of(kingdom):
+            wrong.append(
+                f"{players} players, kingdom {kingdom}: {most} points with {provinces}, not {bound_of(kingdom)}"
+            )
+    reached = " and ".join(str(bound_of(kingdom)) for kingdom in KINGDOMS)
+    return Finding(
+        covered=f"{tried:,} best positions for 3, 4 and 5 players in both kingdoms: {'some' if FAST else 'all'} choices "
+        "of provinces",
+        figure=f"{reached} points, both reached; a whole game at most {game_bound(amunre.load_ruleset())}",
+        wrong=tuple(wrong),
+        rows=tuple(rows),
+    )
+
+
+# --- no game goes beyond it, and lines add up --------------------------------------------------------------
+
+
+@define
+class Tally:
+    """What came of some games."""
+
+    games: int = 0
+    steps: int = 0
+    most: list[int] = Factory(lambda: [0 for _ in KINGDOMS])
+    """By kingdom: the most points that a seat scored."""
+    failures: list[str] = Factory(list)
+
+
+def check_lines(game: Game) -> None:
+    """What the lines of the position say is the score, and what the result says at the end."""
+    for seat, player in enumerate(game.position().players):
+        lines = [points for scoring in player.scores for points in scoring.values()]
+        assert sum(lines) == game.score(seat).total, f"seat {seat}: {lines} make {game.score(seat).total}"
+        if game.result:
+            assert sum(lines) == game.result.points[seat], f"seat {seat}: {lines} make {game.result.points[seat]}"
+
+
+def gains(game: Game, before: Position) -> list[list[Counter[str]]]:
+    """By seat and kingdom: the points by line that were scored since a position."""
+    after = game.position()
+    return [
+        [Counter(new) - Counter(old) for old, new in zip(was.scores, now.scores, strict=True)]
+        for was, now in zip(before.players, after.players, strict=True)
+    ]
+
+
+def told(game: Game) -> list[list[Counter[str]]]:
+    """The same from the events."""
+    points: list[list[Counter[str]]] = [[Counter() for _ in KINGDOMS] for _ in range(game.players)]
+    for event in game.events(OMNISCIENT):
+        if event.kind == "points-scored":
+            points[event.params["seat"]][event.params["scoring"]][event.params["line"]] += event.params["points"]
+    return points
+
+
+def play_counting(game: Game, number: int, tally: Tally) -> None:
+    """Play to the end at random. AssertionError where points do not add up, or are more than the bound."""
+    random, policy, before = Random(number), list(POLICIES.values())[number % len(POLICIES)], game.position()
+    while not game.over:
+        kingdom = game.rules.kingdom_of(game.position().round)[0]
+        for seat in range(game.players):
+            assert game.score_if_now(seat).total <= bound_of(kingdom), f"seat {seat} would score beyond the bound"
+        if game.stage == "scoring":
+            check_lines(game)
+        game.push(*next_step(game, policy, random))
+        tally.steps += 1
+    check_lines(game)
+    scored = gains(game, before)
+    assert told(game) == scored, "what the events tell is not what was scored"
+    for kingdom in KINGDOMS:
+        most = max(by_seat[kingdom].total() for by_seat in scored)
+        assert most <= bound_of(kingdom), f"{most} points in kingdom {kingdom}"
+        tally.most[kingdom] = max(tally.most[kingdom], most)
+    tally.games += 1
+
+
+def try_chunk(first: int) -> Tally:
+    """A chunk of games, every second one from a position that was rearranged until it is sound again."""
+    tally, rules, found = Tally(), amunre.load_ruleset(), real_positions(first // CHUNK)
+    for number in range(first, first + CHUNK):
+        random = Random(number)
+        try:
+            if number % 2:
+                game = Game(rules, PLAYERS[number // 2 % 3], seed=number)
+            else:
+                game = Game.from_position(rules, rearranged_until_sound(random, found), seed=number)
+            play_counting(game, number, tally)
+        except Exception as error:  # every failure is a finding, whatever it is
+            tally.failures.append(f"game {number}: {type(error).__name__}: {error}")
+    return tally
+
+
+def rearranged_until_sound(random: Random, found: dict[str, list[str]]) -> Position:
+    """A position to which no game may lead, but from which the rules can go on."""
+    while True:
+        data = json.loads(random.choice(found[random.choice(sorted(found))]))
+        rearranged(random, data)
+        position = Position.from_json(data)
+        if not position.problems():
+            return position
+
+
+def try_games(count: int) -> Finding:
+    """So many games, rounded up to whole chunks."""
+    whole = Tally()
+    for tally in spread(try_chunk, range(0, count, CHUNK), "Scores of games"):
+        whole.games += tally.games
+        whole.steps += tally.steps
+        whole.most = list(map(max, whole.most, tally.most))
+        whole.failures += tally.failures
+    most = " and ".join(map(str, whole.most))
+    return Finding(
+        covered=f"{whole.games:,} games to their end, half of them from rearranged positions, in {whole.steps:,} steps",
+        figure=f"{len(whole.failures)} games in which points do not add up or go beyond; at most {most} points",
+        wrong=tuple(whole.failures),
+    )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        says="In one scoring a seat gets at most the bound of its kingdom, and there are positions that reach it",
+        kind="proved",
+        check=try_bounds,
+    ),
+    Claim(
+        says="No game goes beyond the bounds, and the lines of a score add up to it",
+        kind="tested",
+        check=lambda: try_games(scaled(GAMES)),
+    ),
+)
