@@ -73,6 +73,12 @@ def game_bound(rules: Ruleset) -> int:
     return sum(scoring_bound(rules, kingdom).total for kingdom in range(len(rules.kingdoms)))
 
 
+def can_be_met(condition: Condition, rules: Ruleset) -> bool:
+    """Whether the condition of a bonus can hold in the scoring of some kingdom."""
+    rounds = {kingdom.rounds for kingdom in rules.kingdoms}
+    return any(_can_hold(condition, held, rules) for number in rounds for held in _holdings(rules, number))
+
+
 # --- with given provinces --------------------------------------------------------------------------------
 
 

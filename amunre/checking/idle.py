@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from amunre.checking.bounds import can_be_met
 from amunre.ruleset.model import PowerCard, Province, Ruleset
 from amunre.ruleset.vocabulary import (
-    AllAlike,
     BidGap,
     Bonus,
     BuildPyramid,
-    CardSymbols,
-    Condition,
     CorrectTotal,
     FarmerIncome,
     FarmerOnPlain,
-    Farmers,
     FixedIncome,
 )
 
@@ -65,21 +62,6 @@ def _useless(card: PowerCard, rules: Ruleset) -> str:
             return "it brings no gold"
         case Bonus(points) if not points:
             return "it brings no points"
-        case Bonus(condition=condition) if not _reachable(condition, rules):
+        case Bonus(condition=condition) if not can_be_met(condition, rules):
             return "no provinces of one player can meet its condition"
     return ""
-
-
-def _reachable(condition: Condition, rules: Ruleset) -> bool:
-    """Whether the condition of a bonus can hold at the end of some kingdom."""
-    rounds = [kingdom.rounds for kingdom in rules.kingdoms]
-    match condition:
-        case AllAlike(respect):
-            values = [getattr(province, respect) for province in rules.provinces]
-            return max(values.count(value) for value in values) >= min(rounds)
-        case CardSymbols(least):
-            symbols = sorted((province.card_symbols for province in rules.provinces), reverse=True)
-            return sum(symbols[: max(rounds)]) >= least
-        case Farmers(least):
-            printed = sorted((province.printed_farmers for province in rules.provinces), reverse=True)
-            return sum(printed[: max(rounds)]) + rules.farmers >= least
