@@ -59,7 +59,7 @@ def card_page(book: Book, card: PowerCard) -> str:
         front(title=name(card)),
         f"# {plain(name(card))}\n",
         figure(render.card(card, rules).svg),
-        linked(book, clause.text, here) + "\n",
+        linked(book, clause.text, here, {clause.slug}, clause) + "\n",
         f'!!! ruling "{say(rules, "ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
         f"## {say(rules, 'values')} {{ #values }}\n",
         pairs(facts),

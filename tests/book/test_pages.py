@@ -267,6 +267,23 @@ def test_a_term_is_linked_where_it_is_met_first(standard):
     )
 
 
+def test_a_card_is_linked_by_its_name_and_not_by_the_words_in_it(standard):
+    text = linked(standard, "Overbid in the same province, and a block.", "rules/cards.md")
+    assert text == "[Overbid in the same province](#card.rebid){ .term }, and a block."
+
+
+@pytest.mark.parametrize(
+    ("slug", "id"), [("auction.standing", "bid-stone"), ("card.block", "bid-stone"), ("purchase.stones", "stone")]
+)
+def test_a_short_form_means_what_it_does_in_its_rule(standard, slug, id):
+    text = linked(standard, "Your stone.", "rules/play.md", clause=standard.rules.clause(slug))
+    assert text == f"Your [stone](glossary.md#{id}){{ .term }}."
+
+
+def test_the_bank_of_gold_is_not_the_bank_of_the_nile(standard):
+    assert "card.bonus-bank" not in [clause.slug for clause in used_in(standard, "bank")]
+
+
 def test_marks_of_markdown_in_a_text_are_no_marks(standard):
     assert linked(standard, "2*3*4 <b> [x] a|b", "rules/play.md") == r"2\*3\*4 \<b\> \[x\] a\|b"
 
