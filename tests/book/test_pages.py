@@ -218,6 +218,18 @@ def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, 
     assert 'href="#auction.no-return"' in shown
 
 
+def test_the_points_of_an_example_are_told_by_kingdom(standard_made):
+    page = standard_made["rules/scoring.md"]
+    shown = page[page.index('id="worked-second-scoring"') :]
+    assert "New Kingdom: bonus cards 6, pyramids 7, complete sets 3, most pyramids 10, temples 1, gold 0" in shown
+    assert "Old Kingdom: " not in shown[: shown.index("</details>")]
+
+
+def test_an_example_names_its_source_in_full(standard_made):
+    assert "</b> Czech translation of the 2003 rules, Phase 5 - Other income" in standard_made["rules/income.md"]
+    assert not [path for path, text in standard_made.items() if re.search(r"\bCS\b", text) and "rules" in path]
+
+
 def test_an_example_that_fails_stops_the_book(tmp_path, monkeypatch):
     from amunre.book import book as module
 
