@@ -9,7 +9,7 @@ from amunre.book.book import Book
 from amunre.book.example import example_html
 from amunre.book.played import Played
 from amunre.book.terms import linked
-from amunre.book.words import front, href, link, pairs, plain, say
+from amunre.book.words import WEIGHTY, front, href, link, pairs, plain, say
 from amunre.ruleset.model import Clause
 from amunre.ruleset.texts import templates, title
 
@@ -18,7 +18,7 @@ def chapter_page(book: Book, chapter: str) -> str:
     """A chapter with its clauses."""
     name = title("chapters", chapter)
     clauses = book.clauses_of(chapter)
-    parts = [front(title=name), f"# {plain(name)}\n", say(book.rules, "chapter-intro") + "\n"]
+    parts = [front(title=name, search=WEIGHTY), f"# {plain(name)}\n", say(book.rules, "chapter-intro") + "\n"]
     parts += [_clause(book, clause) for clause in clauses]
     return "\n".join(parts)
 
