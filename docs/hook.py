@@ -5,6 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -24,6 +25,11 @@ SEARCH = 'data-md-component="search" role="dialog"'
 GAME = 7
 """Seed of the game that the site shows step by step."""
 MAP = "<!-- drawing: egypt -->"
+NOT_FOUND = "<h1>404 - Not found</h1>"
+ELSEWHERE = """<h1>No such page</h1>
+<p>Nothing stands here. The search above looks through all pages, or begin with the
+<a href="{rules}">rule book</a>, the <a href="{provinces}">provinces</a>, the <a href="{cards}">power cards</a> or the
+<a href="{reference}">reference</a>.</p>"""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -53,8 +59,12 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Name the search of the page for what is not there."""
-    return _with_named_search(output_content) if template_name == "404.html" else output_content
+    """Name the search of the page for what is not there, and lead on from it."""
+    if template_name != "404.html":
+        return output_content
+    base = urlsplit(config.site_url or "/").path
+    ways = {part: f"{base}{part}/index.html" for part in ("rules", "provinces", "cards", "reference")}
+    return _with_named_search(_replaced(output_content, NOT_FOUND, ELSEWHERE.format(**ways)))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -65,9 +75,14 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 def _with_named_search(output: str) -> str:
     """Give the search of the theme the name that it lacks, for those who hear the page."""
-    if SEARCH not in output:
-        raise PluginError(f"the theme has changed: found no {SEARCH} to give a name to")
-    return output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
+    return _replaced(output, SEARCH, f'{SEARCH} aria-label="Search"')
+
+
+def _replaced(output: str, part: str, by: str) -> str:
+    """What the theme has made with one part replaced, which must be there."""
+    if part not in output:
+        raise PluginError(f"the theme has changed: found no {part}")
+    return output.replace(part, by)
 
 
 def _named(nav: Any) -> set[str]:

@@ -9,7 +9,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.provinces import names
 from amunre.book.terms import linked
-from amunre.book.words import figure, front, html_link, link, name, pairs, plain, say, sortable
+from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable
 from amunre.render.words import Speaker
 from amunre.ruleset.model import PowerCard
 from amunre.ruleset.texts import title
@@ -56,10 +56,10 @@ def card_page(book: Book, card: PowerCard) -> str:
     ]
     about = [other for other in book.clauses_about([f"power-cards.{card.id}"]) if other != clause]
     parts = [
-        front(title=name(card)),
+        front(title=name(card), search=WEIGHTY),
         f"# {plain(name(card))}\n",
         figure(render.card(card, rules).svg),
-        linked(book, clause.text, here) + "\n",
+        linked(book, clause.text, here, {clause.slug}, clause) + "\n",
         f'!!! ruling "{say(rules, "ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
         f"## {say(rules, 'values')} {{ #values }}\n",
         pairs(facts),

@@ -9,7 +9,7 @@ from amunre.book.book import Book
 from amunre.book.example import example_html
 from amunre.book.played import Played
 from amunre.book.terms import linked
-from amunre.book.words import front, href, link, pairs, plain, say
+from amunre.book.words import WEIGHTY, front, href, link, pairs, plain, say
 from amunre.ruleset.model import Clause
 from amunre.ruleset.texts import templates, title
 
@@ -18,7 +18,7 @@ def chapter_page(book: Book, chapter: str) -> str:
     """A chapter with its clauses."""
     name = title("chapters", chapter)
     clauses = book.clauses_of(chapter)
-    parts = [front(title=name), f"# {plain(name)}\n", say(book.rules, "chapter-intro") + "\n"]
+    parts = [front(title=name, search=WEIGHTY), f"# {plain(name)}\n", say(book.rules, "chapter-intro") + "\n"]
     parts += [_clause(book, clause) for clause in clauses]
     return "\n".join(parts)
 
@@ -26,14 +26,14 @@ def chapter_page(book: Book, chapter: str) -> str:
 def _clause(book: Book, clause: Clause) -> str:
     here, rules = places.chapter(clause.chapter), book.rules
     mark = f' <span class="ruling">{say(rules, "ruling")}</span>' if clause.ruling else ""
-    met: set[str] = set()
+    met = {clause.slug}
     parts = [
         f'## {plain(clause.title)} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n',
         f'`{clause.slug}` <span class="kind">{title("kinds", clause.kind)}</span>{mark}\n{{ .label }}\n',
-        f"{linked(book, clause.text, here, met)}\n{{ .rule }}\n",
+        f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n",
     ]
     if clause.ruling:
-        parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here, met)}\n')
+        parts.append(f'!!! ruling "{say(rules, "ruling")}"\n\n    {linked(book, clause.ruling, here, met, clause)}\n')
     parts.append(pairs((head, told) for head, told in _facts(book, clause) if told))
     parts += [example_html(book, played, here) for played in book.examples_of(clause.slug) if _is_home(played, clause)]
     return "\n".join(parts)
@@ -52,7 +52,7 @@ def _facts(book: Book, clause: Clause) -> Iterator[tuple[str, str]]:
     yield say(rules, "data"), ", ".join(_datum(book, path, here) for path in clause.data)
     yield say(rules, "enforced"), _enforced(book, clause, here)
     if clause.argument:
-        yield say(rules, "argument"), linked(book, clause.argument, here, set())
+        yield say(rules, "argument"), linked(book, clause.argument, here, set(), clause)
     if clause.uncited:
         yield say(rules, "uncited"), plain(clause.uncited)
     if tests := book.tests.get(clause.slug):

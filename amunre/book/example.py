@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -11,7 +11,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.played import Asked, Played
 from amunre.book.words import figure, html_link, html_table, say
-from amunre.game.score import Score
+from amunre.game.score import Points, Score
 from amunre.game.violations import Violation
 from amunre.ruleset.texts import title
 
@@ -27,7 +27,7 @@ def example_html(book: Book, played: Played, here: str) -> str:
 def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
     rules, example = book.rules, played.example
     if example.source:
-        yield _said(say(rules, "from"), escape(example.source))
+        yield _said(say(rules, "from"), escape(_spelled_out(example.source)))
     if example.invented:
         yield _said(say(rules, "invented"), escape(example.invented))
     if not example.source and not example.invented:
@@ -42,6 +42,12 @@ def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
         yield _headed(say(rules, "asked-now"), rows)
     yield from _outcome(book, played)
     yield f'<p class="ran">{say(rules, "ran", n=played.checked)}</p>'
+
+
+def _spelled_out(source: str) -> str:
+    """A source with the name of the document that it begins with, in place of the short one."""
+    document, comma, place = source.partition(",")
+    return title("documents", document) + comma + place
 
 
 def _said(head: str, text: str) -> str:
@@ -114,5 +120,14 @@ def _score_rows(book: Book, wanted: list[dict[str, int]], scores: tuple[Score, .
     """For each seat of which anything is expected: its points by line, and the total."""
     for seat, (lines, score) in enumerate(zip(wanted, scores, strict=True)):
         if lines:
-            told = [f"{title('lines', line.line)}: {line.points}" for line in score.lines if line.line in lines]
-            yield _who(book, seat), ", ".join(told), f"{say(book.rules, 'total')}: {score.total}"
+            told = "<br>".join(_by_kingdom([line for line in score.lines if line.line in lines]))
+            yield _who(book, seat), told, f"{say(book.rules, 'total')}: {score.total}"
+
+
+def _by_kingdom(lines: Sequence[Points]) -> Iterator[str]:
+    """The lines of each kingdom that brought any points; if none did, of the first."""
+    kingdoms = dict.fromkeys(line.kingdom for line in lines)
+    scored = [kingdom for kingdom in kingdoms if any(line.points for line in lines if line.kingdom == kingdom)]
+    for kingdom in scored or list(kingdoms)[:1]:
+        told = [f"{title('lines', line.line)} {line.points}" for line in lines if line.kingdom == kingdom]
+        yield f"{title('kingdoms', kingdom) + ': ' if scored else ''}{', '.join(told)}"

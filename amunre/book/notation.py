@@ -50,7 +50,7 @@ def actions_page(book: Book) -> str:
         by_pattern[pattern_of(catalogue[family.first])].append(family)
     rows = [
         (
-            f"[`{_shown(pattern)}`](#{anchor(pattern)})",
+            f"[`{pattern}`](#{anchor(pattern)})",
             _meaning(pattern),
             _stages(families),
         )
@@ -69,10 +69,6 @@ def actions_page(book: Book) -> str:
 
 def _meaning(pattern: str) -> str:
     return plain(templates()["actions"][anchor(pattern)])
-
-
-def _shown(pattern: str) -> str:
-    return pattern.replace("|", "\\|")
 
 
 def _stages(families: Sequence[Family]) -> str:

@@ -8,7 +8,7 @@ from html import escape
 from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import figure, front, html_link, link, name, pairs, plain, say, sortable, table
+from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable, table
 from amunre.game.game import Game
 from amunre.game.sketch import sketch
 from amunre.ruleset.model import Clause, PowerCard, Province, Ruleset, TempleSpace
@@ -72,11 +72,12 @@ def province_page(book: Book, province: Province) -> str:
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
     return "\n".join(
         [
-            front(title=name(province)),
+            front(title=name(province), search=WEIGHTY),
             f"# {plain(name(province))}\n",
             figure(render.province(province, rules).svg),
             f"## {say(rules, 'values')} {{ #values }}\n",
             table((say(rules, "value"), "", say(rules, "known")), _values(province)) + "\n",
+            link(here, f"{places.KNOWN}#correct", say(rules, "correct")) + "\n",
             f"## {say(rules, 'income')} {{ #income }}\n",
             f"{say(rules, 'income-intro')}\n",
             _income_table(rules, province) + "\n",

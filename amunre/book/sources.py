@@ -48,6 +48,7 @@ def known_page(book: Book) -> str:
         _block("provinces.yaml", "\n".join(corrected)),
         say(rules, "correct-load") + "\n",
         '``` python\nimport amunre\n\nrules = amunre.load_ruleset("my-board")\n```\n',
+        say(rules, "correct-use") + "\n",
     ]
     for known, head in reversed(list(templates()["knowledge"].items())):
         if known != SOURCED and (own := [(p, key) for p, key in values if p.provenance[key].known == known]):

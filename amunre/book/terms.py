@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, plain, say
-from amunre.ruleset.model import Clause
+from amunre.book.words import front, link, name, plain, say
+from amunre.ruleset.model import Clause, Ruleset
 from amunre.ruleset.texts import templates
 
 _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
@@ -29,31 +29,60 @@ def _by_form() -> Mapping[str, str]:
 
 
 @cache
-def _any_term() -> re.Pattern[str]:
-    """Any slug or form, the longest first, as whole words."""
-    forms = sorted(_by_form(), key=len, reverse=True)
-    return re.compile(rf"{_SLUG}|(?<![\w-])(?P<form>{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)
+def _short_forms(clause: Clause) -> Mapping[str, str]:
+    """Terms by the shorter forms that they have in this clause."""
+    shortened = ((id, entry["shortened"]) for id, entry in terms().items() if "shortened" in entry)
+    return {
+        form.lower(): id
+        for id, short in shortened
+        if {clause.slug, clause.chapter} & set(short["in"])
+        for form in short["forms"]
+    }
 
 
-def linked(book: Book, text: str, here: str, met: set[str] | None = None) -> str:
-    """A text in Markdown, with a link at the first occurrence of each term and at each slug of a clause.
+@cache
+def _any_mark(rules: Ruleset) -> re.Pattern[str]:
+    """Any slug, name of a card or form, the longest first, as whole words; names have their capital letters."""
+    names = _longest_first(name(card) for card in rules.cards)
+    forms = _longest_first(_by_form())
+    return re.compile(rf"{_SLUG}|(?<![\w-])(?:(?P<card>{names})|(?P<form>(?i:{forms})))(?![\w-])")
 
-    `met` are terms that are not linked any more; those that are linked here are added.
+
+def _longest_first(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause: Clause | None = None) -> str:
+    """A text in Markdown, with a link at the first occurrence of each term and card and at each slug of a clause.
+
+    `met` are terms and cards that are not linked any more; those that are linked here are added. `clause` is the one
+    that the text belongs to.
     """
     met = set() if met is None else met
     slugs = {clause.slug: clause for clause in book.rules.clauses}
     parts, end = [], 0
-    for found in _any_term().finditer(text):
+    for found in _any_mark(book.rules).finditer(text):
         if slug := found["slug"]:
             there = places.clause(slugs[slug]) if slug in slugs else ""
         else:
-            id = _by_form()[found["form"].lower()]
-            there = "" if id in met else places.term(id)
+            id, there = _meant(book.rules, found, clause)
+            there = "" if id in met else there
             met.add(id)
         if there:
             parts += [plain(text[end : found.start()]), _mark(here, there, plain(found[0]), bool(slug))]
             end = found.end()
     return "".join(parts) + plain(text[end:])
+
+
+def _meant(rules: Ruleset, found: re.Match[str], clause: Clause | None) -> tuple[str, str]:
+    """What a form or the name of a card means in a clause: its id, and where it is told."""
+    if found["card"]:
+        slug = next(f"card.{card.id}" for card in rules.cards if name(card) == found["card"])
+        return slug, places.clause(rules.clause(slug))
+    form = found["form"].lower()
+    short = _short_forms(clause) if clause else {}
+    id = short.get(form) or _by_form()[form]
+    return id, places.term(id)
 
 
 def _mark(here: str, there: str, text: str, is_slug: bool) -> str:
@@ -64,8 +93,8 @@ def used_in(book: Book, id: str) -> tuple[Clause, ...]:
     """The clauses in which a term is met."""
 
     def met(clause: Clause) -> bool:
-        forms = (found["form"] for found in _any_term().finditer(clause.text))
-        return any(form and _by_form()[form.lower()] == id for form in forms)
+        found = (mark for mark in _any_mark(book.rules).finditer(clause.text) if not mark["slug"])
+        return any(_meant(book.rules, mark, clause)[0] == id for mark in found)
 
     return tuple(clause for clause in book.rules.clauses if met(clause))
 

@@ -11,6 +11,9 @@ from typing import Any
 from amunre.ruleset.model import PowerCard, Province, Ruleset
 from amunre.ruleset.texts import phrase, templates
 
+WEIGHTY = "{boost: 4}"
+"""For the head of a page about the game itself: a search shows it before those for programmers."""
+
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 

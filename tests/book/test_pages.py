@@ -218,6 +218,18 @@ def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, 
     assert 'href="#auction.no-return"' in shown
 
 
+def test_the_points_of_an_example_are_told_by_kingdom(standard_made):
+    page = standard_made["rules/scoring.md"]
+    shown = page[page.index('id="worked-second-scoring"') :]
+    assert "New Kingdom: bonus cards 6, pyramids 7, complete sets 3, most pyramids 10, temples 1, gold 0" in shown
+    assert "Old Kingdom: " not in shown[: shown.index("</details>")]
+
+
+def test_an_example_names_its_source_in_full(standard_made):
+    assert "</b> Czech translation of the 2003 rules, Phase 5 - Other income" in standard_made["rules/income.md"]
+    assert not [path for path, text in standard_made.items() if re.search(r"\bCS\b", text) and "rules" in path]
+
+
 def test_an_example_that_fails_stops_the_book(tmp_path, monkeypatch):
     from amunre.book import book as module
 
@@ -265,6 +277,23 @@ def test_a_term_is_linked_where_it_is_met_first(standard):
         "The [Pharaoh](glossary.md#pharaoh){ .term } and [Power Cards](glossary.md#power-card){ .term }, and the "
         "pharaoh; see [`auction.order`](#auction.order)."
     )
+
+
+def test_a_card_is_linked_by_its_name_and_not_by_the_words_in_it(standard):
+    text = linked(standard, "Overbid in the same province, and a block.", "rules/cards.md")
+    assert text == "[Overbid in the same province](#card.rebid){ .term }, and a block."
+
+
+@pytest.mark.parametrize(
+    ("slug", "id"), [("auction.standing", "bid-stone"), ("card.block", "bid-stone"), ("purchase.stones", "stone")]
+)
+def test_a_short_form_means_what_it_does_in_its_rule(standard, slug, id):
+    text = linked(standard, "Your stone.", "rules/play.md", clause=standard.rules.clause(slug))
+    assert text == f"Your [stone](glossary.md#{id}){{ .term }}."
+
+
+def test_the_bank_of_gold_is_not_the_bank_of_the_nile(standard):
+    assert "card.bonus-bank" not in [clause.slug for clause in used_in(standard, "bank")]
 
 
 def test_marks_of_markdown_in_a_text_are_no_marks(standard):

@@ -42,6 +42,7 @@ def test_every_public_name_is_told_once():
 
 def test_every_action_is_told(made):
     page = made["reference/actions.md"]
+    assert "\\|" not in page
     for pattern in PATTERNS:
         assert f"\n## `{pattern}` {{ #" in page
     for move in (move for stage in STAGES.values() for move in stage.in_turn + stage.any_time):

@@ -37,3 +37,16 @@ def test_a_builder_that_ignores_the_hook_does_not_pass(tmp_path):
     assert build(place, "--config-file", str(plain)).returncode != 0
     verified = subprocess.run([sys.executable, "-m", "amunre.book.verify", str(place)], cwd=ROOT, capture_output=True)
     assert verified.returncode != 0
+
+
+def test_what_is_said_of_parameters_and_raised_has_lines_of_its_own(site):
+    page = (site.folder / "reference/api/game.html").read_text(encoding="utf-8")
+    assert "<li><strong><code>seed</code></strong>: of the shuffles; None draws 128 random bits.</li>" in page
+    assert "<p>Raises ValueError for a number of players" in page
+
+
+def test_the_page_for_what_is_not_there_leads_on(site):
+    page = (site.folder / "404.html").read_text(encoding="utf-8")
+    for part in ("rules", "provinces", "cards", "reference"):
+        assert f'<a href="/{part}/index.html">' in page
+        assert (site.folder / part / "index.html").is_file()
