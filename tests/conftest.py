@@ -55,13 +55,15 @@ def game_at(
     sites: Mapping[str, Mapping[str, Any]] | None = None,
     deck: Sequence[str] = (),
     seed: int = 1,
+    rules: Ruleset | None = None,
     **facts: Any,
 ) -> Game:
     """A game that stands in a stage of a round, everything else as quiet as can be.
 
     own: for each seat its provinces of this kingdom in the order in which they were gained, which says the round too;
     revealed: those on auction, while nobody has them yet; new: in the New Kingdom. gold, hands: by seat, by default 20
-    and none; players: further facts by seat. deck: from the top; the provinces that are not named follow.
+    and none; players: further facts by seat. deck: from the top; the provinces that are not named follow. rules: a
+    ruleset with the provinces of the standard one, which is the default.
     """
     number = len(own) or len(revealed)
     own = own or [()] * number
@@ -73,10 +75,11 @@ def game_at(
     owners = {id: seat for seat, held in enumerate(own) for id in held}
     built = sites or {}
     everybody = stage == "offering"
+    ruleset = rules or amunre.load_ruleset()
     return Game.from_position(
-        amunre.load_ruleset(),
+        ruleset,
         sketch(
-            amunre.load_ruleset(),
+            ruleset,
             {
                 "round": len(own[0]) + auction + 3 * new,
                 "stage": stage,

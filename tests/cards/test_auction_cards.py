@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from conftest import bids, clauses, codes, game_at, go_to, hand_of, play, texts
 from transcribed import LADDER
 
-from amunre import Game
+from amunre import Game, load_ruleset
+from amunre.ruleset.load import ruleset_from_data
 
 THREE = ("memphis", "abu", "mendes")
 FOUR = ("memphis", "abu", "mendes", "kharga")
@@ -104,6 +107,33 @@ def test_a_block_holds_above_a_stone_that_is_overbid() -> None:
     game = play(three(["block"], [], []), "0 bid memphis 6", "1 bid memphis 10", "0 play block")
     assert clauses(game, 2, "bid memphis 10") == ["auction.overbid", "card.block"]
     assert clauses(game, 2, "bid memphis 15") == []
+
+
+@pytest.mark.clause("card.block")
+def test_a_block_says_nothing_of_the_spaces_up_to_its_stone() -> None:
+    game = play(three(["block"], [], []), "0 bid memphis 6", "0 play block")
+    assert [clauses(game, 1, f"bid memphis {bid}") for bid in (3, 6)] == [["auction.overbid"]] * 2
+
+
+@pytest.mark.clause("card.block")
+def test_the_refusal_names_who_blocks_and_not_who_is_overbid_there() -> None:
+    game = play(three([], ["block"], []), "0 bid memphis 3", "1 bid memphis 10", "1 play block")
+    (refusal,) = game.explain(2, "bid memphis 15")
+    assert refusal.params == {
+        **{"seat": 2, "province": "memphis", "bid": 15},
+        **{"other": 1, "card": "block", "highest": 10, "spaces": 2},
+    }
+
+
+@pytest.mark.clause("card.block")
+def test_everybody_can_be_blocked_where_there_are_cards_for_all() -> None:
+    data = deepcopy(dict(load_ruleset().data))
+    data["ruleset"]["id"] = "blocks"
+    data["power-cards"]["block"]["count"] += 1
+    data["power-cards"]["harvest"]["count"] -= 1
+    game = game_at("bidding", revealed=THREE, hands=[["block"]] * 3, rules=ruleset_from_data(data))
+    play(game, "0 bid memphis 6", "0 play block", "1 play block", "2 play block")
+    assert clauses(game, 1, "bid memphis 10") == ["card.block"]
 
 
 @pytest.mark.clause("card.block")

@@ -69,6 +69,16 @@ def marked_with(clause: str) -> list[str]:
     return ["--clause", clause, *sorted(str(path.relative_to(PROJECT)) for path in files)]
 
 
+def copied(folder: Path) -> None:
+    """Copy the project into this folder."""
+    for name in COPIED:
+        source = PROJECT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, folder / name)
+
+
 def try_out(fault: Fault, tests: Sequence[str], folder: Path) -> Outcome:
     """Plant a fault in a copy of the project made in this folder, and run some tests there.
 
@@ -76,12 +86,7 @@ def try_out(fault: Fault, tests: Sequence[str], folder: Path) -> Outcome:
     get as far as a game, or if pytest did not get as far as the tests.
     """
     began = time.perf_counter()
-    for name in COPIED:
-        source = PROJECT / name
-        if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, folder / name)
+    copied(folder)
     place = folder / fault.file
     place.write_text(planted(place.read_text(encoding="utf-8"), fault), encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}

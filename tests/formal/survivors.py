@@ -1,0 +1,194 @@
+"""Mutation testing: small faults put into every function of a module by mutmut, and which of them nothing notices.
+
+    make mutants                        all modules
+    python tests/formal/survivors.py auction income     some of them
+
+A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long. One that survives has to be
+killed by a new test or listed in `equivalent.yaml` with the reason why it does no harm; exit status 1 if one is neither.
+What was found is written to `survivors.json`, module by module; modules that were not asked for keep their entry.
+
+Mutated are functions and methods, not what stands at the top of a module: that is left to `faults.yaml`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import yaml
+from attrs import frozen
+from mutmut.mutation.data import SourceFileMutationData
+from mutmut.mutation.diff_apply import get_diff_for_mutant
+from mutmut.stats import status_by_exit_code
+from mutmut.utils.format_utils import orig_function_and_class_names_from_key
+from planting import copied
+
+HERE = Path(__file__).parent
+FOUND = HERE / "survivors.json"
+EQUIVALENT = HERE / "equivalent.yaml"
+
+GAMES = (
+    *("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py"),
+    "tests/properties/test_games.py::test_whole_games_keep_every_property[0]",
+)
+"""Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
+
+LOADER = ("tests/ruleset", "tests/test_numbers.py")
+
+PHASES = "amunre/game/phases"
+MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "auction": (f"{PHASES}/auction.py", ("tests/auction", *GAMES)),
+    "offering": (f"{PHASES}/offering.py", ("tests/offering", *GAMES)),
+    "purchase": (f"{PHASES}/purchase.py", ("tests/purchase", *GAMES)),
+    "scoring": (f"{PHASES}/scoring.py", ("tests/scoring", "tests/kingdoms", *GAMES)),
+    "income": (f"{PHASES}/income.py", ("tests/income", *GAMES)),
+    "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
+    "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
+    "rounds": ("amunre/game/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
+    "load": ("amunre/ruleset/load.py", LOADER),
+    "files": ("amunre/ruleset/files.py", LOADER),
+    "source": ("amunre/ruleset/source.py", LOADER),
+    "schema": ("amunre/ruleset/schema.py", LOADER),
+    "crosscheck": ("amunre/ruleset/crosscheck.py", LOADER),
+}
+"""The mutated file of each, and the tests that hold it: arguments of pytest."""
+
+SETTINGS = """
+[tool.mutmut]
+source_paths = ["amunre"]
+only_mutate = [{file}]
+also_copy = ["data", "schemas", "README.md"]
+pytest_add_cli_args = ["-p", "no:xdist", "-p", "no:cacheprovider"]
+pytest_add_cli_args_test_selection = {tests}
+type_check_command = [{python}, "-m", "mypy", "--output", "json", "--disable-error-code", "unused-ignore"]
+process_isolation = {isolation}
+use_git_change_detection = false
+track_dependencies = false
+"""
+
+FATES = {"killed": "tests", "caught by type check": "mypy", "timeout": "too slow"}
+"""How a mutant can die. Any other word of mutmut counts as survival."""
+
+
+@frozen
+class Mutant:
+    """One small fault."""
+
+    function: str
+    """As in `auction.next_bidder` or `files.Document.over`."""
+    change: str
+    """The lines that go, each behind "- ", and those that come, each behind "+ "."""
+
+
+Fates = list[tuple[Mutant, str]]
+"""All mutants of a file, and what became of each: a word of FATES, or else "survived"."""
+
+
+def tried(name: str) -> Fates:
+    """Try all mutants of a module in a copy of the project. Raises RuntimeError if mutmut does not get so far."""
+    file, tests = MODULES[name]
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        copied(folder)
+        # A fresh process loads the rules anew, so that a mutant of the loader is not hidden by what was loaded before;
+        # for the phases that would only be slow.
+        isolation = "forkserver" if tests is LOADER else "fork"
+        facts = {"file": file, "tests": tests, "python": sys.executable, "isolation": isolation}
+        with (folder / "pyproject.toml").open("a", encoding="utf-8") as settings:
+            settings.write(SETTINGS.format(**{key: json.dumps(fact) for key, fact in facts.items()}))
+        done = subprocess.run(
+            [sys.executable, "-m", "mutmut", "run", "--max-children", "1"],
+            cwd=folder,
+            env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{name}: mutmut did not run:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+        before = Path.cwd()
+        os.chdir(folder)  # where mutmut reads what it wrote
+        try:
+            return list(read(name, Path(file)))
+        finally:
+            os.chdir(before)
+
+
+def read(name: str, file: Path) -> Iterator[tuple[Mutant, str]]:
+    """What mutmut wrote about a file, in the present folder."""
+    data = SourceFileMutationData(path=file)
+    data.load()
+    for key, code in data.exit_code_by_key.items():
+        function, owner = orig_function_and_class_names_from_key(key)
+        lines = get_diff_for_mutant(key, path=file).splitlines()[2:]
+        change = "\n".join(f"{line[0]} {line[1:].strip()}" for line in lines if line[:1] in ("-", "+"))
+        where = ".".join(part for part in (name, owner, function) if part)
+        yield Mutant(where, change), FATES.get(status_by_exit_code[code], "survived")
+
+
+def equivalents(name: str) -> Counter[Mutant]:
+    """The listed mutants of a module that do no harm; as often as there are such in a function."""
+    entries = yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) or []
+    return Counter(
+        Mutant(entry["function"], change.strip())
+        for entry in entries
+        for change in entry["mutants"]
+        if entry["function"].split(".")[0] == name
+    )
+
+
+def judged(name: str, fates: Fates) -> tuple[dict[str, object], list[str]]:
+    """The entry of a module in `survivors.json`, and what is not as it should be."""
+    listed = equivalents(name)
+    survived = Counter(mutant for mutant, fate in fates if fate == "survived")
+    unlisted, stale = survived - listed, listed - survived
+    counts = Counter(fate for _, fate in fates)
+    entry = {
+        "file": MODULES[name][0],
+        "mutants": len(fates),
+        "killed": len(fates) - counts["survived"],
+        "killed by": {fate: counts[fate] for fate in FATES.values()},
+        "equivalent": (survived & listed).total(),
+        "survivors": [{"function": mutant.function, "change": mutant.change} for mutant in unlisted.elements()],
+    }
+    wrong = [f"survived: {mutant.function}\n{mutant.change}" for mutant in unlisted.elements()]
+    wrong += [f"listed, but killed or gone: {mutant.function}\n{mutant.change}" for mutant in stale.elements()]
+    return entry, wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try the mutants of the modules named, or of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"of {', '.join(MODULES)}; without any, all")
+    names = parser.parse_args(arguments).modules or list(MODULES)
+    if unknown := set(names) - set(MODULES):
+        parser.error(f"no such module: {', '.join(sorted(unknown))}")
+    bad = 0
+    for name in names:
+        began = time.perf_counter()
+        entry, wrong = judged(name, tried(name))
+        found = json.loads(FOUND.read_text(encoding="utf-8")) if FOUND.exists() else {}
+        found = {
+            known: entry if known == name else found[known] for known in MODULES if known in found or known == name
+        }
+        FOUND.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        minutes = (time.perf_counter() - began) / 60
+        print(
+            f"{name}: {entry['killed']} of {entry['mutants']} killed, {entry['equivalent']} equivalent, {minutes:.1f} min"
+        )
+        for line in wrong:
+            print(line.replace("\n", "\n    "))
+        sys.stdout.flush()
+        bad += len(wrong)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
