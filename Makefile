@@ -4,12 +4,13 @@
 # make strength  how strong the bots are
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
+# make mutants  small faults in every function of the phases and the loader: those that no test notices (an hour and more)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint docs formal soak bench strength cover clean
+.PHONY: demo test lint docs formal mutants soak bench strength cover clean
 
 demo: $(READY)
 	mkdir -p build
@@ -26,6 +27,9 @@ lint: $(READY)
 
 formal: $(READY)
 	PYTHONPATH=tests $(BIN)/python tests/formal/report.py
+
+mutants: $(READY)
+	$(BIN)/python tests/formal/survivors.py $(MODULES)
 
 soak: $(READY)
 	$(BIN)/python tests/properties/soak.py

@@ -119,15 +119,8 @@ def test_a_block_says_nothing_of_the_spaces_up_to_its_stone() -> None:
 def test_the_refusal_names_who_blocks_and_not_who_is_overbid_there() -> None:
     game = play(three([], ["block"], []), "0 bid memphis 3", "1 bid memphis 10", "1 play block")
     (refusal,) = game.explain(2, "bid memphis 15")
-    assert refusal.params == {
-        "seat": 2,
-        "province": "memphis",
-        "bid": 15,
-        "other": 1,
-        "card": "block",
-        "highest": 10,
-        "spaces": 2,
-    }
+    facts = {"other": 1, "card": "block", "highest": 10, "spaces": 2}
+    assert refusal.params == {"seat": 2, "province": "memphis", "bid": 15, **facts}
 
 
 @pytest.mark.clause("card.block")

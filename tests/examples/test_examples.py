@@ -23,6 +23,32 @@ VIOLATIONS = {
     for example in examples_of(folder("data") / name, "violations")
 }
 
+FACTS = {
+    "seat": "game-over no-farmer-left no-stone-left no-card-left cards-come-first cards-bought-already farmers-before-stones",
+    "own_phase phase seat": "wrong-phase",
+    "seat stage": "wrong-step",
+    "asked seat stage": "not-your-turn bid-stands offered-already collected-already",
+    "card own_phase phase seat": "card-out-of-phase",
+    "card seat": "no-card-to-play played-already no-card-to-sell card-lies-with-offering no-card-to-lay",
+    "card province seat": "province-not-yours",
+    "bid province seat": "not-revealed overbid-here",
+    "bid highest province seat": "bid-too-low",
+    "bid card highest other province seat spaces": "blocked",
+    "bid gold hand province purse seat": "bid-too-high",
+    "bid card purse seat": "card-covers-bid",
+    "count gold left limit price seat": "above-card-limit too-few-cards cards-too-dear",
+    "province seat": (
+        "field-not-yours no-free-field plain-not-yours gift-field-not-yours gift-needs-field gift-plain-not-yours"
+    ),
+    "gold nth price province seat": "farmer-too-dear stone-too-dear",
+    "card needed province seat stones": "too-few-stones no-pyramid-left",
+    "amount gold seat": "offer-above-gold",
+    "amount card seat wanted": "another-amount",
+    "card found needed seat": "too-few-symbols too-few-farmers",
+    "card found seat": "provinces-differ",
+}
+"""What a violation tells beside its clause, and the codes of those that tell it."""
+
 
 @pytest.mark.parametrize(("name", "example"), ALL)
 def test_example_holds(name, example):
@@ -48,6 +74,7 @@ def test_one_action_has_that_one_violation(code):
             seat, action = step.split(" ", 1)
             (violation,) = game.explain(int(seat), action)
             assert violation.clause in example.clauses
+            assert code in FACTS[" ".join(sorted(violation.params))].split()
             with pytest.raises(amunre.IllegalAction) as refused:
                 game.play(int(seat), action)
             assert refused.value.violations == (violation,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from itertools import permutations
 
 import pytest
@@ -9,6 +10,7 @@ from conftest import all_cards_but, clauses, codes, game_at, go_to, gold_of, han
 
 import amunre
 from amunre import Game, NotationError
+from amunre.ruleset.load import ruleset_from_data
 
 THREE = (["memphis"], ["mendes"], ["abu"])
 LATER = (["sawu", "memphis"], ["avaris", "mendes"], ["edfu", "abu"])
@@ -541,3 +543,19 @@ def test_if_all_steal_the_pharaoh_stays_and_nobody_gets_a_gift(pharaoh: int) -> 
 def test_equal_highest_offerings_favour_the_first_from_the_old_pharaoh(pharaoh: int, new: int) -> None:
     game = offer(game_at("offering", THREE, pharaoh=pharaoh), "9", "3", "9")
     assert go_to(game, "income").position().pharaoh == new
+
+
+@pytest.mark.clause("offering.gifts")
+@pytest.mark.parametrize(("first", "second", "asked"), [(0, 2, [1, 2, 3]), (0, 0, [2, 3]), (3, 0, [0, 2, 3])])
+def test_a_rank_without_gifts_is_passed_over(first: int, second: int, asked: list[int]) -> None:
+    data = deepcopy(dict(amunre.load_ruleset().data))
+    data["ruleset"]["id"] = "ranks"
+    data["ruleset"]["offering"]["gifts"] = {"first": first, "second": second, "other": 1}
+    game = game_at("offering", FOUR, rules=ruleset_from_data(data))
+    offer(game, "9", "8", "7", "6")
+    seen = []
+    while game.stage == "gifts":
+        seen += [seat for seat in game.to_act if seat not in seen]
+        play(game, f"{game.to_act[0]} decline")
+    assert seen == asked
+    assert game.position().pharaoh == 0

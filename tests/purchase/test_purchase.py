@@ -122,6 +122,14 @@ def test_gold_must_cover_the_next_piece(kind: str) -> None:
 
 
 @pytest.mark.clause("purchase.price")
+@pytest.mark.parametrize("kind", ["farmer", "stone"])
+def test_the_refusal_says_which_piece_it_is_and_what_it_costs(kind: str) -> None:
+    game = play(turn(gold=5), f"0 buy {kind} mendes", f"0 buy {kind} mendes")
+    (refusal,) = game.explain(0, f"buy {kind} mendes")
+    assert refusal.params == {"seat": 0, "province": "mendes", "nth": 3, "price": 3, "gold": 2}
+
+
+@pytest.mark.clause("purchase.price")
 def test_cards_in_hand_are_no_gold() -> None:
     assert codes(turn(gold=2, hand=("block",)), 0, "buy cards 2") == ["cards-too-dear"]
     assert codes(turn(gold=0, hand=("block",)), 0, "buy stone memphis") == ["stone-too-dear"]

@@ -59,6 +59,15 @@ GOLD_OF_A_PROVINCE = {
     *("auction.pay", "auction.take", "reveal.free-items"),
     *("card.eight-gold", "card.harvest", "income.always", "income.camel", "income.harvest"),
 }
+WORDS = {
+    "kingdom": {"old", "new"},
+    "stage": {"bidding", "payment", "purchase", "offering", "correction", "gifts", "income", "scoring"},
+    "item": {"stone"},
+    "on": {"field", "plain"},
+    "gift": {"card", "farmer", "stone"},
+    "line": {"bonus", "pyramid", "majority", "temple", "gold"},
+}
+"""Facts that are words, and all words that are told."""
 OTHER_GOLD = {"offering.paid", "offering.steal", "play.sell-cards", "purchase.price"}
 
 
@@ -88,11 +97,14 @@ def test_each_event_names_its_clause_and_its_facts(game: Game) -> None:
 
 
 def test_all_of_them_are_told_somewhere() -> None:
-    told = defaultdict(set)
+    told, words = defaultdict(set), defaultdict(set)
     for file in FILES:
         for event in Record.load(file).replay().events(OMNISCIENT):
             told[event.kind].add(event.clause)
+            for key in WORDS.keys() & event.params:
+                words[key].add(event.params[key])
     plays, ways = told.pop("card-played"), told.pop("gold-moved")
+    assert words == WORDS
     assert plays == {f"card.{id}" for id in ON_A_PROVINCE | ELSEWHERE}
     assert ways == GOLD_OF_A_PROVINCE | OTHER_GOLD
     assert told == {kind: set(clauses.split()) for kind, (_, clauses) in TOLD.items()}
