@@ -39,7 +39,7 @@ EQUIVALENT = HERE / "equivalent.yaml"
 GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
-LOADER = ("tests/ruleset", "tests/test_numbers.py")
+LOADER = ("tests/ruleset",)
 
 PHASES = "amunre/game/phases"
 MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
