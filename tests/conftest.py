@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from transcribed import POWER_CARDS, PROVINCES
 import amunre
 from amunre import Game, Ruleset
 from amunre.game.sketch import sketch
+from amunre.ruleset.load import ruleset_from_data
 
 settings.register_profile("amunre", deadline=None)  # a busy machine is no failure
 settings.load_profile("amunre")
@@ -105,6 +109,15 @@ def game_at(
         ),
         seed=seed,
     )
+
+
+def variant(changes: Mapping[str, Any]) -> Ruleset:
+    """The standard ruleset with other values at some keys, such as "ruleset.sale.gold"."""
+    data = deepcopy(dict(amunre.load_ruleset().data))
+    for path, value in {"ruleset.id": "variant", **changes}.items():
+        *way, last = path.split(".")
+        reduce(getitem, way, data)[last] = value
+    return ruleset_from_data(data)
 
 
 def bids(*placed: tuple[str, int] | None) -> list[dict[str, Any]]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
-from conftest import bids, clauses, codes, game_at, go_to, hand_of, play, texts
+from conftest import bids, clauses, codes, game_at, go_to, hand_of, play, texts, variant
 from transcribed import LADDER
 
-from amunre import Game, load_ruleset
-from amunre.ruleset.load import ruleset_from_data
+from amunre import Game
 
 THREE = ("memphis", "abu", "mendes")
 FOUR = ("memphis", "abu", "mendes", "kharga")
@@ -125,11 +122,8 @@ def test_the_refusal_names_who_blocks_and_not_who_is_overbid_there() -> None:
 
 @pytest.mark.clause("card.block")
 def test_everybody_can_be_blocked_where_there_are_cards_for_all() -> None:
-    data = deepcopy(dict(load_ruleset().data))
-    data["ruleset"]["id"] = "blocks"
-    data["power-cards"]["block"]["count"] += 1
-    data["power-cards"]["harvest"]["count"] -= 1
-    game = game_at("bidding", revealed=THREE, hands=[["block"]] * 3, rules=ruleset_from_data(data))
+    rules = variant({"power-cards.block.count": 3, "power-cards.harvest.count": 4})
+    game = game_at("bidding", revealed=THREE, hands=[["block"]] * 3, rules=rules)
     play(game, "0 bid memphis 6", "0 play block", "1 play block", "2 play block")
     assert clauses(game, 1, "bid memphis 10") == ["card.block"]
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -38,7 +39,7 @@ EQUIVALENT = HERE / "equivalent.yaml"
 GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
-LOADER = ("tests/ruleset", "tests/test_numbers.py")
+LOADER = ("tests/ruleset",)
 
 PHASES = "amunre/game/phases"
 MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -67,9 +68,13 @@ pytest_add_cli_args = ["-p", "no:xdist", "-p", "no:cacheprovider"]
 pytest_add_cli_args_test_selection = {tests}
 type_check_command = [{python}, "-m", "mypy", "--output", "json", "--disable-error-code", "unused-ignore"]
 process_isolation = {isolation}
+timeout_multiplier = 4
 use_git_change_detection = false
 track_dependencies = false
 """
+
+MOST_BYTES = 2 << 30
+"""Memory that mutmut, and each mutant, may take."""
 
 FATES = {"killed": "tests", "caught by type check": "mypy", "timeout": "too slow"}
 """How a mutant can die. Any other word of mutmut counts as survival."""
@@ -105,6 +110,7 @@ def tried(name: str) -> Fates:
             [sys.executable, "-m", "mutmut", "run", "--max-children", "1"],
             cwd=folder,
             env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+            preexec_fn=limit_memory,
             capture_output=True,
             text=True,
         )
@@ -116,6 +122,11 @@ def tried(name: str) -> Fates:
             return list(read(name, Path(file)))
         finally:
             os.chdir(before)
+
+
+def limit_memory() -> None:
+    """For this process and its children: a mutant that never ends shall not fill the machine."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
 
 
 def read(name: str, file: Path) -> Iterator[tuple[Mutant, str]]:

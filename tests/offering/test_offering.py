@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from itertools import permutations
 
 import pytest
-from conftest import all_cards_but, clauses, codes, game_at, go_to, gold_of, hand_of, offer, play, texts
+from conftest import all_cards_but, clauses, codes, game_at, go_to, gold_of, hand_of, offer, play, texts, variant
 
 import amunre
 from amunre import Game, NotationError
-from amunre.ruleset.load import ruleset_from_data
 
 THREE = (["memphis"], ["mendes"], ["abu"])
 LATER = (["sawu", "memphis"], ["avaris", "mendes"], ["edfu", "abu"])
@@ -548,10 +546,8 @@ def test_equal_highest_offerings_favour_the_first_from_the_old_pharaoh(pharaoh: 
 @pytest.mark.clause("offering.gifts")
 @pytest.mark.parametrize(("first", "second", "asked"), [(0, 2, [1, 2, 3]), (0, 0, [2, 3]), (3, 0, [0, 2, 3])])
 def test_a_rank_without_gifts_is_passed_over(first: int, second: int, asked: list[int]) -> None:
-    data = deepcopy(dict(amunre.load_ruleset().data))
-    data["ruleset"]["id"] = "ranks"
-    data["ruleset"]["offering"]["gifts"] = {"first": first, "second": second, "other": 1}
-    game = game_at("offering", FOUR, rules=ruleset_from_data(data))
+    gifts = {"first": first, "second": second, "other": 1}
+    game = game_at("offering", FOUR, rules=variant({"ruleset.offering.gifts": gifts}))
     offer(game, "9", "8", "7", "6")
     seen = []
     while game.stage == "gifts":

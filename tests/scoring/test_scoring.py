@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from conftest import clauses, codes, game_at, go_to, gold_of, hand_of, play, points, texts
+from conftest import clauses, codes, game_at, go_to, gold_of, hand_of, play, points, texts, variant
 from transcribed import PROVINCES
 
 import amunre
@@ -28,6 +28,12 @@ def scored(own: Sequence[Sequence[str]] = OWN, new: bool = False, pharaoh: int =
 def line(game: Game, name: str, new: bool = False) -> list[int]:
     """Points of every seat in one line."""
     return [points(game, seat, name, "new" if new else "old") for seat in range(game.players)]
+
+
+def if_now(game: Game, name: str) -> list[int]:
+    """What every seat would score in one line if it were counted now."""
+    lines = [game.score_if_now(seat).lines for seat in range(game.players)]
+    return [sum(entry.points for entry in entries if entry.line == name) for entries in lines]
 
 
 # --- bonus cards ------------------------------------------------------------------------------------------------
@@ -130,6 +136,15 @@ def test_three_points_for_each_pyramid_that_all_three_provinces_have(
 def test_provinces_of_different_players_make_no_set() -> None:
     sites = {id: {"pyramids": 1, "stones": 2} for id in ("memphis", "mendes", "buto", "thebes", "abydos")}
     assert line(scored(sites=sites), "set") == [0, 0, 0]
+
+
+@pytest.mark.clause("scoring.set")
+@pytest.mark.parametrize("held", [1, 2])
+def test_no_set_is_complete_before_the_last_province(held: int) -> None:
+    own = [provinces[:held] for provinces in OWN]
+    game = game_at("income", own, sites={id: {"pyramids": 2} for id in own[0]})
+    assert if_now(game, "pyramid") == [2 * held, 0, 0]
+    assert if_now(game, "set") == [0, 0, 0]
 
 
 # --- majorities ----------------------------------------------------------------------------------------------------
@@ -300,6 +315,15 @@ def test_cards_left_are_sold_before_the_count() -> None:
 
 
 @pytest.mark.clause("scoring.gold")
+@pytest.mark.parametrize("sale", [1, 2])
+def test_cards_count_as_the_gold_that_they_would_be_sold_for(sale: int) -> None:
+    rules = variant({"ruleset.sale.gold": sale, "ruleset.prices.first": 2})
+    hands = [[], ["block", "harvest", "harvest"], []]
+    game = game_at("income", OWN, new=True, gold=[5, 4, 6], hands=hands, rules=rules)
+    assert if_now(game, "gold") == [2, 6, 4]
+
+
+@pytest.mark.clause("scoring.gold")
 def test_a_card_may_make_a_tie_or_break_one() -> None:
     assert line(scored(new=True, gold=[5, 4, 0], hands=[[], ["block"], []]), "gold", new=True) == [6, 6, 2]
     assert line(scored(new=True, gold=[5, 5, 0], hands=[[], ["block"], []]), "gold", new=True) == [4, 6, 2]
@@ -334,4 +358,9 @@ def test_a_whole_last_scoring() -> None:
         "gold": 0,
     }
     assert line(game, "majority", new=True) == [5, 5, 5, 0]
+    told = [event.params for event in game.events(amunre.OMNISCIENT) if event.kind == "points-scored"]
+    assert {(facts["line"], facts["about"]) for facts in told} == {
+        *(("bonus", "bonus-bank"), ("bonus", "bonus-side"), ("majority", "west"), ("majority", "east")),
+        *(("pyramid", ""), ("set", ""), ("temple", ""), ("gold", "")),
+    }
     assert [event.clause for event in game.events(amunre.OMNISCIENT) if event.kind == "game-ended"] == ["end.winner"]

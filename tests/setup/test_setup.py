@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from conftest import codes, game_at, go_to, play
+from conftest import codes, game_at, go_to, play, variant
 from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
@@ -48,6 +48,13 @@ def test_everybody_starts_with_twenty_gold_and_a_builder(rules: Ruleset, players
 def test_everybody_starts_with_a_steal_card(rules: Ruleset, players: int) -> None:
     game = go_to(Game(rules, players=players, seed=1), "offering")
     assert all(codes(game, seat, "steal") == [] for seat in range(players))
+
+
+@pytest.mark.clause("setup.start")
+def test_where_there_are_two_cards_at_the_start_both_are_known() -> None:
+    game = Game(variant({"ruleset.start.cards": ["harvest", "builder"]}), players=3, seed=1)
+    for player in game.view(amunre.SPECTATOR).players:
+        assert player.unspent == ("builder", "harvest")
 
 
 @pytest.mark.clause("setup.decks")
