@@ -92,9 +92,9 @@ def data(path: str) -> str:
 def value(rules: Ruleset, path: str) -> Any:
     """A value of the data, by its path; for all provinces, those by id. KeyError if there is none."""
     file, *keys = path.split(".")
-    if file == "provinces" and keys:
-        return {id: entry[keys[0]]["value"] for id, entry in rules.data["provinces"].items()}  # type: ignore[attr-defined]
     found: Any = rules.data[file]
+    if file == "provinces" and keys:
+        return {id: entry[keys[0]]["value"] for id, entry in found.items()}
     for key in keys:
         found = found[key]
     return found

@@ -169,7 +169,10 @@ def test_lines_that_do_not_add_up_are_told(rules, monkeypatch):
 
 def test_points_without_an_event_are_told(rules, monkeypatch):
     events = Game.events
-    quiet = lambda game, viewer: [e for e in events(game, viewer) if e.params.get("line") != "set"]  # noqa: E731
+
+    def quiet(game, viewer):
+        return [event for event in events(game, viewer) if event.params.get("line") != "set"]
+
     monkeypatch.setattr(Game, "events", quiet)
     position = best_position(rules, 3, 1, scoring_bound(rules, 1).provinces)
     with pytest.raises(AssertionError, match="events"):
