@@ -36,7 +36,10 @@ def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
 
 @cache
 def _validator(name: str) -> Validator:
-    """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text."""
+    """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
+
+    A list that is too long is not read further: that may take minutes, and its length is all that needs to be told.
+    """
     from jsonschema import Draft202012Validator, ValidationError
     from jsonschema.validators import extend
 
@@ -44,10 +47,16 @@ def _validator(name: str) -> Validator:
         if isinstance(value, str) and not re.fullmatch(wanted, value):
             yield ValidationError(f"does not match {wanted}")
 
+    all_items = Draft202012Validator.VALIDATORS["items"]
+
+    def items(validator: Validator, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+        if not isinstance(value, list) or len(value) <= schema.get("maxItems", len(value)):
+            yield from all_items(validator, wanted, value, schema)
+
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
     strict: type[Validator] = extend(  # type: ignore[no-untyped-call]  # its stubs leave extend untyped
-        Draft202012Validator, {"pattern": pattern}, type_checker=types
+        Draft202012Validator, {"pattern": pattern, "items": items}, type_checker=types
     )
     return strict(schema)
 

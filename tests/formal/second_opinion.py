@@ -12,7 +12,7 @@ from random import Random
 
 import referee
 from attrs import frozen
-from claims import Claim, Finding, spread
+from claims import Claim, Finding, scaled, spread
 from mutants import real_positions, rearranged
 
 import amunre
@@ -173,11 +173,11 @@ CLAIMS = (
     Claim(
         "Engine and referee, written without knowledge of each other, agree on legal actions, positions and scores",
         "tested",
-        lambda: agree(games=1080),
+        lambda: agree(games=scaled(1080)),
     ),
     Claim(
         "They agree from positions on to which no game may lead",
         "tested",
-        lambda: agree_from_anywhere(chunks=60),
+        lambda: agree_from_anywhere(chunks=scaled(60)),
     ),
 )

@@ -177,6 +177,12 @@ def test_a_nest_and_a_number_beyond_measure_are_refused(short: Record) -> None:
                 Record.from_json(changed(short.to_json(), keys, value))
 
 
+def test_of_a_list_that_is_too_long_only_its_length_is_told(short: Record) -> None:
+    with pytest.raises(RecordError) as caught:
+        Record.from_json(changed(short.to_json(), ("steps",), ["nonsense"] * 1_000_000))
+    assert str(caught.value) == "record: steps: found a list of 1000000, expected at most 50000"
+
+
 def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str, Any]:
     """A copy with another value at these keys."""
     data = deepcopy(data)
