@@ -443,7 +443,7 @@ def test_a_mutated_record_is_refused_or_good(originals: Any, chance: st.DataObje
             case "nudge" if type(inner[keys[-1]]) is int:
                 inner[keys[-1]] += chance.draw(st.sampled_from([-1, 1]))
             case _:
-                inner[keys[-1]] = at(original, chance.draw(st.sampled_from(ways)))
+                inner[keys[-1]] = deepcopy(at(original, chance.draw(st.sampled_from(ways))))
     error = refused_or_good(lambda: Record.from_json(data))
     if error and error.step:
         assert error.step <= len(data["steps"]) + 1
