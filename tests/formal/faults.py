@@ -94,7 +94,7 @@ CLAIMS = (
     Claim(
         "They catch nothing in a copy without a fault",
         "tested",
-        lambda: control(files_with_clauses()),
+        lambda: control(files_with_clauses()[:: 4 if FAST else 1]),
     ),
 )
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from attrs import define, field, frozen
-from claims import Claim, Finding, spread
+from claims import Claim, Finding, scaled, spread
 from knowledge import Json, Viewer, comes_to_light, known, partner
 from planting import Fault, Outcome, faults_in, try_out
 
@@ -439,9 +439,9 @@ CLAIMS = (
     Claim(
         "Games that agree on what a seat or a spectator may know tell it the same, with a living pair all the game",
         "tested",
-        partial(pairs_in, with_partners, 60),
+        partial(pairs_in, with_partners, scaled(60)),
     ),
-    Claim("A redealt game tells its seat the same from then on", "tested", partial(pairs_in, with_redealt, 30)),
+    Claim("A redealt game tells its seat the same from then on", "tested", partial(pairs_in, with_redealt, scaled(30))),
     Claim(
         "Games whose shuffles differ in what a seat does not get to know tell it the same from their first event",
         "tested",
