@@ -11,6 +11,7 @@ from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, Re
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
 from amunre.game.game import Game, Step
 from amunre.game.position import Position
+from amunre.game.prompt import Choice, Prompt
 from amunre.game.score import Points, Result, Score
 from amunre.game.sketch import sketch
 from amunre.game.view import View, fold
@@ -27,6 +28,7 @@ __all__ = [
     "Action",
     "AmunreError",
     "Bot",
+    "Choice",
     "Digest",
     "Event",
     "Eyes",
@@ -36,6 +38,7 @@ __all__ = [
     "Points",
     "Position",
     "Problem",
+    "Prompt",
     "Record",
     "RecordError",
     "Result",

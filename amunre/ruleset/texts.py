@@ -80,7 +80,9 @@ def phrase(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequ
             return f"{count} {one if count == 1 else many}"
         return f"{value:+d}" if sign else _shown(key, value, rules, names)
 
-    return _FIELD.sub(put, _OPTIONAL.sub(kept, template))
+    if "[" in template:
+        template = _OPTIONAL.sub(kept, template)
+    return _FIELD.sub(put, template)
 
 
 def _tells(value: Any) -> bool:
@@ -90,13 +92,13 @@ def _tells(value: Any) -> bool:
 
 def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
     """A parameter as a reader wants to see it."""
-    words = templates()["words"]
     if key == "offerings":
+        words = templates()["words"]
         made = [{"seat": seat, "gold": gold, "counts": rules.steal_counts} for seat, gold in enumerate(value)]
         return ", ".join(phrase(words["offered" if one["gold"] else "stolen"], one, rules, names) for one in made)
     if isinstance(value, tuple):
         *most, last = (_shown(key.removesuffix("s"), item, rules, names) for item in value)
-        return f"{', '.join(most)}{words['and']}{last}" if most else last
+        return f"{', '.join(most)}{templates()['words']['and']}{last}" if most else last
     if key in _SEATS and isinstance(value, int):
         return names[value]
     if key in _SECTIONS:
