@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -54,31 +54,39 @@ def redacted(key: str, value: Any) -> Any:
 
 def named(tables: Tables, players: int, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters with ids in place of the numbers of cards, provinces and accounts."""
+    return {key: _NAMED[key](tables, players, value) if key in _NAMED else value for key, value in raw.items()}
 
-    def cards(kinds: Iterable[int]) -> tuple[str | None, ...]:
-        return tuple(None if kind == NO_CARD else tables.card_ids[kind] for kind in kinds)
 
-    def provinces(numbers: Iterable[int]) -> tuple[str, ...]:
-        return tuple(tables.province_ids[number] for number in numbers)
+def _card(tables: Tables, players: int, kind: int) -> str | None:
+    return None if kind == NO_CARD else tables.card_ids[kind]
 
-    def account(number: int) -> int | str:
-        if number < players:
-            return number
-        return BANK if number == players else tables.province_ids[number - players - 1]
 
-    params: dict[str, Any] = {}
-    for key, value in raw.items():
-        match key:
-            case "card":
-                params[key] = cards([value])[0]
-            case "cards" | "laid":
-                params[key] = cards(value)
-            case "province":
-                params[key] = tables.province_ids[value]
-            case "provinces" | "out":
-                params[key] = provinces(value)
-            case "source" | "target":
-                params[key] = account(value)
-            case _:
-                params[key] = value
-    return params
+def _cards(tables: Tables, players: int, kinds: Iterable[int]) -> tuple[str | None, ...]:
+    return tuple([_card(tables, players, kind) for kind in kinds])
+
+
+def _province(tables: Tables, players: int, number: int) -> str:
+    return tables.province_ids[number]
+
+
+def _provinces(tables: Tables, players: int, numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple([tables.province_ids[number] for number in numbers])
+
+
+def _account(tables: Tables, players: int, number: int) -> int | str:
+    if number < players:
+        return number
+    return BANK if number == players else tables.province_ids[number - players - 1]
+
+
+_NAMED: Mapping[str, Callable[[Tables, int, Any], Any]] = {
+    "card": _card,
+    "cards": _cards,
+    "laid": _cards,
+    "province": _province,
+    "provinces": _provinces,
+    "out": _provinces,
+    "source": _account,
+    "target": _account,
+}
+"""By parameter; all others are as they are."""

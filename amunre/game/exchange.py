@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from amunre.game.chance import Chance
 from amunre.game.phases.auction import gap_of
@@ -69,17 +70,21 @@ def _player(s: State, seat: int) -> Player:
     )
 
 
+_site_of = lru_cache(4096)(Site)
+"""Most sites of most games are alike, and to make a frozen value costs more than to find it."""
+
+
 def _site(s: State, province: int) -> Site:
     owner = s.owner[province]
-    return Site(
-        owner=None if owner == NOBODY else owner,
-        field_farmers=s.field_farmers[province],
-        plain_farmers=s.plain_farmers[province],
-        stones=s.stones[province],
-        pyramids=s.pyramids[province],
-        gold=s.gold[s.bank + 1 + province],
-        cards=_sorted_ids(s.free_cards[province], s.tables.card_ids) if province in s.free_cards else (),
-        income_cards=_sorted_ids([kind for kind, on in s.income_cards if on == province], s.tables.card_ids)
+    return _site_of(
+        None if owner == NOBODY else owner,
+        s.field_farmers[province],
+        s.plain_farmers[province],
+        s.stones[province],
+        s.pyramids[province],
+        s.gold[s.bank + 1 + province],
+        _sorted_ids(s.free_cards[province], s.tables.card_ids) if province in s.free_cards else (),
+        _sorted_ids([kind for kind, on in s.income_cards if on == province], s.tables.card_ids)
         if s.income_cards
         else (),
     )

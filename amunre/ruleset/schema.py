@@ -69,7 +69,7 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
     schema: Any = error.schema
     if "propertyNames" in error.absolute_schema_path:
         keys = (*keys, value)
-    found = _shown(value)
+    found = shown(value)
     match error.validator:
         case "oneOf":
             yield from _of_words(document, error)
@@ -89,7 +89,7 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
             names = [wanted] if isinstance(wanted, str) else wanted
             yield document.problem(keys, found, " or ".join(_TYPES[name] for name in names))
         case "const":
-            yield document.problem(keys, found, _shown(wanted))
+            yield document.problem(keys, found, shown(wanted))
         case "enum":
             yield document.problem(keys, found, _one_of(wanted))
         case "not":
@@ -117,11 +117,11 @@ def _of_words(document: Document, error: ValidationError) -> Iterator[Problem]:
     words = [alternative["properties"][key]["const"] for alternative in alternatives]
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
-        yield document.problem(keys, _shown(value), _TYPES["object"])
+        yield document.problem(keys, shown(value), _TYPES["object"])
     elif key not in value:
         yield document.problem((*keys, key), "nothing", f"the key {key}, {_one_of(words)}")
     elif value[key] not in words:
-        yield document.problem((*keys, key), _shown(value[key]), _one_of(words))
+        yield document.problem((*keys, key), shown(value[key]), _one_of(words))
     else:
         meant = words.index(value[key])
         for part in error.context or ():
@@ -133,12 +133,16 @@ def _one_of(words: Iterable[str]) -> str:
     return f"one of {', '.join(words)}"
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value in a few words."""
     if isinstance(value, dict):
         return f"a mapping of {len(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if not isinstance(value, (str, int, float, type(None))):
         return f"a Python {type(value).__name__}"
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except ValueError:  # Python itself does not show numbers of 4,300 digits
+        return "a number beyond measure"
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from attrs import frozen
+
 from amunre.ruleset.files import folder
 from amunre.ruleset.model import KEPT, Ruleset
 
@@ -67,22 +69,46 @@ def fill(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequen
 
 def phrase(template: str, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
     """The same as a part of a sentence: its first letter is left as it is."""
+    words = []
+    for optional, pieces in _parsed(template):
+        if optional and not all(_tells(params.get(piece.key)) for piece in pieces if isinstance(piece, _Field)):
+            continue
+        for piece in pieces:
+            words.append(piece if isinstance(piece, str) else piece.filled(params, rules, names))
+    return "".join(words)
 
-    def kept(optional: re.Match[str]) -> str:
-        told = all(_tells(params.get(field[2])) for field in _FIELD.finditer(optional[1]))
-        return optional[1] if told else ""
 
-    def put(field: re.Match[str]) -> str:
-        sign, key, one, many = field.groups()
-        value = params[key]
-        if many is not None:
+@frozen
+class _Field:
+    """A place in a template that a parameter fills."""
+
+    sign: str
+    key: str
+    one: str | None
+    many: str | None
+
+    def filled(self, params: Mapping[str, Any], rules: Ruleset, names: Sequence[str]) -> str:
+        value = params[self.key]
+        if self.many is not None:
             count = len(value) if isinstance(value, tuple) else value
-            return f"{count} {one if count == 1 else many}"
-        return f"{value:+d}" if sign else _shown(key, value, rules, names)
+            return f"{count} {self.one if count == 1 else self.many}"
+        return f"{value:+d}" if self.sign else _shown(self.key, value, rules, names)
 
-    if "[" in template:
-        template = _OPTIONAL.sub(kept, template)
-    return _FIELD.sub(put, template)
+
+@cache
+def _parsed(template: str) -> tuple[tuple[bool, tuple[str | _Field, ...]], ...]:
+    """The parts of a template, in brackets or not, each as its texts and fields."""
+    parts = []
+    for number, part in enumerate(_OPTIONAL.split(template)):
+        texts = _FIELD.split(part)
+        pieces = [
+            piece
+            for k in range(0, len(texts), 5)
+            for piece in (texts[k], *([_Field(*texts[k + 1 : k + 5])] if k + 1 < len(texts) else []))
+            if piece != ""
+        ]
+        parts.append((number % 2 == 1, tuple(pieces)))
+    return tuple(parts)
 
 
 def _tells(value: Any) -> bool:

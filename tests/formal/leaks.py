@@ -8,6 +8,7 @@ goes on from there.
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +17,7 @@ from itertools import permutations
 from pathlib import Path
 from random import Random
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from claims import Claim, Finding, scaled, spread
 from knowledge import Json, Viewer, comes_to_light, known, partner
 from planting import Fault, Outcome, faults_in, try_out
@@ -24,6 +25,7 @@ from planting import Fault, Outcome, faults_in, try_out
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, IllegalAction, Position, Ruleset
 from amunre.checking.policies import POLICIES, Policy, next_step, uniform
+from amunre.wire import dump
 
 Answers = dict[str, str]
 """What the face tells, by question; as text, so that an order counts too where equal values may have two."""
@@ -116,8 +118,16 @@ def told(game: Game, viewer: Viewer, actions: Sequence[Action]) -> Answers:
             "explanations": explained,
             "refusal": refused and refusal(game, viewer, refused),
             "redeal": (redealt.seed, redealt.position()),
+            "prompt": game.prompt(viewer),
         }
-    return {question: repr(answer) for question, answer in answers.items()}
+    sent = ("view", "prompt", "result", "score", "explanations", "who is asked")
+    on_the_wire = {f"{question}, as JSON": as_json(answers[question]) for question in sent if question in answers}
+    return {question: repr(answer) for question, answer in answers.items()} | on_the_wire
+
+
+def as_json(value: object) -> str:
+    """Every byte that a front end would be sent."""
+    return json.dumps(dump(value))
 
 
 def refusal(game: Game, seat: int, action: str) -> tuple[str, object]:
@@ -141,6 +151,7 @@ class Listener:
         own = self.game.events(self.viewer, self.heard)
         public = self.game.events(SPECTATOR, self.heard)
         news = {"events": self._words(own), "events of a spectator": self._words(public)}
+        news["events, as JSON"] = as_json([evolve(event, number=event.number - self.heard) for event in own])
         self.heard += len(own)
         return news
 
