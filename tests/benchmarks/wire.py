@@ -13,6 +13,7 @@ import json
 import statistics
 import time
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -35,11 +36,11 @@ def play(rules: amunre.Ruleset, seed: int, spent: Counter[str], sizes: dict[str,
     game, random = amunre.Game(rules, PLAYERS, seed=seed), Random(seed)
     heard, sent, free = [0] * PLAYERS, [0] * PLAYERS, 0
 
-    def timed(part: str, value: Any, write: bool = False) -> Any:
+    def timed(part: str, ask: Callable[..., Any], *arguments: object) -> Any:
         start = time.perf_counter()
-        made = text_of(value) if write else value()
-        spent[f"{part}{', JSON' if write else ''}"] += time.perf_counter() - start
-        return made
+        answer = ask(*arguments)
+        spent[part] += time.perf_counter() - start
+        return answer
 
     while game.to_act:
         seat = game.to_act[0]
@@ -48,19 +49,19 @@ def play(rules: amunre.Ruleset, seed: int, spent: Counter[str], sizes: dict[str,
         if len(actions) > 1:
             free += 1
             parts = {
-                "view": timed("view", lambda: game.view(seat)),
-                "prompt": timed("prompt", lambda: game.prompt(seat)),
-                "events": timed("events", lambda: game.events(seat, heard[seat])),
+                "view": timed("view", game.view, seat),
+                "prompt": timed("prompt", game.prompt, seat),
+                "events": timed("events", game.events, seat, heard[seat]),
             }
             heard[seat] += len(parts["events"])
             for part, value in parts.items():
-                written = timed(part, value, write=True)
+                written = timed(f"{part}, JSON", text_of, value)
                 if part == "events":
                     sent[seat] += len(written.encode())
                 else:
                     sizes[part].append(len(written.encode()))
         action = random.choice(actions)
-        timed("play", lambda: game.play(seat, action))
+        timed("play", game.play, seat, action)
     sizes["events of a game"] += sent
     return free
 
