@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from attrs import fields_dict, has
 
+from amunre.game.events import Event
 from amunre.game.position import FORMAT, Table
 from amunre.game.score import Score
 from amunre.ruleset.actions import Action
 from amunre.ruleset.schema import shown
+from amunre.wire.forms import problems
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -109,6 +111,8 @@ def _reader(cls: type, made: Converter) -> Read:
         unknown = [(str(key), f"the key {key}", f"one of {', '.join(wanted)}") for key in data if key not in wanted]
         if missing or unknown:
             raise Misfit(*missing, *unknown)
+        if cls is Event and (wrong := problems("event", data)):  # the only form that its fields do not tell
+            raise Misfit(*((problem.path, problem.found, problem.expected) for problem in wrong))
         value = fields({key: data[key] for key in wanted if key not in more}, cls)
         for key, of in more.items():
             if type(data[key]) is not type(of(value)) or data[key] != of(value):
