@@ -145,9 +145,10 @@ def _one_of(hooks: Mapping[type, Read | None]) -> Read:
         if None in classes:
             cls, hook = classes[None]
             return hook(data, cls)
-        if data.get("kind") not in classes:
-            raise Misfit(("kind", shown(data.get("kind")), f"one of {', '.join(map(str, classes))}"))
-        cls, hook = classes[data["kind"]]
+        kind = data.get("kind")
+        if not isinstance(kind, str) or kind not in classes:
+            raise Misfit(("kind", shown(kind), f"one of {', '.join(map(str, classes))}"))
+        cls, hook = classes[kind]
         return hook(data, cls)
 
     return read
