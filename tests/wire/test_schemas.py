@@ -218,5 +218,5 @@ def test_what_may_be_null_is_described_by_what_else_it_may_be() -> None:
 
 
 def test_a_form_that_does_not_exist() -> None:
-    with pytest.raises(ValueError, match="name: expected one of action, prompt, .*, found 'parts'"):
+    with pytest.raises(ValueError, match=r"name: expected one of action, prompt, .*, found 'parts'"):
         wire.problems("parts", {})
