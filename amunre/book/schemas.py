@@ -95,7 +95,7 @@ def _examples(book: Book, schema: Schema) -> Iterator[str]:
     examples = schema.get("examples", ())
     if any(isinstance(example, dict) for example in examples):
         blocks = "\n".join(f"```json\n{pretty(example)}\n```\n" for example in examples)
-        yield f'??? example "{say(book.rules, "schema-examples", n=len(examples))}"\n\n{indent(blocks, "    ")}'
+        yield f'??? source "{say(book.rules, "schema-examples", n=len(examples))}"\n\n{indent(blocks, "    ")}'
     elif examples:
         yield f"{say(book.rules, 'for-example')}: {', '.join(f'`{json.dumps(example)}`' for example in examples)}\n"
 

@@ -20,7 +20,7 @@ from amunre.game.score import Points
 from amunre.game.view import EVENT_KINDS
 from amunre.ruleset.files import folder
 from amunre.table.update import Chair
-from amunre.wire.hooks import UNSENT, computed
+from amunre.wire.shapes import UNSENT, computed
 
 PLACE = folder("schemas") / "wire"
 FILES = sorted(PLACE.glob("*.schema.json"))

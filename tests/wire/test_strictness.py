@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -92,6 +93,11 @@ class TestTypes:
         (found,) = refusal(Violation, data)
         assert found.startswith("violation: params.x: found ")
         assert found.endswith(", expected a text, a whole number, nothing or a list of them")
+
+    def test_several_values_are_a_list(self) -> None:
+        game = Game(amunre.load_ruleset(), seed=1)
+        violations = game.explain(1, "pass")
+        assert wire.dump(violations) == [wire.dump(violation) for violation in violations] != []
 
     def test_lists_become_tuples_and_tuples_lists(self) -> None:
         violation = Violation("wrong-phase", {"seat": 0, "asked": (1, 2)}, "play.order", "No.")
@@ -256,7 +262,7 @@ class Seen:
     """A class of somebody else, made of values of the library."""
 
     views: tuple[View, ...]
-    by_seat: dict[str, Chair | None]
+    by_seat: Mapping[str, Chair | None]
     certain: bool
 
 

@@ -33,7 +33,9 @@ class Filler:
     def phrase(self, template: str, params: dict[str, Any]) -> str:
         def kept(part: re.Match[str]) -> str:
             values = [params.get(field[2]) for field in FIELD.finditer(part[1])]
-            return part[1] if all(value not in (None, "", "?", []) and not self.hides(value) for value in values) else ""
+            return (
+                part[1] if all(value not in (None, "", "?", []) and not self.hides(value) for value in values) else ""
+            )
 
         def put(field: re.Match[str]) -> str:
             sign, key, one, many = field.groups()
@@ -51,7 +53,9 @@ class Filler:
     def shown(self, key: str, value: Any) -> str:
         words = self.texts["words"]
         if key == "offerings":
-            made = [{"seat": seat, "gold": gold, "counts": self.texts["steal_counts"]} for seat, gold in enumerate(value)]
+            made = [
+                {"seat": seat, "gold": gold, "counts": self.texts["steal_counts"]} for seat, gold in enumerate(value)
+            ]
             return ", ".join(self.phrase(words["offered" if one["gold"] else "stolen"], one) for one in made)
         if isinstance(value, list):
             *most, last = (self.shown(key.removesuffix("s"), item) for item in value)
