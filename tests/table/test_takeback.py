@@ -6,7 +6,7 @@ import pytest
 from conftest import game_at, play
 
 from amunre import Game
-from amunre.terminal.takeback import Final, take_back
+from amunre.table.takeback import Final, take_back
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
