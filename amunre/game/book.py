@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from amunre.game.agenda import Agenda
@@ -19,13 +20,25 @@ Refusal = tuple[str, str, Facts]
 class Book:
     """The moves of every stage, bound to the families of a ruleset's catalogue."""
 
-    __slots__ = ("_any_time", "_clause_order", "_deeds", "_home", "_in_turn", "_moves", "_places", "tables")
+    __slots__ = (
+        "_any_time",
+        "_clause_order",
+        "_deeds",
+        "_families",
+        "_home",
+        "_in_turn",
+        "_moves",
+        "_places",
+        "tables",
+    )
 
     def __init__(self, rules: Ruleset) -> None:
         self.tables = Tables(rules)
         families: dict[str, list[Family]] = {}
         for family in rules.actions.families:
             families.setdefault(family.key, []).append(family)
+        self._families = families
+        """By key of a move."""
         place = {index: (family, bit) for family in rules.actions.families for index, bit in family.bits.items()}
         self._places = tuple(place[index] for index in range(len(rules.actions)))
         """By index: family and bit."""
@@ -55,6 +68,12 @@ class Book:
         """Indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
         return agenda.legal[s.held[seat] & agenda.cards](s, seat)
+
+    def at_stake(self, s: State, seat: int) -> Mapping[str, Sequence[Family]]:
+        """By key, the families of the moves that this stage has for a seat, whatever else is against them."""
+        stage = STAGES[s.stage]
+        moves = stage.any_time + stage.in_turn if seat in s.asked else stage.any_time
+        return {move.key: self._families.get(move.key, ()) for move in moves}
 
     def refusals(self, s: State, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.

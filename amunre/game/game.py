@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, NoReturn
 
 from amunre.errors import IllegalAction, NotationError
+from amunre.game.asking import prompt_of, violations_of
 from amunre.game.book import book_of
 from amunre.game.chance import Chance, Order
-from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, event_of, named
+from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, event_of
 from amunre.game.exchange import position_of, state_of
 from amunre.game.phases.scoring import count
 from amunre.game.position import Position
+from amunre.game.prompt import Prompt
 from amunre.game.redeal import redealt, seed_of_redeal
 from amunre.game.rounds import OVER, set_up
 from amunre.game.score import Points, Result, Score, result_of
@@ -221,12 +223,14 @@ class Game:
         Raises NotationError if there is no such action under these rules.
         """
         self._check_seat(seat)
-        found = []
-        for clause, code, facts in self._book.refusals(self._state, seat, self._catalogue.index(action)):
-            params = named(self._book.tables, self.players, {"seat": seat, **facts})
-            text = fill(template_of("violations", code, clause), params, self.rules, self.names)
-            found.append(Violation(code, params, clause, text))
-        return tuple(found)
+        return violations_of(self._book, self._state, self.names, seat, self._catalogue.index(action))
+
+    def prompt(self, seat: int) -> Prompt:
+        """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
+
+        A seat that is not to act has what is possible at any time. Raises ValueError for a seat that there is not.
+        """
+        return prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
 
     # --- play --------------------------------------------------------------------------------------------
 

@@ -38,6 +38,11 @@ class Group:
     """English."""
     choices: tuple[Choice, ...]
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal ones."""
+        return tuple(choice.action for choice in self.choices if not choice.violations)
+
 
 @frozen
 class Bids(Group):
@@ -88,7 +93,7 @@ class BuyStones(Group):
 
 @frozen
 class Offer:
-    """Gold to offer: all amounts from `least` to `most` are legal, with one of the cards or without (`offering.amount`)."""
+    """Gold to offer: all amounts from `least` to `most`, with one of the cards or without (`offering.amount`)."""
 
     kind: ClassVar[str] = "offer"
     title: str
@@ -98,6 +103,12 @@ class Offer:
     """In gold; less than `least` where the seat has none to offer."""
     cards: tuple[str, ...]
     """Ids of the cards in hand that can be laid with the gold."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All of them, without a card first."""
+        amounts = range(self.least, self.most + 1)
+        return tuple(Action("offer", card, amount=amount) for card in (None, *self.cards) for amount in amounts)
 
 
 @frozen
@@ -202,3 +213,8 @@ class Prompt:
     """What is asked, as an English sentence."""
     groups: tuple[AnyGroup, ...]
     """In the order of a turn; a seat that waits has what is possible at any time."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All legal actions, group by group: the same set as `Game.legal_actions`."""
+        return tuple(action for group in self.groups for action in group.actions)
