@@ -212,8 +212,8 @@ class Record:
     def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
         """The game up to where the record is good, and what is wrong with the rest; None if all of it is good.
 
-        A step is good if the rules allow it and the positions up to it are those of the digests. further: as in `replay`.
-        Raises RecordError if not even the beginning is good.
+        A step is good if the rules allow it and the positions up to it are those of the digests.
+        further: as in `replay`. Raises RecordError if not even the beginning is good.
         """
         game = self._start(self.rules(), further)
         digests = {digest.step: digest.sha256 for digest in self.digests}

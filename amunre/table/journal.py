@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from amunre.errors import JournalError
-from amunre.ruleset.files import Document
+from amunre.ruleset.files import Document, Keys
 from amunre.ruleset.schema import schema_problems
 
 FORMAT = 1
@@ -125,7 +125,7 @@ def _read(raw: list[bytes]) -> tuple[list[Line], str]:
         if whole != text + b"\n":
             raise JournalError(number, "changed since it was written, or a line before it is missing.")
         lines.append(line)
-    places = {(index,): ("", index + 1) for index in range(len(lines))}
+    places: dict[Keys, tuple[str, int]] = {(index,): ("", index + 1) for index in range(len(lines))}
     for problem in schema_problems(Document("", lines, places), "journal"):
         path = problem.path.partition(".")[2] or "line"
         raise JournalError(problem.line, f"{path}: found {problem.found}, expected {problem.expected}.")

@@ -72,11 +72,11 @@ class Table:
         >>> game = amunre.Game(amunre.load_ruleset(), ["Ada", "Bob", "Menes"], seed=7)
         >>> table = amunre.Table.create(f"{folder.name}/game.journal", game, bots={2: "sensible"})
         >>> ada, bob, _ = table.tokens
-        >>> table.play(ada, "bid buto 3", step=0)
+        >>> table.play(ada, "bid abu 3", step=0)
         1
         >>> update = table.update(bob)
         >>> update.view.players[0].bid, update.prompt.kind, update.step
-        (Bid(province='buto', gold=3), 'bidding', 1)
+        (Bid(province='abu', gold=3), 'bidding', 1)
         >>> table.close(); folder.cleanup()
     """
 
@@ -183,7 +183,7 @@ class Table:
     def chairs(self) -> tuple[Chair, ...]:
         """Who plays each seat."""
         named = zip(self._game.names, self._sittings, strict=True)
-        return tuple(Chair(name, sitting.bot) for name, sitting in named)
+        return tuple(Chair(name, sitting.bot and _told(sitting.bot)) for name, sitting in named)
 
     @property
     def tokens(self) -> tuple[str | None, ...]:
@@ -478,6 +478,12 @@ class Table:
 def _person(since: int) -> Sitting:
     """A new person."""
     return Sitting(None, secrets.token_urlsafe(), since)
+
+
+def _told(bot: str) -> str:
+    """The name of a bot as everybody may know it: of one in a file the class, without where the host keeps it."""
+    file, _, maker = bot.rpartition(":")
+    return maker if file.endswith(".py") else bot
 
 
 def _same(token: object, secret: str | None) -> bool:

@@ -45,7 +45,7 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own:
         raise Final("You have done nothing yet that could be taken back.")
-    if own[-1] == _commitment(game, seat) < len(steps) - 1:
+    if own[-1] == _commitment(game, seat) and own[-1] < len(steps) - 1:
         return (own[-1],)
     earlier = game.copy()
     while earlier.steps and earlier.steps[-1].seat == seat:
