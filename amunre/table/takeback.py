@@ -53,7 +53,7 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
         since = game.events(SPECTATOR, since=len(earlier.events(SPECTATOR)))
         if revealed := [REVEALING[event.kind] for event in since if event.kind in REVEALING]:
             raise Final(f"That cannot be taken back: {revealed[-1]} since.")
-        if len(earlier.legal_indices(seat)) > 1:
+        if seat not in earlier.to_act or len(earlier.legal_indices(seat)) > 1:
             return tuple(range(len(earlier.steps), len(steps)))
     if len(earlier.steps) == len(steps):
         raise Final(f"That cannot be taken back: {game.names[steps[-1].seat]} has acted since.")
