@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import astuple
@@ -16,6 +17,7 @@ from amunre.ruleset.files import Document, Keys, folder
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
+    from referencing import Registry
 
 FEW = 3
 """More missing keys than this are told in one problem: most likely a name is misspelt."""
@@ -39,6 +41,7 @@ def _validator(name: str) -> Validator:
     """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
 
     A list that is too long is not read further: that may take minutes, and its length is all that needs to be told.
+    Of several words only the one that is meant is looked at. What a schema refers to stands in the same folder.
     """
     from jsonschema import Draft202012Validator, ValidationError
     from jsonschema.validators import extend
@@ -53,12 +56,31 @@ def _validator(name: str) -> Validator:
         if not isinstance(value, list) or len(value) <= schema.get("maxItems", len(value)):
             yield from all_items(validator, wanted, value, schema)
 
+    def one_of(validator: Any, words: Any, value: Any, _: object) -> Iterator[ValidationError]:
+        key, known = _words(words)
+        if isinstance(value, dict) and value.get(key) in known:
+            meant = known.index(value[key])
+            yield from validator.descend(value, words[meant], schema_path=meant)
+        else:
+            yield ValidationError("is none of these words")
+
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+    path = folder("schemas") / f"{name}.schema.json"
+    neighbours = _schemas(path.parent)
     strict: type[Validator] = extend(  # type: ignore[no-untyped-call]  # its stubs leave extend untyped
-        Draft202012Validator, {"pattern": pattern, "items": items}, type_checker=types
+        Draft202012Validator, {"pattern": pattern, "items": items, "oneOf": one_of}, type_checker=types
     )
-    return strict(schema)
+    return strict(neighbours.contents(path.name), registry=neighbours)
+
+
+@cache
+def _schemas(place: Path) -> Registry[Any]:
+    """The schemas in a folder, each by the name of its file, by which they refer to one another."""
+    from referencing import Registry, Resource
+
+    files = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in place.glob("*.schema.json")}
+    resources = ((name, Resource.from_contents(schema)) for name, schema in files.items())
+    return Registry[Any]().with_resources(resources).crawl()
 
 
 def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
@@ -69,10 +91,12 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
     schema: Any = error.schema
     if "propertyNames" in error.absolute_schema_path:
         keys = (*keys, value)
-    found = _shown(value)
+    found = shown(value)
     match error.validator:
         case "oneOf":
-            yield from _of_words(document, error)
+            yield _no_word(document, error)
+        case "anyOf":  # something, or null
+            yield from _of_something(document, error)
         case "required":
             missing = [key for key in wanted if key not in value]
             if len(missing) > FEW:
@@ -89,7 +113,7 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
             names = [wanted] if isinstance(wanted, str) else wanted
             yield document.problem(keys, found, " or ".join(_TYPES[name] for name in names))
         case "const":
-            yield document.problem(keys, found, _shown(wanted))
+            yield document.problem(keys, found, shown(wanted))
         case "enum":
             yield document.problem(keys, found, _one_of(wanted))
         case "not":
@@ -110,35 +134,44 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
             yield document.problem(keys, found, error.message)
 
 
-def _of_words(document: Document, error: ValidationError) -> Iterator[Problem]:
-    """The problems of the one alternative that is meant, which its `kind` or `per` tells."""
-    alternatives: Any = error.validator_value
+def _words(alternatives: Any) -> tuple[str, list[str]]:
+    """The key that tells several words apart, `kind` or `per`, and the words."""
     key = next(key for key in ("kind", "per") if key in alternatives[0]["properties"])
-    words = [alternative["properties"][key]["const"] for alternative in alternatives]
+    return key, [alternative["properties"][key]["const"] for alternative in alternatives]
+
+
+def _no_word(document: Document, error: ValidationError) -> Problem:
+    """The problem of what is none of several words."""
+    key, words = _words(error.validator_value)
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
-        yield document.problem(keys, _shown(value), _TYPES["object"])
-    elif key not in value:
-        yield document.problem((*keys, key), "nothing", f"the key {key}, {_one_of(words)}")
-    elif value[key] not in words:
-        yield document.problem((*keys, key), _shown(value[key]), _one_of(words))
-    else:
-        meant = words.index(value[key])
-        for part in error.context or ():
-            if part.schema_path[0] == meant:
-                yield from _problems(document, part)
+        return document.problem(keys, shown(value), _TYPES["object"])
+    if key not in value:
+        return document.problem((*keys, key), "nothing", f"the key {key}, {_one_of(words)}")
+    return document.problem((*keys, key), shown(value[key]), _one_of(words))
+
+
+def _of_something(document: Document, error: ValidationError) -> Iterator[Problem]:
+    """The problems of what is neither null nor what may stand in its place, which comes first in the schema."""
+    for part in error.context or ():
+        if part.schema_path[0] == 0:
+            yield from _problems(document, part)
 
 
 def _one_of(words: Iterable[str]) -> str:
     return f"one of {', '.join(words)}"
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value in a few words."""
     if isinstance(value, dict):
         return f"a mapping of {len(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if not isinstance(value, (str, int, float, type(None))):
         return f"a Python {type(value).__name__}"
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except ValueError:  # Python itself does not show numbers of 4,300 digits
+        return "a number beyond measure"
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"

@@ -1,1 +1,9 @@
 """JSON in and out: what crosses the wire between the library and a front end."""
+
+from amunre.wire.convert import dump, load
+from amunre.wire.forms import FORMS, problems
+from amunre.wire.lines import Line, line_of, lines_of
+from amunre.wire.reducer import reduce
+from amunre.wire.submission import Submission
+
+__all__ = ["FORMS", "Line", "Submission", "dump", "line_of", "lines_of", "load", "problems", "reduce"]

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
+
+from amunre.ruleset.texts import template_of
+
+if TYPE_CHECKING:
+    from amunre.game.events import Event
+    from amunre.game.game import Game
 
 
 @frozen
@@ -20,3 +26,14 @@ class Line:
     params: Mapping[str, Any]
     text: str
     """The template filled in."""
+
+
+def line_of(game: Game, event: Event) -> Line:
+    """An event of this game in words. It tells what the viewer may know for whom the event was made, and no more."""
+    template = template_of("events", event.kind, event.clause)
+    return Line(event.number, event.clause, template, event.params, game.sentence(event))
+
+
+def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
+    """Events of this game in words, but for those that only say who is asked: a screen shows that elsewhere."""
+    return tuple(line_of(game, event) for event in events if event.kind != "asked")
