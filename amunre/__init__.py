@@ -22,6 +22,7 @@ from amunre.errors import (
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
 from amunre.game.game import Game, Step
 from amunre.game.position import Position
+from amunre.game.prompt import Choice, Prompt
 from amunre.game.score import Points, Result, Score
 from amunre.game.sketch import sketch
 from amunre.game.view import View, fold
@@ -43,6 +44,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "Chair",
+    "Choice",
     "Digest",
     "Event",
     "Eyes",
@@ -54,6 +56,7 @@ __all__ = [
     "Points",
     "Position",
     "Problem",
+    "Prompt",
     "Record",
     "RecordError",
     "Result",

@@ -14,7 +14,7 @@ from amunre.game.checks import Facts
 from amunre.game.events import named
 from amunre.game.phases.auction import bid_of, is_overbid, purse
 from amunre.game.phases.cards import own_provinces
-from amunre.game.phases.offering import amount_of, as_the_card_says, total
+from amunre.game.phases.offering import amount_of, as_the_card_says, space_for, total
 from amunre.game.phases.purchase import card_limit, within_limit
 from amunre.game.piles import left
 from amunre.game.prompt import (
@@ -93,6 +93,11 @@ def what_one_has_bid(s: State, seat: int) -> Facts:
     return {"province": s.stone_province[seat], "bid": bid_of(s, seat), "gold": s.gold[seat]}
 
 
+def what_can_be_corrected(s: State, seat: int) -> Facts:
+    """The total as yet, where it leads, and the amount of the card."""
+    return {"total": total(s), "space": space_for(s, total(s)), "amount": amount_of(s, s.correcting[seat])}
+
+
 def who_is_waited_for(s: State, seat: int) -> Facts:
     """Who must decide what, and in the auction one's own bid."""
     facts: Facts = {"stage": s.stage, "asked": s.asked}
@@ -106,7 +111,7 @@ FACTS: dict[str, Callable[[State, int], Facts]] = {
     "payment": what_one_has_bid,
     "purchase": lambda s, seat: {"gold": s.gold[seat]},
     "offering": lambda s, seat: {"gold": s.gold[seat], "counts": s.tables.rules.steal_counts},
-    "correction": lambda s, seat: {"total": total(s), "amount": amount_of(s, s.correcting[seat])},
+    "correction": what_can_be_corrected,
     "gifts": lambda s, seat: {"left": s.gifts_left},
     "income": lambda s, seat: {"yield": s.temple},
     "scoring": lambda s, seat: {},

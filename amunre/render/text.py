@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.render.places import COLUMNS, PARTS, in_column
-from amunre.render.words import Speaker, counted, stones_on, total_offered, word
+from amunre.render.words import Speaker, counted, stones_on, word
 from amunre.ruleset.texts import title
 
 if TYPE_CHECKING:
@@ -209,13 +209,6 @@ def status(view: View, rules: Ruleset) -> Text:
     temple = f"temple on space {view.temple}" if view.temple else "no temple yet"
     where = f"Round {view.round} of {rules.rounds}, {title('kingdoms', rules.kingdoms[kingdom].id)}"
     return Text.assemble((where, "bold"), f" | {title('stages', view.stage)} | {temple}")
-
-
-def offered(view: View, rules: Ruleset) -> str:
-    """What the offerings, turned up, make so far, and where that would move the temple."""
-    found = total_offered(view, rules)
-    assert found is not None
-    return f"The offerings make {found[0]}: space {found[1]} of the temple track."
 
 
 def supply(view: View) -> str:

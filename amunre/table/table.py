@@ -15,14 +15,14 @@ from attrs import evolve, frozen
 from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
 from amunre.errors import AmunreError, BotFailed, IllegalAction, JournalError, NotationError, Stale, WrongToken
-from amunre.game.events import SPECTATOR, Event
+from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
 from amunre.records import Record
 from amunre.ruleset.actions import Action
 from amunre.table.journal import FORMAT, Journal, Line
 from amunre.table.takeback import COMMITMENTS, Final, slip, withdrawal, without
 from amunre.table.update import Chair, Update
-from amunre.wire.lines import Line as LogLine
+from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -496,8 +496,3 @@ def _same(token: object, secret: str | None) -> bool:
 def _check_seat(game: Game, seat: object) -> None:
     if type(seat) is not int or not 0 <= seat < game.players:
         raise ValueError(f"seat: expected 0 to {game.players - 1}, found {seat!r}.")
-
-
-def lines_of(game: Game, events: tuple[Event, ...]) -> tuple[LogLine, ...]:
-    """Stands in until `wire.lines_of` is there."""
-    return tuple(LogLine(one.number, one.clause, one.kind, one.params, game.sentence(one)) for one in events)

@@ -1,17 +1,14 @@
-"""Menus: what a seat may do now, grouped as a person thinks of it."""
+"""Menus: how the choices of a prompt are picked at a keyboard."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from attrs import frozen
 
 from amunre.errors import AmunreError
-from amunre.game.view import View
-from amunre.render.words import counted
+from amunre.game.prompt import Bids, Choice, Group, Offer, Prompt
 from amunre.ruleset.actions import Action
-from amunre.ruleset.model import Ruleset
 
 SALE = "sell"
 
@@ -21,39 +18,43 @@ class Unclear(AmunreError):
 
 
 @frozen
-class Choice:
-    """An action, and what to call it within its group."""
-
-    action: Action
-    label: str
-
-
-@frozen
-class Group:
-    """Choices of one sort, such as the provinces for the next farmer."""
-
-    title: str
-    choices: tuple[Choice, ...]
-
-
-@frozen
 class Menu:
-    """All legal actions of a seat. A choice is picked by its number, counted from 1 through all groups."""
+    """What is open in a prompt. A choice is picked by its number, counted from 1 through all groups.
 
-    numbered: ClassVar[bool] = True
-    """Whether the choices can be picked so."""
+    Bids are picked by province and gold instead, and an offering by its gold; then nothing else is numbered.
+    """
 
-    groups: tuple[Group, ...]
+    prompt: Prompt
+
+    @property
+    def bids(self) -> tuple[Bids, ...]:
+        """The provinces that are bid on."""
+        return tuple(group for group in self.prompt.groups if isinstance(group, Bids))
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offering of gold, if one is asked for."""
+        return next((group for group in self.prompt.groups if isinstance(group, Offer)), None)
+
+    @property
+    def others(self) -> tuple[Group, ...]:
+        """Everything else."""
+        return tuple(group for group in self.prompt.groups if not isinstance(group, Bids | Offer))
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a number alone stands for a choice."""
+        return not self.bids and self.offer is None
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The choices of all groups, as they are numbered."""
-        return tuple(choice for group in self.groups for choice in group.choices)
+        """What is open of everything else, as it is numbered."""
+        return tuple(choice for group in self.others for choice in open_in(group))
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions of the menu."""
-        return tuple(choice.action for choice in self.choices)
+        return self.prompt.actions
 
     @property
     def obvious(self) -> Action | None:
@@ -62,120 +63,22 @@ class Menu:
         return others[0] if len(others) == 1 else None
 
     def pick(self, number: int, rest: Sequence[str]) -> str:
-        """The text that a number, and the words behind it, stand for here. Raises Unclear if there is none."""
+        """The text that a number, and the words behind it, stand for here. Raises Unclear if there is none.
+
+        `2 6` bids 6 on the second province; `7` and `7 correction` are offerings.
+        """
+        if self.bids:
+            if len(rest) != 1 or not 1 <= number <= len(self.bids):
+                example = f"{len(self.bids)} {self.bids[-1].choices[-1].action.amount}"
+                raise Unclear(f"A bid is the number or the name of a province, and the gold: {example}, for example.")
+            return f"bid {self.bids[number - 1].province} {rest[0]}"
+        if self.offer:
+            return " ".join(["offer", str(number), *rest])
         if rest or not 1 <= number <= len(self.choices):
             raise Unclear(f"The numbers here are 1 to {len(self.choices)}, each alone.")
         return str(self.choices[number - 1].action)
 
 
-@frozen
-class Bids(Menu):
-    """Bids as a table of provinces and spaces: `2 6` bids 6 on the second province. The first group holds the bids."""
-
-    numbered = False
-
-    provinces: tuple[str, ...]
-    ladder: tuple[int, ...]
-
-    def pick(self, number: int, rest: Sequence[str]) -> str:
-        """`2 6`: the second province, 6 gold. A number alone does not say which province, or how much."""
-        if len(rest) != 1 or not 1 <= number <= len(self.provinces):
-            example = f"{len(self.provinces)} {self.ladder[-1]}"
-            raise Unclear(f"A bid is the number or the name of a province, and the gold: {example}, for example.")
-        return f"bid {self.provinces[number - 1]} {rest[0]}"
-
-
-@frozen
-class Offerings(Menu):
-    """Offerings: a number is the gold that one offers, with the name of a card behind it if one lays one."""
-
-    numbered = False
-
-    def pick(self, number: int, rest: Sequence[str]) -> str:
-        """`7` and `7 correction`."""
-        return " ".join(["offer", str(number), *rest])
-
-
-def menu_of(view: View, rules: Ruleset, actions: Sequence[Action]) -> Menu:
-    """The menu of the viewer, who has these legal actions."""
-    if view.stage == "bidding" and any(action.verb == "bid" for action in actions):
-        return Bids(_groups(view, rules, actions), view.revealed, rules.ladder)
-    if view.stage == "offering" and any(action.verb == "steal" for action in actions):
-        return Offerings(_groups(view, rules, actions))
-    return Menu(_groups(view, rules, actions))
-
-
-def _groups(view: View, rules: Ruleset, actions: Sequence[Action]) -> tuple[Group, ...]:
-    """The actions by verb, in the order of a turn."""
-    found: dict[str, list[Choice]] = {title: [] for title in ORDER}
-    for action in actions:
-        found.setdefault(ENDS if action.verb in ENDINGS else action.verb, []).append(
-            Choice(action, _label(rules, action))
-        )
-    return tuple(Group(_title(view, rules, verb), tuple(choices)) for verb, choices in found.items() if choices)
-
-
-ENDS = "end"
-ENDINGS = ("end-turn", "collect", "pass", "decline")
-"""Verbs that end a turn, or leave a gift."""
-
-ORDER = (
-    *("bid", "offer", "steal", "correct", "buy cards", "buy farmer", "buy stone"),
-    *("take card", "take farmer", "take stone", "play", ENDS, SALE),
-)
-"""Verbs as their groups stand in a menu."""
-
-
-def _title(view: View, rules: Ruleset, verb: str) -> str:
-    """What a group is called: with the price of the next item, or how many gifts are left."""
-    bought = view.bought
-    match verb:
-        case "buy farmer":
-            return f"Farmer for {rules.price(bought.farmers + 1)} gold"
-        case "buy stone":
-            return f"Stone for {rules.price(bought.stones + 1)} gold"
-        case "sell":
-            return f"Sell for {rules.sale_gold} gold"
-    return TITLES[verb]
-
-
-TITLES = {
-    "bid": "Bid",
-    "offer": "Offer",
-    "steal": "Or steal",
-    "correct": "Correct the total",
-    "buy cards": "Power cards",
-    "take card": "Gift: card",
-    "take farmer": "Gift: farmer on",
-    "take stone": "Gift: stone in",
-    "play": "Play",
-    ENDS: "Or",
-}
-
-LABELS = {
-    "end-turn": "end-turn: buy nothing more",
-    "collect": "collect the income",
-    "pass": "pass: play no more bonus cards",
-    "decline": "decline: leave this gift",
-    "take card": "a power card",
-}
-
-
-def _label(rules: Ruleset, action: Action) -> str:
-    """What an action is called within its group."""
-    province = action.province and rules.province(action.province).names["en"]
-    card = action.card and rules.card(action.card).names["en"]
-    match action.verb:
-        case "bid":
-            return f"{action.amount} on {province}"
-        case "offer":
-            return f"{action.amount} with {card}" if card else str(action.amount)
-        case "steal":
-            return f"steal with {card}" if card else "steal"
-        case "correct":
-            return f"{action.amount:+d}"
-        case "buy cards":
-            return f"{counted(action.amount or 0, 'card')}, {rules.total_price(action.amount or 0)} gold"
-        case "play" | "sell":
-            return f"{card} on {province}" if province else str(card)
-    return province or LABELS[action.verb]
+def open_in(group: Group) -> tuple[Choice, ...]:
+    """The choices of a group that the rules allow."""
+    return tuple(choice for choice in group.choices if not choice.violations)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from types import ModuleType
 
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from amunre.game.view import View
+from amunre.game.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
 from amunre.render.text import ASCII, DRAWN, colour, packed
-from amunre.render.words import stones_on
-from amunre.ruleset.model import Ruleset
-from amunre.terminal.menus import SALE, Bids, Choice, Menu, Offerings
+from amunre.terminal.menus import Menu, open_in
 
 WIDTHS = (60, 120)
 """Least and most columns: the map needs the least, and no eye follows longer lines than the most."""
@@ -68,36 +67,28 @@ class Screen:
         if table.row_count:
             self.show(table)
 
-    def menu(self, menu: Menu, view: View, rules: Ruleset, names: Sequence[str]) -> None:
-        """Print a menu: bids as a table of provinces and spaces, offerings as a range, everything else in groups."""
-        groups, first = list(menu.groups), list[tuple[Text, str]]()
-        if isinstance(menu, Bids):
-            bids = groups.pop(0)
-            self.show(_bids(menu, bids.choices, view, rules, names))
-            example = bids.choices[0].action
-            number = menu.provinces.index(example.province or "") + 1
-            told = f"a province and the gold, such as {number} {example.amount} or {example.province} {example.amount}"
-            first = [(Text("Bid", "bold"), told)]
-        if isinstance(menu, Offerings):
-            offers = [choice.action for group in groups for choice in group.choices if choice.action.verb == "offer"]
-            groups = [group for group in groups if all(choice.action.verb != "offer" for choice in group.choices)]
-            most = max((offer.amount or 0 for offer in offers), default=0)
-            laid = sorted({f"{most} {offer.card}" for offer in offers if offer.card})
-            with_card = f"; with a card, for example {' or '.join(laid)}" if laid else ""
-            first = [(Text("Offer", "bold"), f"a number from 1 to {most}{with_card}")] if offers else []
-        texts = iter(
-            f"{number}) {choice.label}" if menu.numbered else str(choice.action)
-            for number, choice in enumerate((choice for group in groups for choice in group.choices), 1)
-        )
-        room = self.width - max((len(group.title) for group in groups), default=0) - 2
-        rows = [
-            (
-                Text(group.title, "dim" if group.choices[0].action.verb == SALE else "bold"),
-                "\n".join(packed([next(texts) for _ in group.choices], room, 3)),
-            )
-            for group in groups
-        ]
-        self.table(first + rows)
+    def menu(self, menu: Menu, names: Sequence[str]) -> None:
+        """Print a menu: bids as a table of provinces and spaces, an offering as a range, everything else in groups."""
+        self.show(menu.prompt.text)
+        rows = list[tuple[Text, str]]()
+        if menu.bids:
+            self.show(_bids(menu.bids, names))
+            rows.append((Text("Bid", "bold"), _how_to_bid(menu)))
+        if menu.offer and menu.offer.actions:
+            rows.append((Text(menu.offer.title, "bold"), _how_to_offer(menu.offer)))
+        groups = [group for group in menu.others if group.actions]
+        room = self.width - max((len(group.title) for group in menu.others), default=0) - 2
+        number = count(1)
+        for group in groups:
+            told = [
+                f"{next(number)}) {_label(group, choice)}" if menu.numbered else str(choice.action)
+                for choice in open_in(group)
+            ]
+            style = "dim" if isinstance(group, Sell) else "bold"
+            rows.append((Text(group.title, style), "\n".join(packed(told, room, 3))))
+        if closed := [group.title for group in menu.others if group not in groups]:
+            rows.append((Text("Not now", "dim"), "\n".join(packed(closed, room, 3))))
+        self.table(rows)
 
     def hide(self) -> None:
         """Make what is on the screen unreadable for who comes next, as far as the terminal can."""
@@ -121,28 +112,43 @@ class Screen:
         return line.strip()
 
 
-def _bids(menu: Bids, choices: Sequence[Choice], view: View, rules: Ruleset, names: Sequence[str]) -> Table:
+def _bids(provinces: Sequence[Bids], names: Sequence[str]) -> Table:
     """A row for each province: spaces that can be bid, the highest stone in brackets, and whose it is."""
     table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     table.add_column(justify="right")
     table.add_column()
-    for _ in menu.ladder:
+    for _ in provinces[0].choices:
         table.add_column(justify="right", width=4)
-    free = {(choice.action.province, choice.action.amount) for choice in choices}
-    for number, province in enumerate(menu.provinces, 1):
-        stones = stones_on(view, province)
-        highest, owner = stones[0] if stones else (None, None)
-        cells = [
-            Text(f"[{gold}]", "bold")
-            if gold == highest
-            else Text(str(gold))
-            if (province, gold) in free
-            else Text("-", "dim")
-            for gold in menu.ladder
-        ]
-        whose = Text("") if owner is None else Text(names[owner], f"bold {colour(owner)}")
-        table.add_row(f"{number}", rules.province(province).names["en"], *cells, whose)
+    for number, province in enumerate(provinces, 1):
+        bidder = province.bidder
+        whose = Text("") if bidder is None else Text(names[bidder], f"bold {colour(bidder)}")
+        table.add_row(str(number), province.title, *(_space(province, choice) for choice in province.choices), whose)
     return table
+
+
+def _space(province: Bids, choice: Choice) -> Text:
+    if choice.action.amount == province.highest:
+        return Text(f"[{choice.label}]", "bold")
+    return Text("-", "dim") if choice.violations else Text(choice.label)
+
+
+def _how_to_bid(menu: Menu) -> str:
+    """Two ways to type the lowest bid that is open."""
+    number, action = next((number, bid) for number, group in enumerate(menu.bids, 1) for bid in group.actions)
+    return f"a province and the gold, such as {number} {action.amount} or {action.province} {action.amount}"
+
+
+def _how_to_offer(offer: Offer) -> str:
+    """The range, and how a card is laid with the gold."""
+    laid = " or ".join(f"{offer.most} {card}" for card in offer.cards)
+    return f"a number from {offer.least} to {offer.most}{f'; with a card, for example {laid}' if laid else ''}"
+
+
+def _label(group: Group, choice: Choice) -> str:
+    """What a choice is called, with its own price, or with the word by which it can be typed."""
+    if isinstance(group, BuyCards):
+        return f"{choice.label}, {choice.price} gold"
+    return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
 
 
 def _can_print(text: str, encoding: str) -> bool:

@@ -20,12 +20,11 @@ from amunre.records import Record
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
 from amunre.render.story import story
-from amunre.render.words import counted
 from amunre.ruleset.actions import Action
 from amunre.ruleset.texts import title
 from amunre.table.takeback import Final, take_back
 from amunre.terminal import teaching
-from amunre.terminal.menus import Menu, Unclear, menu_of
+from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, Command, read, read_action
 from amunre.terminal.screen import Screen
 
@@ -288,15 +287,11 @@ class Session:
         self.screen.show(text.players(view, self.game.rules, self.game.names, notes))
 
     def _menu_of(self, seat: int) -> Menu:
-        return menu_of(self.game.view(seat), self.game.rules, self.game.legal_actions(seat))
+        return Menu(self.game.prompt(seat))
 
     def _menu(self, seat: int) -> None:
-        menu, view, rules = self._menu_of(seat), self.game.view(seat), self.game.rules
-        if view.stage == "correction":
-            self.screen.show(text.offered(view, rules))
-        if view.stage == "gifts":
-            self.screen.show(f"{counted(view.gifts.left, 'gift')} to choose, one after the other.")
-        self.screen.menu(menu, view, rules, self.game.names)
+        menu = self._menu_of(seat)
+        self.screen.menu(menu, self.game.names)
         if seat in self.game.to_act and menu.obvious:
             self.screen.show(f"Enter: {menu.obvious}.")
 

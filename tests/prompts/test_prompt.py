@@ -206,9 +206,9 @@ def test_bidding():
     play(game, "0 bid memphis 1", "1 bid memphis 3", "2 bid buto 6")
     assert shown(game) == [
         "You have been overbid on Memphis. Bid on a province; with all cards sold you can pay 11 gold.",
-        "Bid on Memphis: (0), (1), (3), (6), (10), (15), (21), (28), (36)",
-        "Bid on Buto: (0), (1), (3), (6), 10, (15), (21), (28), (36)",
-        "Bid on Thebes: 0, 1, 3, 6, 10, (15), (21), (28), (36)",
+        "Memphis: (0), (1), (3), (6), (10), (15), (21), (28), (36)",
+        "Buto: (0), (1), (3), (6), 10, (15), (21), (28), (36)",
+        "Thebes: 0, 1, 3, 6, 10, (15), (21), (28), (36)",
         "Play Block: play it",
         "Sell for 1 gold: Block, Harvest increase",
     ]
@@ -304,7 +304,10 @@ def test_a_card_that_lies_with_an_offering_cannot_be_sold():
 def test_correction(rules):
     game = game_at("offering", OWN, hands=[["correction"], [], []])
     play(game, "0 offer 2 correction", "1 offer 1", "2 steal")
-    assert shown(game) == ["The offerings make 0 as yet: raise or lower that by 3.", "Correct the total: +3, -3"]
+    assert shown(game) == [
+        "So far the offerings make 0, which is space 1 of the temple track: raise or lower that by 3.",
+        "Correct the total: +3, -3",
+    ]
     assert game.prompt(1).text == "It is time for the correction of the total, and Seat 0 must decide."
 
 

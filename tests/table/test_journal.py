@@ -6,15 +6,14 @@ import json
 import os
 import pickle
 import resource
-import shutil
 import stat
 from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import game_at, play
+from conftest import game_at
 
-from amunre import Final, Game, JournalError, Record, Table
+from amunre import JournalError, Record, Table
 from amunre.table.journal import sealed
 
 OWN = [["memphis"], ["buto"], ["thebes"]]

@@ -349,9 +349,9 @@ def test_the_host_gives_a_seat_to_somebody_else(tables):
     with pytest.raises(WrongToken):
         table.update(second)
     for seat in (3, -1, "0", None):
-        with pytest.raises(ValueError, match="^seat: expected 0 to 2"):
+        with pytest.raises(ValueError, match=r"^seat: expected 0 to 2"):
             table.seat_person(table.host, seat)
-        with pytest.raises(ValueError, match="^seat: expected 0 to 2"):
+        with pytest.raises(ValueError, match=r"^seat: expected 0 to 2"):
             table.seat_bot(table.host, seat, "uniform")
     with pytest.raises(NotationError):
         table.seat_bot(table.host, 0, "nobody")

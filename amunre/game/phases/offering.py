@@ -172,13 +172,15 @@ def total(s: State) -> int:
     return sum(counts if gold == STEAL else gold for gold in s.offered) + sum(s.corrected)
 
 
+def space_for(s: State, sum_of_all: int) -> int:
+    """The space of the temple to which a total leads."""
+    return next(space.space for space in s.tables.rules.temple if space.highest is None or sum_of_all <= space.highest)
+
+
 def set_temple(s: State) -> None:
     """The total moves the temple; then gold goes to the bank, and to those who steal."""
     sum_of_all = total(s)
-    for space in s.tables.rules.temple:
-        if space.highest is None or sum_of_all <= space.highest:
-            s.temple = space.space
-            break
+    s.temple = space_for(s, sum_of_all)
     if s.log is not None:
         s.tell("temple-moved", "offering.total", total=sum_of_all, space=s.temple)
     for seat in s.from_pharaoh():
