@@ -25,7 +25,7 @@ from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 @frozen
@@ -44,7 +44,8 @@ class Done:
 
     seat: int
     aside: bool
-    """Whether it leaves what others are asked in an offering as it is: a commitment, or one withdrawn."""
+    """Whether others are asked the same after it as before: a commitment but for the last, one withdrawn, or a change
+    of who plays a seat."""
     kept: int
     """How many of the events before still stood."""
     events: int
@@ -230,9 +231,10 @@ class Table:
     def play(self, token: str, action: Action | str, step: int) -> int:
         """Do an action for the person with this token, and return the new step.
 
-        step: that of the update which the action answers. Meanwhile others may have made or withdrawn their offerings
-        in the same secret choice (`offering.secret`), for that changes nothing for this seat; after anything else, and
-        after anything of his own, the answer is too late. So what is sent twice is never done twice.
+        step: that of the update which the action answers. Since then others may have made or withdrawn their offerings
+        in the same secret choice (`offering.secret`), or left their seats to somebody else, for this seat is asked the
+        same as before; after anything else, and after anything of his own, the answer is too late. So what is sent
+        twice is never done twice.
         Raises WrongToken, Stale, IllegalAction or NotationError; the table is then as it was.
         """
         seat = self._seat_of(token)
@@ -406,14 +408,14 @@ class Table:
         match line["kind"]:
             case "action":
                 game = game.copy()
-                aside = game.stage == "offering" and self._known(line["action"]).verb in COMMITMENTS
                 told = game.play(seat, line["action"])
+                aside = _is_secret(game, game.steps[-1:])
                 return Outcome(game, sittings, Done(seat, aside, events, events + len(told)))
             case "undone":
                 numbers = line["steps"]
                 if numbers != sorted(set(numbers)) or numbers[-1] >= len(game.steps):
                     raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {numbers}.")
-                aside = all(game.steps[number].action.verb in COMMITMENTS for number in numbers)
+                aside = _is_secret(game, [game.steps[number] for number in numbers])
                 game, kept = without(game, numbers)
                 sittings = tuple(
                     evolve(one, since=one.since - sum(number < one.since for number in numbers)) for one in sittings
@@ -424,7 +426,7 @@ class Table:
                 if (sitting.bot is None) == (sitting.token is None):
                     raise ValueError("seat: expected either a bot or a token.")
                 sittings = (*sittings[:seat], sitting, *sittings[seat + 1 :])
-                return Outcome(game, sittings, Done(seat, False, events, events))
+                return Outcome(game, sittings, Done(seat, True, events, events))
 
     def _sign(self, number: int, outcome: Outcome, line: Line) -> dict[str, Any]:
         """What a line says besides, so that a table that was loaded can be compared."""
@@ -459,8 +461,7 @@ class Table:
         """Raises Stale for an answer that comes too late."""
         if type(step) is not int or not 0 <= step <= self.step:
             raise Stale(self.step)
-        since = self._past[step:]
-        if since and (self._game.stage != "offering" or not all(one.aside and one.seat != seat for one in since)):
+        if not all(done.aside and done.seat != seat for done in self._past[step:]):
             raise Stale(self.step)
 
     def _seat_of(self, token: str) -> int:
@@ -478,6 +479,11 @@ class Table:
 def _person(since: int) -> Sitting:
     """A new person."""
     return Sitting(None, secrets.token_urlsafe(), since)
+
+
+def _is_secret(game: Game, steps: Iterable[Step]) -> bool:
+    """Whether steps are offerings that lie face down."""
+    return game.stage == "offering" and all(step.action.verb in COMMITMENTS for step in steps)
 
 
 def _told(bot: str) -> str:

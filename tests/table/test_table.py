@@ -101,6 +101,16 @@ def test_those_who_choose_at_the_same_time_do_not_make_each_other_late(tables):
     assert table.game.stage != "offering"
 
 
+def test_who_comes_and_goes_makes_nobody_else_late(tables):
+    table = tables(bidding())
+    ada, bob, _ = table.tokens
+    table.resign(bob)
+    new = table.seat_person(table.host, 1)
+    assert table.play(ada, "bid memphis 6", 0) == 3
+    with pytest.raises(Stale):
+        table.play(new, "bid memphis 10", 2)
+
+
 @pytest.mark.clause("offering.secret")
 def test_an_offering_that_was_sent_twice_is_made_once(tables):
     table = tables(game_at("offering", OWN))
