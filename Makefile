@@ -4,13 +4,14 @@
 # make strength  how strong the bots are
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
+# make types  types of the messages for TypeScript, in build/types (takes node and npm)
 # make mutants  small faults in every function of the phases and the loader: those that no test notices (an hour and more)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint docs formal mutants soak bench strength cover clean
+.PHONY: demo test lint docs formal mutants soak bench strength cover types clean
 
 demo: $(READY)
 	mkdir -p build
@@ -51,6 +52,12 @@ docs: $(READY)
 cover: $(READY)
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
+
+types:
+	mkdir -p build/typescript build/types
+	cp tests/wire/typescript/package*.json tests/wire/typescript/.npmrc tests/wire/typescript/generate.mjs build/typescript
+	npm --prefix build/typescript ci --no-audit --no-fund
+	node build/typescript/generate.mjs schemas/wire build/types/amunre.d.ts
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -67,8 +67,8 @@ def card(id: str) -> str:
 
 
 def schema(name: str) -> str:
-    """The page of a schema."""
-    return f"reference/schemas/{name}.md"
+    """The page of a schema; those of messages stand apart."""
+    return f"reference/{name}.md" if "/" in name else f"reference/schemas/{name}.md"
 
 
 def violation(code: str) -> str:

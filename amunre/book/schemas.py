@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from textwrap import indent
 from typing import Any
 
 from amunre.book import places
@@ -13,6 +14,11 @@ from amunre.book.words import front, link, plain, say, table, wide_table
 from amunre.ruleset.files import folder
 
 Schema = Mapping[str, Any]
+
+ENDING = ".schema.json"
+
+WIDTH = 76
+"""Characters of JSON on a line."""
 
 LIMITS = {
     "integer": ("minimum", "maximum"),
@@ -25,9 +31,11 @@ LIMITS = {
 
 @cache
 def schemas() -> Mapping[str, Schema]:
-    """All schemas by name: `position`, `ruleset`, ..."""
-    paths = sorted(folder("schemas").glob("*.schema.json"))
-    return {path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8")) for path in paths}
+    """All schemas by name: `position`, `ruleset`, ..., `wire/action`, ..."""
+    top = folder("schemas")
+    paths = [*sorted(top.glob("*.schema.json")), *sorted(top.glob("wire/*.schema.json"))]
+    names = (path.relative_to(top).as_posix().removesuffix(ENDING) for path in paths)
+    return {name: json.loads(path.read_text(encoding="utf-8")) for name, path in zip(names, paths, strict=True)}
 
 
 def schemas_page(book: Book) -> str:
@@ -44,13 +52,12 @@ def schemas_page(book: Book) -> str:
 def schema_page(book: Book, name: str) -> str:
     """One schema: its fields, then what is described there under a name of its own."""
     schema = schemas()[name]
-    definitions = schema.get("$defs", {})
-    parts = [_head(book, schema["title"]), plain(schema["description"]) + "\n", *_described(book, definitions, schema)]
-    for id, definition in definitions.items():
+    parts = [_head(book, schema["title"]), plain(schema["description"]) + "\n", *_described(book, name, schema)]
+    for id, definition in schema.get("$defs", {}).items():
         parts.append(f"## {plain(_called(id, definition))} {{ #{id} }}\n")
         parts.append(plain(definition.get("description", "")) + "\n")
-        parts += _described(book, definitions, definition, id)
-    file = f"schemas/{name}.schema.json"
+        parts += _described(book, name, definition, id)
+    file = f"schemas/{name}{ENDING}"
     return "\n".join([*parts, say(book.rules, "schema-file", file=f"`{file}`") + "\n"])
 
 
@@ -63,39 +70,68 @@ def _called(id: str, definition: Schema) -> str:
     return str(definition["title"]) if "oneOf" in definition else id
 
 
-def _described(book: Book, whole: Schema, schema: Schema, id: str = "") -> Iterator[str]:
-    """A table of the fields, one for each word, or one line; `whole` are the definitions by name."""
+def _described(book: Book, name: str, schema: Schema, id: str = "") -> Iterator[str]:
+    """A part of the schema of this name: a table of the fields, one for each word, or one line; and its examples."""
     if "oneOf" in schema:
         for word in schema["oneOf"]:
-            yield f"### {plain(word['title'])} {{ #{id}-{word['title']} }}\n"
+            yield f"{'###' if id else '##'} {plain(word['title'])} {{ #{anchor_of_word(word['title'], id)} }}\n"
             yield plain(word["description"]) + "\n"
-            yield from _described(book, whole, word)
-    elif rows := [row for row in _fields(book, whole, schema, "") if row[0]]:
+            yield from _described(book, name, word)
+    elif rows := [row for row in _fields(book, name, schema, "") if row[0]]:
         heads = [say(book.rules, key) for key in ("field", "may-be", "needed", "meaning")]
         yield wide_table(heads, rows)
+    elif "type" in schema or "enum" in schema:
+        yield f"{_may_be(book, name, schema)}\n{{ .may-be }}\n"
+    yield from _examples(book, schema)
+
+
+def anchor_of_word(title: str, id: str = "") -> str:
+    """The anchor of one of several words, which stand under this id or make up the whole schema."""
+    return f"{id}-{title}" if id else title
+
+
+def _examples(book: Book, schema: Schema) -> Iterator[str]:
+    """The examples in a schema; those that take more than a line are opened by who wants to see them."""
+    examples = schema.get("examples", ())
+    if any(isinstance(example, dict) for example in examples):
+        blocks = "\n".join(f"```json\n{pretty(example)}\n```\n" for example in examples)
+        yield f'??? source "{say(book.rules, "schema-examples", n=len(examples))}"\n\n{indent(blocks, "    ")}'
+    elif examples:
+        yield f"{say(book.rules, 'for-example')}: {', '.join(f'`{json.dumps(example)}`' for example in examples)}\n"
+
+
+def pretty(value: Any, before: int = 0) -> str:
+    """JSON in which what fits on a line stands on one; `before` are the characters that stand on its first line."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if before + len(flat) <= WIDTH or not isinstance(value, dict | list) or not value:
+        return flat
+    if isinstance(value, list):
+        rows, marks = [pretty(inner, 2) for inner in value], "[]"
     else:
-        yield f"{_may_be(book, schema)}\n{{ .may-be }}\n"
+        rows, marks = [f"{json.dumps(key)}: {pretty(inner, len(key) + 6)}" for key, inner in value.items()], "{}"
+    return f"{marks[0]}\n{indent(f',{chr(10)}'.join(rows), '  ')}\n{marks[1]}"
 
 
-def _fields(
-    book: Book, whole: Schema, schema: Schema, path: str, needed: str = ""
-) -> Iterator[tuple[str, str, str, str]]:
+def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") -> Iterator[tuple[str, str, str, str]]:
     """A row for a field and for each field in it: path, what it may be, whether it is needed, what it means."""
-    meaning = schema.get("description", "") or whole.get(_referred(schema), {}).get("description", "")
-    yield f"`{path}`" if path else "", _may_be(book, schema), needed, plain(meaning)
+    meaning = schema.get("description") or _referred(name, schema)[2].get("description", "")
+    yield f"`{path}`" if path else "", _may_be(book, name, schema), needed, plain(meaning)
     rules, dot = book.rules, "." if path else ""
     for key, inner in schema.get("properties", {}).items():
         must = say(rules, "yes" if key in schema.get("required", ()) else "no")
-        yield from _fields(book, whole, inner, f"{path}{dot}{key}", must)
+        yield from _fields(book, name, inner, f"{path}{dot}{key}", must)
     if isinstance(inner := schema.get("additionalProperties"), Mapping):
-        yield from _fields(book, whole, inner, f"{path}{dot}{say(rules, 'any-key')}")
+        yield from _fields(book, name, inner, f"{path}{dot}{say(rules, 'any-key')}")
     if _is_rich(inner := schema.get("items", {})):
-        yield from _fields(book, whole, inner, f"{path}[]")
+        yield from _fields(book, name, inner, f"{path}[]")
 
 
-def _referred(schema: Schema) -> str:
-    """The name of the definition that stands in place of a schema; empty if there is none."""
-    return str(schema.get("$ref", "")).rpartition("/")[2]
+def _referred(name: str, schema: Schema) -> tuple[str, str, Schema]:
+    """What stands in place of a part of the schema of this name: in which schema, under which id, and itself."""
+    file, _, way = schema.get("$ref", "").partition("#")
+    where = f"{name.rpartition('/')[0]}/{file.removesuffix(ENDING)}" if file else name
+    id = way.rpartition("/")[2]
+    return where, id, schemas()[where]["$defs"][id] if id else schemas()[where] if file else {}
 
 
 def _is_rich(schema: Schema) -> bool:
@@ -103,22 +139,25 @@ def _is_rich(schema: Schema) -> bool:
     return "properties" in schema or isinstance(schema.get("additionalProperties"), Mapping)
 
 
-def _may_be(book: Book, schema: Schema) -> str:
+def _may_be(book: Book, name: str, schema: Schema) -> str:
     """What a value may be, in words."""
     rules = book.rules
     if "$ref" in schema:
-        id = _referred(schema)
-        return f"[{plain(id)}](#{id})"
+        where, id, whole = _referred(name, schema)
+        there = f"{places.schema(where)}#{id}" if id else places.schema(where)
+        return link(places.schema(name), there, plain(id or whole["title"]))
+    if "anyOf" in schema:
+        return f" {say(rules, 'or')} ".join(_may_be(book, name, part) for part in schema["anyOf"])
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
         return say(rules, "one-of", values=", ".join(f"`{value}`" for value in schema["enum"]))
     types = [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", ())
-    told = [_of_type(book, schema, type) for type in types]
+    told = [_of_type(book, name, schema, type) for type in types]
     return f" {say(rules, 'or')} ".join(told) or say(rules, "anything")
 
 
-def _of_type(book: Book, schema: Schema, type: str) -> str:
+def _of_type(book: Book, name: str, schema: Schema, type: str) -> str:
     """A type with its limits; a text with a pattern is told by its title."""
     if type == "string" and "pattern" in schema:
         return f"{plain(schema['title'])}, `{schema['pattern']}`" if "title" in schema else f"`{schema['pattern']}`"
@@ -129,7 +168,7 @@ def _of_type(book: Book, schema: Schema, type: str) -> str:
         f"type-{type}",
         least=least,
         most=most,
-        entries=None if not entries or _is_rich(entries) else _may_be(book, entries),
-        keys=_may_be(book, keys) if "$ref" in keys else None,
+        entries=None if not entries or _is_rich(entries) else _may_be(book, name, entries),
+        keys=_may_be(book, name, keys) if "$ref" in keys else None,
         once=say(book.rules, "each-once") if schema.get("uniqueItems") else None,
     )

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from amunre.book import places
 from amunre.book.notation import anchor
 from amunre.book.refusals import codes
-from amunre.book.schemas import schemas
+from amunre.book.schemas import anchor_of_word, schemas
 from amunre.book.terms import terms
 from amunre.ruleset.actions import PATTERNS
 from amunre.ruleset.load import load_ruleset
@@ -51,12 +52,14 @@ def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     wanted["checks/formal.html"] = ["faults"]
     tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
     wanted |= {f"learn/{page}.html": [] for page in tutorials}
-    wanted |= {f"reference/{page}.html": [] for page in ("index", "positions", "records", "schemas/index")}
+    wanted |= {f"reference/{page}.html": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
     wanted["reference/commands.html"] = ["simulate"]
     wanted["reference/actions.html"] = [anchor(pattern) for pattern in PATTERNS]
     wanted["reference/violations/index.html"] = []
     wanted |= {f"reference/violations/{code}.html": [f"violations-{code}"] for code in codes()}
-    wanted |= {f"reference/schemas/{name}.html": list(schema["$defs"]) for name, schema in schemas().items()}
+    for name, schema in schemas().items():
+        words = [anchor_of_word(word["title"]) for word in schema.get("oneOf", ())]
+        wanted[places.schema(name).replace(".md", ".html")] = [*schema.get("$defs", ()), *words]
     return wanted
 
 

@@ -76,11 +76,15 @@ def _validator(name: str) -> Validator:
 @cache
 def _schemas(place: Path) -> Registry[Any]:
     """The schemas in a folder, each by the name of its file, by which they refer to one another."""
-    from referencing import Registry, Resource
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
 
-    files = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in place.glob("*.schema.json")}
-    resources = ((name, Resource.from_contents(schema)) for name, schema in files.items())
-    return Registry[Any]().with_resources(resources).crawl()
+    found = {}
+    for path in place.glob("*.schema.json"):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        del schema["$schema"]  # by it jsonschema would choose a validator that is not the stricter one
+        found[path.name] = DRAFT202012.create_resource(schema)
+    return Registry[Any]().with_resources(found.items()).crawl()
 
 
 def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from amunre.ruleset.model import KEPT, Ruleset
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
 _SEATS = ("seat", "other", "asked", "source", "target")
-_SECTIONS = {
+SECTIONS = {
     "about": "sorts",
     "found": "sorts",
     "gift": "words",
@@ -99,8 +99,8 @@ def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
         return f"{', '.join(most)}{words['and']}{last}" if most else last
     if key in _SEATS and isinstance(value, int):
         return names[value]
-    if key in _SECTIONS:
-        value = title(_SECTIONS[key], value)
+    if key in SECTIONS:
+        value = title(SECTIONS[key], value)
     return _names(rules).get(value, str(value))
 
 

@@ -5,5 +5,6 @@ from amunre.wire.forms import FORMS, problems
 from amunre.wire.lines import Line, line_of, lines_of
 from amunre.wire.reducer import reduce
 from amunre.wire.submission import Submission
+from amunre.wire.words import texts
 
-__all__ = ["FORMS", "Line", "Submission", "dump", "line_of", "lines_of", "load", "problems", "reduce"]
+__all__ = ["FORMS", "Line", "Submission", "dump", "line_of", "lines_of", "load", "problems", "reduce", "texts"]

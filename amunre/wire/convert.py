@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from amunre.errors import NotationError, Problem
-from amunre.wire.hooks import Misfit, register
+from amunre.wire.reading import Misfit, read_strictly
+from amunre.wire.writing import write_plainly
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -53,7 +54,10 @@ def _converter() -> Converter:
     """The converter, made on first use."""
     from cattrs import Converter
 
-    return register(Converter(forbid_extra_keys=True))
+    made = Converter(forbid_extra_keys=True)
+    read_strictly(made)
+    write_plainly(made)
+    return made
 
 
 def _misfits(error: Exception, path: str) -> Iterator[tuple[str, str, str]]:

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import amunre
-from amunre.book import Book
+from amunre.book import Book, places
 from amunre.book.played import ExampleError
 from amunre.book.reference import reference_pages
 from amunre.book.refusals import cited, shown
@@ -36,7 +36,7 @@ def made(book):
 def test_every_public_name_is_told_once():
     pages = [path.read_text(encoding="utf-8") for path in (ROOT / "docs/reference/api").glob("*.md")]
     told = [name for page in pages for name in re.findall(r"^::: amunre\.(\w+)$", page, re.MULTILINE)]
-    rooms = {"bots", "render"}
+    rooms = {"bots", "render", "wire"}
     assert sorted(name for name in told if name not in rooms) == sorted(amunre.__all__)
 
 
@@ -86,7 +86,7 @@ def test_every_field_of_a_schema_is_told(made, name):
         for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
             yield from keys(inner)
 
-    page = made[f"reference/schemas/{name}.md"]
+    page = made[places.schema(name)]
     told = {
         part for path in re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE) for part in re.split(r"[.\[\]]+", path)
     }

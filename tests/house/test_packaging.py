@@ -19,6 +19,9 @@ for name in shipped_rulesets():
     game = amunre.Game(amunre.load_ruleset(name), players=3, seed=1)
     assert game.explain(1, "bid abu 0")[0].text
     amunre.Game.from_position(game.rules, amunre.Position.from_json(game.position().to_json()))
+from amunre import wire
+assert wire.problems("submission", {"step": 1, "action": "pass"}) == ()
+assert wire.problems("event", {"number": 1, "kind": "game-ended", "clause": "end", "params": {}})[0].path == "clause"
 print(*shipped_rulesets())
 """
 

@@ -1,31 +1,22 @@
-"""How each type is read and written: what cattrs does, without its leniency."""
+"""How each type is read: what cattrs does, without its leniency."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
+from types import NoneType
+from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import fields_dict, has
 
 from amunre.game.events import Event
-from amunre.game.position import FORMAT, Table
-from amunre.game.score import Score
-from amunre.ruleset.actions import Action
 from amunre.ruleset.schema import shown
 from amunre.wire.forms import problems
+from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_mapping, is_union, kind_of
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
 Read = Callable[[Any, Any], Any]
-Write = Callable[[Any], Any]
-
-WORDS = {NoneType: "nothing", bool: "true or false", int: "a whole number", str: "a text"}
-"""What stands in JSON without being made of other values, in words."""
-
-UNSENT: Mapping[type, tuple[str, ...]] = {Action: ("index",)}
-"""Fields that mean nothing outside of this process."""
 
 
 class Misfit(Exception):
@@ -36,66 +27,18 @@ class Misfit(Exception):
         super().__init__(*all)
 
 
-def register(made: Converter) -> Converter:
-    """Teach a converter to read strictly and to write plain JSON."""
+def read_strictly(made: Converter) -> None:
+    """Teach a converter to read nothing but what `dump` writes."""
     for word in WORDS:
         made.register_structure_hook(word, _one_of({word: None}))
     made.register_structure_hook_func(lambda wanted: wanted is Any, _parameter)
-    made.register_structure_hook_factory(_is_union, lambda wanted: _union(wanted, made))
-    made.register_structure_hook_factory(_is(tuple), lambda wanted: _list(wanted, made))
-    made.register_structure_hook_factory(_is(Mapping), lambda wanted: _mapping(wanted, made))
-    made.register_structure_hook_factory(has, lambda cls: _reader(cls, made))
-    made.register_unstructure_hook_factory(has, lambda cls: _writer(cls, made))
-    made.register_unstructure_hook_func(_is(tuple), lambda value: [made.unstructure(inner) for inner in value])
-    return made
+    made.register_structure_hook_factory(is_union, lambda wanted: _union(wanted, made))
+    made.register_structure_hook_factory(is_list, lambda wanted: _list(wanted, made))
+    made.register_structure_hook_factory(is_mapping, lambda wanted: _mapping(wanted, made))
+    made.register_structure_hook_factory(has, lambda cls: _class(cls, made))
 
 
-def _is(origin: type) -> Callable[[Any], bool]:
-    """Whether a type is this one, with or without what stands inside."""
-    from collections import abc
-
-    names = (origin, abc.Mapping) if origin is Mapping else (origin,)
-    return lambda wanted: (get_origin(wanted) or wanted) in names
-
-
-def _is_union(wanted: Any) -> bool:
-    return get_origin(wanted) in (Union, UnionType)
-
-
-# --- classes -------------------------------------------------------------------------------------------
-
-
-def computed(cls: type) -> Mapping[str, Write]:
-    """What is sent along with the fields of a class and made from them or from the class itself."""
-    if cls is Action:
-        return {"text": str}
-    if cls is Score:
-        return {"total": lambda score: score.total}
-    if issubclass(cls, Table):
-        return {"format": lambda _: FORMAT}
-    kind = _kind(cls)
-    return {"kind": lambda _: kind} if kind else {}
-
-
-def _kind(cls: type) -> str | None:
-    """The word by which one of several classes is told from the others, if it has one."""
-    kind = getattr(cls, "kind", None)
-    return kind if isinstance(kind, str) else None
-
-
-def _writer(cls: type, made: Converter) -> Write:
-    """How values of a class are written."""
-    from cattrs.gen import make_dict_unstructure_fn, override
-
-    left_out: dict[str, Any] = {name: override(omit=True) for name in UNSENT.get(cls, ())}
-    fields: Write = make_dict_unstructure_fn(cls, made, **left_out)
-    more = computed(cls)
-    if not more:
-        return fields
-    return lambda value: {**{name: of(value) for name, of in more.items()}, **fields(value)}
-
-
-def _reader(cls: type, made: Converter) -> Read:
+def _class(cls: type, made: Converter) -> Read:
     """How values of a class are read: all keys, no others, and what is computed as it comes out again."""
     from cattrs.gen import make_dict_structure_fn, override
 
@@ -122,9 +65,6 @@ def _reader(cls: type, made: Converter) -> Read:
     return read
 
 
-# --- what stands in them -------------------------------------------------------------------------------
-
-
 def _union(wanted: Any, made: Converter) -> Read:
     """A value of one of several types; of several classes, its `kind` tells which is meant."""
     hooks = {kind: None if kind in WORDS else made.get_structure_hook(kind) for kind in get_args(wanted)}
@@ -134,7 +74,7 @@ def _union(wanted: Any, made: Converter) -> Read:
 def _one_of(hooks: Mapping[type, Read | None]) -> Read:
     """A value of one of these types, with how those are read that are made of others."""
     words = [word for word in WORDS if word in hooks]
-    classes = {_kind(cls): (cls, hook) for cls, hook in hooks.items() if hook}
+    classes = {kind_of(cls): (cls, hook) for cls, hook in hooks.items() if hook}
     names = " or ".join([*(["a mapping"] if classes else []), *(WORDS[word] for word in words)])
 
     def read(data: Any, _: Any) -> Any:
@@ -145,9 +85,10 @@ def _one_of(hooks: Mapping[type, Read | None]) -> Read:
         if None in classes:
             cls, hook = classes[None]
             return hook(data, cls)
-        if data.get("kind") not in classes:
-            raise Misfit(("kind", shown(data.get("kind")), f"one of {', '.join(map(str, classes))}"))
-        cls, hook = classes[data["kind"]]
+        kind = data.get("kind")
+        if not isinstance(kind, str) or kind not in classes:
+            raise Misfit(("kind", shown(kind), f"one of {', '.join(map(str, classes))}"))
+        cls, hook = classes[kind]
         return hook(data, cls)
 
     return read

@@ -1,0 +1,28 @@
+"""Templates and names: what a front end needs to put sentences together by itself, or to translate them."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from amunre.ruleset.model import Ruleset
+from amunre.ruleset.texts import SECTIONS, templates
+
+SENTENCES = ("violations", "events", "prompts", "groups", "choices")
+"""The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
+
+
+def texts(rules: Ruleset) -> dict[str, Any]:
+    """The templates of sentences and the names that are put into them, by section, as plain JSON.
+
+    `sections` says in which section the name for a parameter stands, by the value of it; `provinces` and `cards` have
+    their names by language. What may stand in a template is told at the top of `data/texts/en.yaml`.
+    """
+    known = templates()
+    return {
+        **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(SECTIONS.values())))},
+        "sections": dict(SECTIONS),
+        "provinces": {province.id: dict(province.names) for province in rules.provinces},
+        "cards": {card.id: dict(card.names) for card in rules.cards},
+        "steal_counts": rules.steal_counts,
+    }

@@ -1,0 +1,66 @@
+"""How each type is written: as plain JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, get_args
+
+from attrs import has
+
+from amunre.wire.shapes import UNSENT, computed, is_list, is_mapping, is_plain, is_union
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+Write = Callable[[Any], Any]
+
+
+def write_plainly(made: Converter) -> None:
+    """Teach a converter to write plain JSON."""
+    made.register_unstructure_hook(tuple, lambda values: [made.unstructure(value) for value in values])
+    made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
+    made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
+    made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
+    made.register_unstructure_hook_factory(is_mapping, lambda known: _mapping(known, made))
+
+
+def _class(cls: type, made: Converter) -> Write:
+    """How values of a class are written."""
+    from cattrs.gen import make_dict_unstructure_fn, override
+
+    left_out: dict[str, Any] = {name: override(omit=True) for name in UNSENT.get(cls, ())}
+    fields: Write = make_dict_unstructure_fn(cls, made, **left_out)
+    more = computed(cls)
+    if not more:
+        return fields
+    return lambda value: {**{name: of(value) for name, of in more.items()}, **fields(value)}
+
+
+def _union(known: Any, made: Converter) -> Write:
+    """A value of one of several types."""
+    from cattrs.fns import identity
+
+    if is_plain(known):
+        return identity
+    hooks = {kind: made.get_unstructure_hook(kind) for kind in get_args(known)}
+    return lambda value: hooks[type(value)](value)
+
+
+def _list(known: Any, made: Converter) -> Write:
+    """A tuple as a list."""
+    inner = get_args(known)[0]
+    if is_plain(inner):
+        return list
+    hook = made.get_unstructure_hook(inner)
+    return lambda value: [hook(item) for item in value]
+
+
+def _mapping(known: Any, made: Converter) -> Write:
+    """A mapping; of parameters, those that are tuples as lists."""
+    inner = get_args(known)[1]
+    if inner is Any:
+        return lambda value: {key: list(it) if type(it) is tuple else it for key, it in value.items()}
+    if is_plain(inner):
+        return dict
+    hook = made.get_unstructure_hook(inner)
+    return lambda value: {key: hook(item) for key, item in value.items()}

@@ -1,0 +1,106 @@
+"""A front end that knows only JSON can put all sentences together by itself, in English or in another language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from whole_games import messages
+
+import amunre
+from amunre import wire
+
+FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+
+
+class Filler:
+    """Fills templates by what docs/reference/wire.md says, from the JSON of `wire.texts` and the names of the players."""
+
+    def __init__(self, texts: Any, names: Sequence[str], language: str) -> None:
+        self.texts, self.names, self.language = texts, names, language
+
+    def template(self, section: str, key: str, clause: str) -> str:
+        found = self.texts[section][key]
+        return found if isinstance(found, str) else found.get(clause, found.get("any"))
+
+    def sentence(self, template: str, params: dict[str, Any]) -> str:
+        told = self.phrase(template, params)
+        return told[:1].upper() + told[1:]
+
+    def phrase(self, template: str, params: dict[str, Any]) -> str:
+        def kept(part: re.Match[str]) -> str:
+            values = [params.get(field[2]) for field in FIELD.finditer(part[1])]
+            return (
+                part[1] if all(value not in (None, "", "?", []) and not self.hides(value) for value in values) else ""
+            )
+
+        def put(field: re.Match[str]) -> str:
+            sign, key, one, many = field.groups()
+            value = params[key]
+            if many is not None:
+                count = len(value) if isinstance(value, list) else value
+                return f"{count} {one if count == 1 else many}"
+            return f"{value:+d}" if sign else self.shown(key, value)
+
+        return FIELD.sub(put, re.sub(r"\[([^\]]*)\]", kept, template))
+
+    def hides(self, value: Any) -> bool:
+        return isinstance(value, list) and "?" in value
+
+    def shown(self, key: str, value: Any) -> str:
+        words = self.texts["words"]
+        if key == "offerings":
+            made = [
+                {"seat": seat, "gold": gold, "counts": self.texts["steal_counts"]} for seat, gold in enumerate(value)
+            ]
+            return ", ".join(self.phrase(words["offered" if one["gold"] else "stolen"], one) for one in made)
+        if isinstance(value, list):
+            *most, last = (self.shown(key.removesuffix("s"), item) for item in value)
+            return f"{', '.join(most)}{words['and']}{last}" if most else last
+        if key in ("seat", "other", "asked", "source", "target") and isinstance(value, int):
+            return self.names[value]
+        if key in self.texts["sections"]:
+            value = self.texts[self.texts["sections"][key]].get(value, value)
+        thing = self.texts["provinces"].get(value) or self.texts["cards"].get(value)
+        return str(thing.get(self.language, thing["en"]) if thing else value)
+
+
+def filler(ruleset: str, players: int, language: str = "en") -> Filler:
+    texts = json.loads(json.dumps(wire.texts(amunre.load_ruleset(ruleset))))
+    return Filler(texts, amunre.Game(amunre.load_ruleset(ruleset), players).names, language)
+
+
+@pytest.mark.parametrize("number", [0, 3, 5])
+def test_every_sentence_can_be_put_together_from_json(number: int) -> None:
+    own = filler("delta" if number % 4 == 3 else "standard", 3 + number % 3)
+    for form, value in messages(number):
+        data = json.loads(json.dumps(wire.dump(value)))
+        match form:
+            case "line":
+                assert own.sentence(data["template"], data["params"]) == data["text"]
+            case "violation":
+                template = own.template("violations", data["code"], data["clause"])
+                assert own.sentence(template, data["params"]) == data["text"]
+            case "prompt":
+                template = own.template("prompts", data["kind"], data["clause"])
+                assert own.sentence(template, data["params"]) == data["text"]
+            case "event" if data["kind"] != "asked":
+                template = own.template("events", data["kind"], data["clause"])
+                assert template == wire.line_of(amunre.Game(amunre.load_ruleset(), 5), value).template
+
+
+def test_names_stand_there_in_the_languages_of_the_ruleset() -> None:
+    rules = amunre.load_ruleset()
+    assert wire.texts(rules)["cards"] == {card.id: dict(card.names) for card in rules.cards}
+    card = next(card for card in rules.cards if card.names.get("de", card.names["en"]) != card.names["en"])
+    german = filler("standard", 3, "de")
+    assert german.sentence("{seat}: {card}", {"seat": 0, "card": card.id}) == f"Seat 0: {card.names['de']}"
+
+
+def test_who_changes_the_texts_changes_only_his_own() -> None:
+    rules = amunre.load_ruleset()
+    wire.texts(rules)["events"]["game-ended"] = "Aus."
+    assert wire.texts(rules)["events"]["game-ended"] == "The game is over."

@@ -1,0 +1,124 @@
+"""Messages of whole random games: what every viewer gets, in every kind of moment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import amunre
+from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
+from amunre.checking.policies import POLICIES, next_step
+from amunre.game.prompt import Prompt
+from amunre.table.update import Chair, Update
+
+CLASSES: dict[str, type] = {
+    "action": Action,
+    "prompt": Prompt,
+    "view": View,
+    "event": Event,
+    "line": wire.Line,
+    "violation": Violation,
+    "score": Score,
+    "result": Result,
+    "submission": wire.Submission,
+    "update": Update,
+}
+"""By form: what is sent in it."""
+
+NUMBERS = range(9)
+"""Games of 3, 4 and 5 players by each policy, one of three by the rules of the delta."""
+
+MANY = 4
+"""Of one code and clause no more violations are looked at than this: they differ in amounts."""
+
+
+def new_game(number: int) -> tuple[Game, Random]:
+    rules = amunre.load_ruleset("delta" if number % 4 == 3 else "standard")
+    return Game(rules, 3 + number % 3, seed=number), Random(number)
+
+
+def step(game: Game, number: int, random: Random) -> None:
+    game.push(*next_step(game, list(POLICIES.values())[number // 3 % 3], random))
+
+
+def viewers(game: Game) -> tuple[int | str, ...]:
+    return (*range(game.players), SPECTATOR, OMNISCIENT)
+
+
+def update_of(game: Game, viewer: int | str, since: int) -> Update:
+    """What a table would tell, without the table."""
+    events = game.events(viewer, since)
+    return Update(
+        step=len(game.steps),
+        viewer=viewer,
+        chairs=tuple(Chair(name, "uniform" if seat else None) for seat, name in enumerate(game.names)),
+        view=game.view(viewer, gold="hidden" if game.round % 2 else "open"),
+        prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
+        kept=since,
+        events=events,
+        lines=wire.lines_of(game, events),
+        scores=tuple(game.score(seat) for seat in range(game.players)),
+        result=game.result,
+    )
+
+
+def violations(game: Game) -> Iterator[Violation]:
+    """Why actions of all kinds are refused now."""
+    for seat in range(game.players):
+        for action in game.rules.actions:
+            if action.verb != "offer" or action.amount in (1, 30, game.rules.most_gold):
+                yield from game.explain(seat, action)
+
+
+@cache
+def messages(number: int, every: int = 16) -> tuple[tuple[str, Any], ...]:
+    """All that is sent in a game, by form, each once.
+
+    What a moment shows is taken at every so many steps, whenever a stage comes for the first time, and at the end.
+    """
+    found: dict[tuple[str, str], Any] = {}
+    seen: dict[tuple[str, str], int] = {}
+
+    def add(form: str, value: Any) -> None:
+        found.setdefault((form, repr(value)), value)
+
+    game, random = new_game(number)
+    since, stages = 0, set[str]()
+    for n in range(10_000):
+        if n % every == 0 or game.stage not in stages:
+            stages.add(game.stage)
+            add("update", update_of(game, viewers(game)[len(found) % (game.players + 2)], since))
+            for viewer in viewers(game):
+                add("view", game.view(viewer))
+            for violation in violations(game):
+                case = violation.code, violation.clause
+                seen[case] = seen.get(case, 0) + 1
+                if seen[case] <= MANY:
+                    add("violation", violation)
+            for seat in range(game.players):
+                add("prompt", game.prompt(seat))
+                add("score", game.score(seat))
+                add("score", game.score_if_now(seat))
+                for action in game.legal_actions(seat):
+                    add("action", action)
+            since = len(game.events(SPECTATOR))
+        if game.over:
+            break
+        step(game, number, random)
+    for viewer in viewers(game):
+        for event in game.events(viewer):
+            add("event", event)
+        for line in wire.lines_of(game, game.events(viewer)):
+            add("line", line)
+    add("result", game.result)
+    for number, done in enumerate(game.steps):
+        add("submission", wire.Submission(number, str(done.action)))
+    return tuple((form, value) for (form, _), value in found.items())
+
+
+def compact(value: Any) -> str:
+    """The shortest JSON of a value."""
+    return json.dumps(wire.dump(value), separators=(",", ":"))
