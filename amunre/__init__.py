@@ -7,7 +7,18 @@
 """
 
 from amunre.bots import Bot, Eyes
-from amunre.errors import AmunreError, IllegalAction, NotationError, Problem, RecordError, RulesetError
+from amunre.errors import (
+    AmunreError,
+    BotFailed,
+    IllegalAction,
+    JournalError,
+    NotationError,
+    Problem,
+    RecordError,
+    RulesetError,
+    Stale,
+    WrongToken,
+)
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event
 from amunre.game.game import Game, Step
 from amunre.game.position import Position
@@ -21,6 +32,9 @@ from amunre.ruleset.actions import Action
 from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
 from amunre.simulation import simulate
+from amunre.table.table import Table
+from amunre.table.takeback import Final
+from amunre.table.update import Chair, Update
 
 __all__ = [
     "OMNISCIENT",
@@ -28,12 +42,16 @@ __all__ = [
     "Action",
     "AmunreError",
     "Bot",
+    "BotFailed",
+    "Chair",
     "Choice",
     "Digest",
     "Event",
     "Eyes",
+    "Final",
     "Game",
     "IllegalAction",
+    "JournalError",
     "NotationError",
     "Points",
     "Position",
@@ -45,9 +63,13 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Score",
+    "Stale",
     "Step",
+    "Table",
+    "Update",
     "View",
     "Violation",
+    "WrongToken",
     "check_ruleset",
     "fold",
     "load_ruleset",

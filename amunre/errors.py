@@ -79,3 +79,53 @@ class RecordError(AmunreError):
     def __str__(self) -> str:
         cause = "\n".join(map(printable, self.cause.split("\n")))
         return f"step {self.step}: {cause}" if self.step else cause
+
+
+class JournalError(AmunreError):
+    """A journal of a table that cannot be used: which line is wrong, and why."""
+
+    def __init__(self, line: int, cause: str) -> None:
+        self.line = line
+        """Number of the line in the file, from 1; 0 for the whole file."""
+        self.cause = cause
+        super().__init__(line, cause)
+
+    def __str__(self) -> str:
+        cause = "\n".join(map(printable, self.cause.split("\n")))
+        return f"line {self.line}: {cause}" if self.line else cause
+
+
+class WrongToken(AmunreError):
+    """A token that opens nothing at this table; it is not told which ones there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def __str__(self) -> str:
+        return "There is no seat here for this token."
+
+
+class Stale(AmunreError):
+    """An answer to a question of the past: the table has gone on since."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+        """The present step of the table."""
+        super().__init__(step)
+
+    def __str__(self) -> str:
+        return f"This is no answer to what is asked now: the table stands at step {self.step}."
+
+
+class BotFailed(AmunreError):
+    """A bot raised an exception, or chose what it may not; the table is as it was."""
+
+    def __init__(self, seat: int, bot: str, cause: str) -> None:
+        self.seat = seat
+        self.bot = bot
+        """Its name."""
+        self.cause = cause
+        super().__init__(seat, bot, cause)
+
+    def __str__(self) -> str:
+        return printable(f"The bot {self.bot} on seat {self.seat} failed: {self.cause}")

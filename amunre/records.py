@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from threading import get_ident
 from typing import Any, Self
@@ -199,20 +199,23 @@ class Record:
         """Play it again and compare. Raises RecordError with the first step that goes another way, and why."""
         self.replay()
 
-    def replay(self) -> Game:
-        """The game after its last step. Raises RecordError as `verify` does."""
-        game, error = self.prefix()
+    def replay(self, further: Iterable[Order] = ()) -> Game:
+        """The game after its last step. Raises RecordError as `verify` does.
+
+        further: orders, as they fell, for the next shuffles of a game that was played on; else they fall by the seed.
+        """
+        game, error = self.prefix(further)
         if error:
             raise error
         return game
 
-    def prefix(self) -> tuple[Game, RecordError | None]:
+    def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
         """The game up to where the record is good, and what is wrong with the rest; None if all of it is good.
 
         A step is good if the rules allow it and the positions up to it are those of the digests.
-        Raises RecordError if not even the beginning is good.
+        further: as in `replay`. Raises RecordError if not even the beginning is good.
         """
-        game = self._start(self.rules())
+        game = self._start(self.rules(), further)
         digests = {digest.step: digest.sha256 for digest in self.digests}
         good = 0
         try:
@@ -227,13 +230,14 @@ class Record:
             return game, error
         return game, None
 
-    def _start(self, rules: Ruleset) -> Game:
+    def _start(self, rules: Ruleset, further: Iterable[Order] = ()) -> Game:
         """The game before its first step."""
+        orders = (*self.shuffles, *further)
         try:
             if self.position is None:
-                game = Game(rules, self.players, self.seed, pharaoh=self.pharaoh, shuffles=self.shuffles)
+                game = Game(rules, self.players, self.seed, pharaoh=self.pharaoh, shuffles=orders)
             else:
-                game = Game.from_position(rules, self.position, self.seed, self.players, shuffles=self.shuffles)
+                game = Game.from_position(rules, self.position, self.seed, self.players, shuffles=orders)
         except ValueError as error:
             raise RecordError(0, str(error)) from None
         if game.first_pharaoh != self.pharaoh:

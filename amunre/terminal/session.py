@@ -22,11 +22,11 @@ from amunre.render.clauses import alike, clause_text
 from amunre.render.story import story
 from amunre.ruleset.actions import Action
 from amunre.ruleset.texts import title
+from amunre.table.takeback import Final, take_back
 from amunre.terminal import teaching
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, Command, read, read_action
 from amunre.terminal.screen import Screen
-from amunre.terminal.takeback import Final, take_back
 
 HUMAN = "human"
 """Stands in the notes of a record for a seat that a person plays; every other seat has the name of its bot."""

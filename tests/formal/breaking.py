@@ -147,7 +147,7 @@ def expected(keyword: Keyword) -> str:
             return f"the key {key}, one of {words}"
         case "required":
             return f"the key {keyword.key}"
-        case "const" if words:
+        case "const" if words and keyword.at[-1] == key:
             return f"one of {words}"
         case "const":
             return json.dumps(argument)
@@ -223,6 +223,8 @@ def refusal(attempt: Broken, place: Path) -> str:
                 Position.from_json(attempt.document)
             case "record":
                 Record.from_json(attempt.document)
+            case "journal":
+                problems = schema_problems(Document(name, document), name)
             case "examples":
                 (place / "examples").mkdir()
                 (place / "examples" / "worked.yaml").write_text(text, encoding="utf-8")

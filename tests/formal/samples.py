@@ -34,6 +34,23 @@ def sound(name: str) -> Value:
             position["players"][0]["bid"] = {"province": "abu", "gold": 3}
             site = position["sites"]["abu"] | {"owner": 0, "cards": ["builder"], "income_cards": ["harvest"]}
             return position | {"asked": [0], "sites": {"abu": site}}
+        case "journal":
+            table = {"seats": [{"bot": None, "token": "secret"}], "host": "secret", "game": {}}
+            lines = {
+                "began": {"format": 1, **table},
+                "action": {"action": "steal", "shuffles": [["abu"]]},
+                "undone": {"steps": [0]},
+                "resigned": {"bot": "sensible"},
+                "seated": {"bot": "sensible", "token": None},
+            }
+            done = {"number": 1, "seat": 0}
+            moved = {"position": "0" * 64}
+            return [
+                {"kind": kind, **(done if kind != "began" else {}), **line}
+                | (moved if kind in ("action", "undone") else {})
+                | {"seal": "0" * 64}
+                for kind, line in lines.items()
+            ]
         case "texts":
             return shortened(name, read(data / "texts" / "en.yaml").value)
         case "examples":

@@ -21,7 +21,7 @@ from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write
 
-NAMES = (*PARTS, "texts", "position", "examples")
+NAMES = (*PARTS, "texts", "position", "examples", "journal")
 
 
 def schema(name: str) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from conftest import game_at, play
 
 from amunre import Game
-from amunre.terminal.takeback import Final, take_back
+from amunre.table.takeback import Final, slip, take_back, withdrawal, without
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
@@ -79,3 +79,67 @@ def test_not_the_collection_that_begins_a_new_round():
     game = game_at("income", OWN, temple=2, hands=[["builder"], ["builder"], ["builder"]])
     play(game, "0 collect", "1 collect", "2 collect")
     assert refused(game, 2) == "That cannot be taken back: provinces have been turned up since."
+
+
+@pytest.mark.clause("offering.secret")
+def test_an_offering_though_somebody_has_sold_a_card_since():
+    game = game_at("offering", OWN, hands=[[], ["builder"], []])
+    earlier, step = take_back(play(game, "0 offer 5", "1 sell builder"), 0)
+    assert (str(step), [str(one) for one in earlier.steps]) == ("0 offer 5", ["1 sell builder"])
+
+
+def test_not_a_sale_after_which_others_have_made_their_offerings():
+    game = game_at("offering", OWN, hands=[["builder"], [], []])
+    assert refused(play(game, "0 sell builder", "1 offer 5"), 0) == "That cannot be taken back: Seat 1 has acted since."
+
+
+def test_a_sale_out_of_turn_alone_though_nothing_else_was_possible():
+    game = play(game_at("purchase", OWN, hands=[["builder"], [], []]), "0 buy stone memphis", "0 end-turn")
+    assert [str(action) for action in game.legal_actions(0)] == ["sell builder"]
+    earlier, step = take_back(play(game, "0 sell builder"), 0)
+    assert (str(step), len(earlier.steps)) == ("0 sell builder", 2)
+
+
+def test_not_what_was_forced_at_the_beginning():
+    game = play(game_at("offering", OWN, gold=[0, 5, 5]), "0 steal")
+    assert refused(game, 0) == "That cannot be taken back: there was no choice."
+    earlier, step = take_back(play(game, "1 offer 5"), 0)
+    assert (str(step), earlier.to_act) == ("0 steal", (0, 2))
+
+
+@pytest.mark.clause("offering.secret")
+def test_the_offering_is_withdrawn_and_a_later_sale_of_ones_own_stays():
+    game = play(game_at("offering", OWN, hands=[["builder"], [], []]), "0 offer 5", "1 offer 5", "0 sell builder")
+    assert slip(game, 0) == (2,)
+    assert withdrawal(game, 0) == (0,)
+    earlier, _ = without(game, withdrawal(game, 0))
+    assert [str(step) for step in earlier.steps] == ["1 offer 5", "0 sell builder"]
+    assert earlier.view(0).players[0].gold == 21
+
+
+def test_there_must_be_an_offering_that_lies_face_down():
+    begun = play(game_at("offering", OWN), "0 offer 5")
+    going_on = Game.from_position(begun.rules, begun.position())
+    for game, seat in (
+        (game_at("bidding", revealed=["memphis", "buto", "thebes"]), 0),
+        (begun, 1),
+        (going_on, 0),
+        (play(begun.copy(), "1 steal", "2 steal"), 0),
+    ):
+        with pytest.raises(Final, match=r"^You have no offering face down that could be withdrawn\.$"):
+            withdrawal(game, seat)
+
+
+def test_a_step_without_which_a_later_one_is_illegal_stays():
+    game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
+    before = game.position()
+    with pytest.raises(Final, match=r"^That cannot be taken back: Seat 1 could not have done since what he did\.$"):
+        without(game, (0,))
+    assert (game.position(), len(game.steps)) == (before, 2)
+
+
+def test_how_many_events_still_stand():
+    game = game_at("offering", OWN)
+    before = len(game.events(0))
+    game = play(game, "1 steal", "0 offer 5", "2 steal")
+    assert without(game, (1,))[1] > without(game, (0,))[1] == before

@@ -1,0 +1,504 @@
+"""Table: people and bots around one game, and a journal that is written before anybody is answered."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+from attrs import evolve, frozen
+
+from amunre.bots.bot import Bot, Eyes
+from amunre.bots.named import BOTS, bot_named
+from amunre.errors import AmunreError, BotFailed, IllegalAction, JournalError, NotationError, Stale, WrongToken
+from amunre.game.events import SPECTATOR
+from amunre.game.game import Game, Step
+from amunre.records import Record
+from amunre.ruleset.actions import Action
+from amunre.table.journal import FORMAT, Journal, Line
+from amunre.table.takeback import COMMITMENTS, Final, slip, withdrawal, without
+from amunre.table.update import Chair, Update
+from amunre.wire.lines import lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+@frozen
+class Sitting:
+    """Who plays a seat: a bot, by its name, or the person with a token."""
+
+    bot: str | None
+    token: str | None
+    since: int
+    """How many steps of the game were played before he sat down; only his own can he take back."""
+
+
+@frozen
+class Done:
+    """Something that was acknowledged, as far as it matters to those who know how the table stood before."""
+
+    seat: int
+    aside: bool
+    """Whether others are asked the same after it as before: a commitment but for the last, one withdrawn, or a change
+    of who plays a seat."""
+    kept: int
+    """How many of the events before still stood."""
+    events: int
+    """How many events there were then."""
+
+
+@frozen
+class Outcome:
+    """How the table stands after something is done."""
+
+    game: Game
+    sittings: tuple[Sitting, ...]
+    done: Done
+
+
+class Table:
+    """A game with its seats, its journal and its rules of conduct; whoever drives it does so one call at a time.
+
+    Each person has a secret token, and so has the host, who decides who plays. Everything that is acknowledged has a
+    number, `step`, and stands in the journal before the method returns: after OSError the table is as it was.
+
+    Examples:
+        >>> import amunre, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> game = amunre.Game(amunre.load_ruleset(), ["Ada", "Bob", "Menes"], seed=7)
+        >>> table = amunre.Table.create(f"{folder.name}/game.journal", game, bots={2: "sensible"})
+        >>> ada, bob, _ = table.tokens
+        >>> table.play(ada, "bid abu 3", step=0)
+        1
+        >>> update = table.update(bob)
+        >>> update.view.players[0].bid, update.prompt.kind, update.step
+        (Bid(province='abu', gold=3), 'bidding', 1)
+        >>> table.close(); folder.cleanup()
+    """
+
+    def __init__(self, journal: Journal, game: Game, sittings: Sequence[Sitting], host: str) -> None:
+        """Use `create` or `load`."""
+        self._journal = journal
+        self._game = game
+        self._sittings = tuple(sittings)
+        self._host = host
+        self._before = len(game.events(SPECTATOR))
+        """How many events there were when the table was opened."""
+        self._past: list[Done] = []
+        self._bots: dict[int, tuple[Bot, Random]] = {}
+        """Those that were asked already."""
+        self._to_ask: tuple[int, ...] = ()
+        """Seats that can still act out of turn in this pass, in order."""
+        self._again = False
+        """Whether somebody has done so in this pass, so that another one follows."""
+        if game.steps:
+            self._begin_pass()
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], game: Game, bots: Mapping[int, str] | None = None) -> Self:
+        """Open a table with a new journal, at the beginning of a game or wherever it stands; the game is not touched.
+
+        bots: names of the bots by seat, see `bot_named`; people play the other seats.
+        Raises ValueError for a seat that is not there, NotationError for an unknown bot, RecordError for a game of
+        which there can be no record, and OSError if there is a file already or none can be written.
+        """
+        bots = bots or {}
+        for seat, name in bots.items():
+            _check_seat(game, seat)
+            bot_named(name)
+        sittings = [Sitting(bots[seat], None, 0) if seat in bots else _person(0) for seat in range(game.players)]
+        host = secrets.token_urlsafe()
+        first = {
+            "kind": "began",
+            "format": FORMAT,
+            "game": Record.of(game).to_json(),
+            "seats": [{"bot": sitting.bot, "token": sitting.token} for sitting in sittings],
+            "host": host,
+        }
+        return cls(Journal.create(path, first), game.copy(), sittings, host)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """Go on with the table of a journal, as it stood when it acknowledged something last.
+
+        The bots are not looked up before they are to act. Raises JournalError, with the line, for a journal that is
+        damaged, was changed or is open elsewhere, and OSError if there is no reading it.
+        """
+        journal, lines = Journal.open(path)
+        try:
+            return cls._replayed(journal, lines)
+        except BaseException:
+            journal.close()
+            raise
+
+    @classmethod
+    def _replayed(cls, journal: Journal, lines: Sequence[Line]) -> Self:
+        first, *rest = lines
+        further = chain.from_iterable(line.get("shuffles", ()) for line in rest)
+        try:
+            game = Record.from_json(first["game"]).replay([tuple(order) for order in further])
+        except AmunreError as error:
+            raise JournalError(1, f"game: {error}") from None
+        sittings = [Sitting(seat["bot"], seat["token"], 0) for seat in first["seats"]]
+        if len(sittings) != game.players or any((one.bot is None) == (one.token is None) for one in sittings):
+            raise JournalError(1, f"seats: expected {game.players}, each with a bot or a token.")
+        table = cls(journal, game, sittings, first["host"])
+        for number, line in enumerate(rest, 1):
+            try:
+                outcome = table._after(line)
+            except (ValueError, IndexError) as error:
+                raise JournalError(number + 1, str(error)) from None
+            if line != {**line, **table._sign(number, outcome, line)}:
+                raise JournalError(number + 1, "the table after it is not that of the journal.")
+            table._become(outcome)
+        return table
+
+    def close(self) -> None:
+        """Close the journal, so that it can be loaded again; nothing can be done at this table any more."""
+        self._journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- looking ---------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> int:
+        """How many things were acknowledged: actions, take-backs, changes of who plays. It never falls."""
+        return len(self._past)
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game as it stands, with all its secrets: the host's."""
+        return self._game.copy()
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Who plays each seat."""
+        named = zip(self._game.names, self._sittings, strict=True)
+        return tuple(Chair(name, sitting.bot and _told(sitting.bot)) for name, sitting in named)
+
+    @property
+    def tokens(self) -> tuple[str | None, ...]:
+        """The secret of the person on each seat, to be given to him alone; None for a bot."""
+        return tuple(sitting.token for sitting in self._sittings)
+
+    @property
+    def host(self) -> str:
+        """The secret of the host, with which he decides who plays."""
+        return self._host
+
+    def record(self, meta: Mapping[str, str] | None = None) -> Record:
+        """The record of the game as it stands; what was taken back is not in it."""
+        return Record.of(self._game, meta)
+
+    def update(self, token: str | None = None, since: int | None = None) -> Update:
+        """The table as the person with a token may know it, or a spectator without one, and what is new to him.
+
+        since: the step of the update that he had last; None for a new screen. So the table knows which of the events
+        that he was told have been taken back.
+        Raises WrongToken, and ValueError for a step that never was.
+        """
+        viewer = SPECTATOR if token is None else self._seat_of(token)
+        if since is not None and (type(since) is not int or not 0 <= since <= self.step):
+            raise ValueError(f"since: expected a step from 0 to {self.step}, found {since!r}.")
+        kept = 0 if since is None else min([self._events_at(since), *(done.kept for done in self._past[since:])])
+        game = self._game
+        events = game.events(viewer, since=kept)
+        return Update(
+            step=self.step,
+            viewer=viewer,
+            chairs=self.chairs,
+            view=game.view(viewer),
+            prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
+            kept=kept,
+            events=events,
+            lines=lines_of(game, events),
+            scores=tuple(map(game.score, range(game.players))),
+            result=game.result,
+        )
+
+    # --- people ----------------------------------------------------------------------------------------
+
+    def play(self, token: str, action: Action | str, step: int) -> int:
+        """Do an action for the person with this token, and return the new step.
+
+        step: that of the update which the action answers. Since then others may have made or withdrawn their offerings
+        in the same secret choice (`offering.secret`), or left their seats to somebody else, for this seat is asked the
+        same as before; after anything else, and after anything of his own, the answer is too late. So what is sent
+        twice is never done twice.
+        Raises WrongToken, Stale, IllegalAction or NotationError; the table is then as it was.
+        """
+        seat = self._seat_of(token)
+        self._check_step(seat, step)
+        return self._do({"kind": "action", "seat": seat, "action": str(self._known(action))})
+
+    def take_back(self, token: str, step: int) -> int:
+        """Take back the last decision of this person, and return the new step; see `takeback.slip`.
+
+        Raises Final if something has been revealed since, somebody else has acted or he has done nothing yet, and
+        WrongToken or Stale as `play`.
+        """
+        seat = self._seat_of(token)
+        self._check_step(seat, step)
+        return self._undo(seat, slip(self._game, seat))
+
+    def withdraw(self, token: str, step: int) -> int:
+        """Take this person's offering up again before all have made theirs, whoever acted since; return the new step.
+
+        What was done since stays. Raises Final if he has none face down, or a later step has become illegal, and
+        WrongToken or Stale as `play`.
+        """
+        seat = self._seat_of(token)
+        self._check_step(seat, step)
+        return self._undo(seat, withdrawal(self._game, seat))
+
+    def resign(self, token: str, bot: str = "sensible") -> int:
+        """Let a bot play the seat of this person from now on, and return the new step; the token is dead.
+
+        It answers no question, so that it comes never too late; and its token works once. Only a bot of the library
+        by its plain name will do, for a file is run, and iterations cost time, and the host did not choose it.
+        Raises WrongToken, and NotationError for another bot.
+        """
+        seat = self._seat_of(token)
+        if bot not in BOTS:
+            raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {bot!r}.")
+        return self._do({"kind": "resigned", "seat": seat, "bot": bot})
+
+    # --- the host --------------------------------------------------------------------------------------
+
+    def seat_person(self, host: str, seat: int) -> str:
+        """Give a seat to a new person, and return his token; whoever had it, person or bot, is out.
+
+        Raises WrongToken for one that is not the host's, and ValueError for a seat that is not there.
+        """
+        self._check_host(host)
+        _check_seat(self._game, seat)
+        token = secrets.token_urlsafe()
+        self._do({"kind": "seated", "seat": seat, "bot": None, "token": token})
+        return token
+
+    def seat_bot(self, host: str, seat: int, bot: str) -> int:
+        """Give a seat to a bot, see `bot_named`, and return the new step; whoever had it, person or bot, is out.
+
+        Raises WrongToken for one that is not the host's, ValueError for a seat that is not there and NotationError for
+        an unknown bot.
+        """
+        self._check_host(host)
+        _check_seat(self._game, seat)
+        bot_named(bot)
+        return self._do({"kind": "seated", "seat": seat, "bot": bot, "token": None})
+
+    # --- bots ------------------------------------------------------------------------------------------
+
+    @property
+    def bots_to_act(self) -> tuple[int, ...]:
+        """Seats of bots that must decide now."""
+        return tuple(seat for seat in self._game.to_act if self._sittings[seat].bot is not None)
+
+    def let_bot_act(self) -> Step | None:
+        """Let one bot do one thing, and return it; None if no bot has anything to do.
+
+        After each step every bot that is not to act is asked once whether it acts out of turn, from the Pharaoh
+        clockwise, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
+        without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
+        was loaded again goes on as it would have gone on.
+        Raises BotFailed for a bot that cannot be found, raises an exception or chooses what it may not. The table is
+        then as it was, people can go on, and the host can seat somebody else.
+        """
+        while self._to_ask or self._again:
+            if not self._to_ask:
+                self._begin_pass()
+                continue
+            seat, *rest = self._to_ask
+            action = self._interrupt(seat)
+            if action is not None:
+                self._do({"kind": "action", "seat": seat, "action": str(action)})
+                self._to_ask, self._again = tuple(rest), True
+                return Step(seat, action)
+            self._to_ask = tuple(rest)
+        for seat in self.bots_to_act:
+            action = self._decide(seat)
+            self._do({"kind": "action", "seat": seat, "action": str(action)})
+            return Step(seat, action)
+        return None
+
+    def let_bots_act(self) -> tuple[Step, ...]:
+        """Let the bots act until a person must decide or the game is over, and return what they did.
+
+        Raises BotFailed as `let_bot_act`; what the bots did before it stands.
+        """
+        return tuple(iter(self.let_bot_act, None))
+
+    def _begin_pass(self) -> None:
+        players, pharaoh = self._game.players, self._game.pharaoh
+        self._to_ask = tuple((pharaoh + number) % players for number in range(players))
+        self._again = False
+
+    def _interrupt(self, seat: int) -> Action | None:
+        """What a bot that is not to act does out of turn."""
+        game = self._game
+        if self._sittings[seat].bot is None or seat in game.to_act or not (actions := game.legal_actions(seat)):
+            return None
+        with self._blaming(seat):
+            interrupt = getattr(self._bot(seat), "interrupt", None)
+            action = interrupt(Eyes(game, seat), actions) if interrupt else None
+            return None if action is None else self._allowed(seat, action)
+
+    def _decide(self, seat: int) -> Action:
+        """What a bot does that must decide."""
+        actions = self._game.legal_actions(seat)
+        if len(actions) == 1:
+            return actions[0]
+        with self._blaming(seat):
+            return self._allowed(seat, self._bot(seat).choose(Eyes(self._game, seat), actions))
+
+    def _bot(self, seat: int) -> Bot:
+        """The bot of a seat, which keeps what it remembers; its chance begins anew at each step."""
+        chance = f"{self._game.seed}/{self.step}/{seat}"
+        if seat not in self._bots:
+            random = Random(chance)
+            self._bots[seat] = bot_named(self._sittings[seat].bot or "")(random), random
+        bot, random = self._bots[seat]
+        random.seed(chance)
+        return bot
+
+    def _allowed(self, seat: int, action: Action) -> Action:
+        """The same action, if it is legal. Raises IllegalAction."""
+        if violations := self._game.explain(seat, action):
+            raise IllegalAction(violations)
+        return self._known(action)
+
+    @contextmanager
+    def _blaming(self, seat: int) -> Iterator[None]:
+        """Raises BotFailed for whatever the bot of this seat raises."""
+        try:
+            yield
+        except Exception as error:
+            name = self._sittings[seat].bot or ""
+            raise BotFailed(seat, name, f"{type(error).__name__}: {error}") from error
+
+    # --- what is acknowledged --------------------------------------------------------------------------
+
+    def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
+        if numbers[0] < self._sittings[seat].since:
+            raise Final("That cannot be taken back: it was done by who sat here before.")
+        return self._do({"kind": "undone", "seat": seat, "steps": list(numbers)})
+
+    def _do(self, line: Line) -> int:
+        """Bring something about: first in the journal, then here. Returns the new step."""
+        number = self.step + 1
+        outcome = self._after(line)
+        self._journal.append({"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)})
+        self._become(outcome)
+        return self.step
+
+    def _after(self, line: Line) -> Outcome:
+        """How the table stands after a line of the journal. Raises a ValueError where that cannot be."""
+        seat, game, sittings, events = line["seat"], self._game, self._sittings, self._events_at(self.step)
+        _check_seat(game, seat)
+        match line["kind"]:
+            case "action":
+                game = game.copy()
+                told = game.play(seat, line["action"])
+                aside = _is_secret(game, game.steps[-1:])
+                return Outcome(game, sittings, Done(seat, aside, events, events + len(told)))
+            case "undone":
+                numbers = line["steps"]
+                if numbers != sorted(set(numbers)) or numbers[-1] >= len(game.steps):
+                    raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {numbers}.")
+                aside = _is_secret(game, [game.steps[number] for number in numbers])
+                game, kept = without(game, numbers)
+                sittings = tuple(
+                    evolve(one, since=one.since - sum(number < one.since for number in numbers)) for one in sittings
+                )
+                return Outcome(game, sittings, Done(seat, aside, kept, len(game.events(SPECTATOR))))
+            case _:
+                sitting = Sitting(line["bot"], line.get("token"), len(game.steps))
+                if (sitting.bot is None) == (sitting.token is None):
+                    raise ValueError("seat: expected either a bot or a token.")
+                sittings = (*sittings[:seat], sitting, *sittings[seat + 1 :])
+                return Outcome(game, sittings, Done(seat, True, events, events))
+
+    def _sign(self, number: int, outcome: Outcome, line: Line) -> dict[str, Any]:
+        """What a line says besides, so that a table that was loaded can be compared."""
+        if line["kind"] in ("resigned", "seated"):
+            return {"number": number}
+        position = {"number": number, "position": outcome.game.position().digest()}
+        if line["kind"] == "undone":
+            return position
+        fallen = outcome.game.shuffles[len(self._game.shuffles) :]
+        return {"shuffles": [list(order) for order in fallen], **position}
+
+    def _events_at(self, step: int) -> int:
+        """How many events there were at a step."""
+        return self._past[step - 1].events if step else self._before
+
+    def _become(self, outcome: Outcome) -> None:
+        seat = outcome.done.seat
+        if outcome.sittings[seat] != self._sittings[seat]:
+            self._bots.pop(seat, None)
+        self._past.append(outcome.done)
+        self._game, self._sittings = outcome.game, outcome.sittings
+        self._begin_pass()
+
+    # --- arguments -------------------------------------------------------------------------------------
+
+    def _known(self, action: Action | str) -> Action:
+        """An action by its text or itself. Raises NotationError."""
+        actions = self._game.rules.actions
+        return actions[actions.index(action)]
+
+    def _check_step(self, seat: int, step: int) -> None:
+        """Raises Stale for an answer that comes too late."""
+        if type(step) is not int or not 0 <= step <= self.step:
+            raise Stale(self.step)
+        if not all(done.aside and done.seat != seat for done in self._past[step:]):
+            raise Stale(self.step)
+
+    def _seat_of(self, token: str) -> int:
+        """The seat of the person with a token. Raises WrongToken. All are compared, so that time tells nothing."""
+        same = [_same(token, sitting.token) for sitting in self._sittings]
+        if not any(same):
+            raise WrongToken
+        return same.index(True)
+
+    def _check_host(self, token: str) -> None:
+        if not _same(token, self._host):
+            raise WrongToken
+
+
+def _person(since: int) -> Sitting:
+    """A new person."""
+    return Sitting(None, secrets.token_urlsafe(), since)
+
+
+def _is_secret(game: Game, steps: Iterable[Step]) -> bool:
+    """Whether steps are offerings that lie face down."""
+    return game.stage == "offering" and all(step.action.verb in COMMITMENTS for step in steps)
+
+
+def _told(bot: str) -> str:
+    """The name of a bot as everybody may know it: of one in a file the class, without where the host keeps it."""
+    file, _, maker = bot.rpartition(":")
+    return maker if file.endswith(".py") else bot
+
+
+def _same(token: object, secret: str | None) -> bool:
+    """Whether a token is this secret."""
+    if not isinstance(token, str) or secret is None:
+        return False
+    return secrets.compare_digest(token.encode("utf-8", "surrogatepass"), secret.encode("utf-8", "surrogatepass"))
+
+
+def _check_seat(game: Game, seat: object) -> None:
+    if type(seat) is not int or not 0 <= seat < game.players:
+        raise ValueError(f"seat: expected 0 to {game.players - 1}, found {seat!r}.")
