@@ -1,13 +1,8 @@
-"""The site, built once and served from here, and a browser that opens it.
-
-Without Debian's chromium the tests that need a
-browser are skipped, unless the environment variable BROWSER says `required`.
-"""
+"""The site, built once and served from here."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,9 +14,12 @@ from threading import Thread
 
 import pytest
 from attrs import frozen
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import browser, page
+from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
+
+__all__ = ["browser", "page"]  # fixtures
 
 
 @frozen
@@ -68,25 +66,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         Thread(target=server.serve_forever, daemon=True).start()
         yield Site(folder, f"http://127.0.0.1:{server.server_address[1]}")
         server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        tell = pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip
-        tell("there is no chromium here, so no page was opened: apt-get install chromium")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    opened = browser.new_page()
-    yield opened
-    opened.close()
 
 
 def unfold(page: Page) -> None:
