@@ -56,13 +56,15 @@ def _validator(name: str) -> Validator:
         if not isinstance(value, list) or len(value) <= schema.get("maxItems", len(value)):
             yield from all_items(validator, wanted, value, schema)
 
-    def one_of(validator: Any, words: Any, value: Any, _: object) -> Iterator[ValidationError]:
+    any_of_them = Draft202012Validator.VALIDATORS["oneOf"]
+
+    def one_of(validator: Any, words: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
         key, known = _words(words)
-        if isinstance(value, dict) and value.get(key) in known:
+        if isinstance(value, dict) and key in value and value[key] in known:
             meant = known.index(value[key])
             yield from validator.descend(value, words[meant], schema_path=meant)
         else:
-            yield ValidationError("is none of these words")
+            yield from any_of_them(validator, words, value, schema)
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     path = folder("schemas") / f"{name}.schema.json"
@@ -141,7 +143,7 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
 def _words(alternatives: Any) -> tuple[str, list[str]]:
     """The key that tells several words apart, `kind` or `per`, and the words."""
     key = next(key for key in ("kind", "per") if key in alternatives[0]["properties"])
-    return key, [alternative["properties"][key]["const"] for alternative in alternatives]
+    return key, [alternative["properties"][key].get("const") for alternative in alternatives]
 
 
 def _no_word(document: Document, error: ValidationError) -> Problem:

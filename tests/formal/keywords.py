@@ -12,7 +12,7 @@ from attrs import frozen
 
 from amunre.ruleset.files import Keys, folder
 
-SCHEMAS = tuple(sorted(path.name.removesuffix(".schema.json") for path in folder("schemas").iterdir()))
+SCHEMAS = tuple(sorted(path.name.removesuffix(".schema.json") for path in folder("schemas").glob("*.schema.json")))
 
 ANNOTATIONS = ("$schema", "$id", "title", "description")
 """Keywords that only tell."""
