@@ -17,7 +17,7 @@ class Chair:
 
     name: str
     bot: str | None
-    """Name of the bot that plays it; None for a person."""
+    """Name of the bot that plays it, of one in a file the class alone; None for a person."""
 
 
 @frozen
