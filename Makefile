@@ -1,6 +1,6 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
 # make test   all tests                      make soak    10,000 whole games under all invariants
-# make bench  decisions per second and per million calibration iterations
+# make bench  decisions per second and per million calibration iterations; what a front end costs
 # make strength  how strong the bots are
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
@@ -37,6 +37,7 @@ soak: $(READY)
 
 bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py
+	$(BIN)/python tests/benchmarks/wire.py
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000

@@ -12,12 +12,12 @@ from click.core import ParameterSource
 from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.commands.options import check_players, console, known_bots, loaded, players_option, ruleset_option
 from amunre.demo import NAMES
-from amunre.errors import AmunreError
+from amunre.errors import AmunreError, BotFailed
 from amunre.game.game import Game, default_names
 from amunre.records import Record
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
-from amunre.terminal.session import HUMAN, BotFailed, Leave, Session, seats_of
+from amunre.terminal.session import HUMAN, Leave, Session, seats_of
 
 OPPONENT = "sensible"
 """The bot on every other seat where no bots are named."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import contextmanager
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from attrs import evolve, frozen
 
+from amunre.bots.blame import blaming
 from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
-from amunre.errors import AmunreError, BotFailed, IllegalAction, JournalError, NotationError, Stale, WrongToken
+from amunre.errors import AmunreError, IllegalAction, JournalError, NotationError, Stale, WrongToken
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
 from amunre.records import Record
@@ -25,7 +25,7 @@ from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 
 @frozen
@@ -348,7 +348,7 @@ class Table:
         game = self._game
         if self._sittings[seat].bot is None or seat in game.to_act or not (actions := game.legal_actions(seat)):
             return None
-        with self._blaming(seat):
+        with blaming(seat, self._sittings[seat].bot or ""):
             interrupt = getattr(self._bot(seat), "interrupt", None)
             action = interrupt(Eyes(game, seat), actions) if interrupt else None
             return None if action is None else self._allowed(seat, action)
@@ -358,7 +358,7 @@ class Table:
         actions = self._game.legal_actions(seat)
         if len(actions) == 1:
             return actions[0]
-        with self._blaming(seat):
+        with blaming(seat, self._sittings[seat].bot or ""):
             return self._allowed(seat, self._bot(seat).choose(Eyes(self._game, seat), actions))
 
     def _bot(self, seat: int) -> Bot:
@@ -376,15 +376,6 @@ class Table:
         if violations := self._game.explain(seat, action):
             raise IllegalAction(violations)
         return self._known(action)
-
-    @contextmanager
-    def _blaming(self, seat: int) -> Iterator[None]:
-        """Raises BotFailed for whatever the bot of this seat raises."""
-        try:
-            yield
-        except Exception as error:
-            name = self._sittings[seat].bot or ""
-            raise BotFailed(seat, name, f"{type(error).__name__}: {error}") from error
 
     # --- what is acknowledged --------------------------------------------------------------------------
 

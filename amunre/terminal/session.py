@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from traceback import extract_tb
 
 from rich.text import Text
 
 from amunre.bots import Bot, Eyes, bot_named
+from amunre.bots.blame import blaming
 from amunre.errors import IllegalAction, RecordError
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game
@@ -38,10 +37,6 @@ WITH_BOARD = ("bidding", "purchase", "scoring")
 
 class Leave(Exception):
     """Somebody wants to stop."""
-
-
-class BotFailed(Exception):
-    """A bot raised an exception, or chose what it may not."""
 
 
 def notes_of(seats: Sequence[str]) -> dict[str, str]:
@@ -119,30 +114,17 @@ class Session:
     def _ask_bot(self, seat: int) -> None:
         actions = self.game.legal_actions(seat)
         forced = len(actions) == 1
-        with self._blaming(seat):
+        with blaming(seat, self.seats[seat]):
             self.game.push(seat, actions[0] if forced else self._bots[seat].choose(Eyes(self.game, seat), actions))
 
     def _interrupts(self, seat: int, actions: Sequence[Action]) -> bool:
         """Ask a bot that is not to act; whether it acted."""
         interrupt = getattr(self._bots[seat], "interrupt", None)
-        with self._blaming(seat):
+        with blaming(seat, self.seats[seat]):
             action = interrupt(Eyes(self.game, seat), actions) if interrupt else None
             if action is not None:
                 self.game.push(seat, action)
         return action is not None
-
-    @contextmanager
-    def _blaming(self, seat: int) -> Iterator[None]:
-        """Raises BotFailed, which says what went wrong and where, for whatever the bot of this seat raises."""
-        try:
-            yield
-        except Exception as error:
-            name = self.seats[seat]
-            file = Path(name.rpartition(":")[0]).name
-            lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
-            where = f" ({file}, line {lines[-1]})" if lines else ""
-            told = f"The bot {name} of {self.game.names[seat]} failed: {type(error).__name__}: {error}{where}"
-            raise BotFailed(told) from error
 
     def _anybody_out_of_turn(self) -> bool:
         """Ask all once, from the Pharaoh clockwise, who are not to act; whether anybody acted."""

@@ -316,5 +316,5 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(bot, told, tmp_path, mon
     run = CliRunner().invoke(cli, ["play", *options, "--save", "game.json"], input="1\n" * 5)
     assert run.exit_code == 1
     assert told in " ".join(run.output.split())
-    assert f"The bot broken.py:{bot} of " in " ".join(run.output.split())
+    assert f"The bot broken.py:{bot} on seat " in " ".join(run.output.split())
     assert Record.load(tmp_path / "game.json").replay().stage == "bidding"
