@@ -59,7 +59,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
-    whole = Document("data", data)
+    whole = Document("data")
     documents = {part: Document(part, data[part]) for part in PARTS if part in data}
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
     expected = f"one of {', '.join(PARTS)}"
@@ -288,5 +288,5 @@ def _hash(data: Mapping[str, Any]) -> str:
     ]
     scoring = data["scoring"] | {"lines": list(data["scoring"]["lines"].items())}
     read_by_engine = {"ruleset": rules, "provinces": provinces, "power-cards": cards, "scoring": scoring}
-    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

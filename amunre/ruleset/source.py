@@ -45,13 +45,13 @@ def read(path: Path) -> Document:
         with path.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
     except OSError as error:
-        return _unreadable(file, 0, error.strerror or str(error), "a file that can be read")
+        return _unreadable(file, 0, str(error.strerror), "a file that can be read")
     if len(content) > LARGEST_FILE:
         return _unreadable(file, 0, "a larger file", f"at most {LARGEST_FILE} bytes")
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
+        line = content[: error.start].count(b"\n") + 1
         return _unreadable(file, line, f"the byte {content[error.start]:#04x}", "text in UTF-8")
     return parse(text, file)
 

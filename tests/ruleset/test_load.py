@@ -27,13 +27,14 @@ from amunre.ruleset.load import (
     ruleset_from_data,
     shipped_rulesets,
 )
-from amunre.ruleset.model import KEPT
+from amunre.ruleset.model import KEPT, Provenance
 from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write
 
 STANDARD = folder("data") / "standard"
+RECORDS = Path(__file__).parents[1] / "records"
 COMPLETE = "this file, unless ruleset.yaml extends another ruleset"
 
 
@@ -76,6 +77,7 @@ def test_standard() -> None:
     assert memphis.provenance["limit"].known == "sourced"
     assert "how many is not" in memphis.provenance["framed-stones"].note
     assert rules.clause("auction.ladder").sources[0].document == "CS"
+    assert rules.clause("auction.ladder").data == ("ruleset.auction.ladder",)
 
 
 def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
@@ -174,7 +176,7 @@ def test_one_line_corrects_a_province(write: Write) -> None:
     house = load_ruleset(write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"}))
     standard = load_ruleset()
     assert (house.id, house.title, house.province("abu").fields) == ("house", "House rules", 3)
-    assert house.province("abu").provenance["fields"].known == "sourced"
+    assert house.province("abu").provenance["fields"] == Provenance("sourced", note="")
     assert [province.id for province in house.provinces] == [province.id for province in standard.provinces]
     assert house.provinces[1:] == standard.provinces[1:]
     assert house.hash != standard.hash
@@ -338,6 +340,7 @@ OUTSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
     "how a value is known": lambda data: data["provinces"]["abu"]["fields"].update(known="sourced", note="seen"),
     "clauses": lambda data: data["clauses"]["auction.ladder"].update(title="T", text="T", sources=[]),
     "more clauses": lambda data: data["clauses"].update({"house.rule": data["clauses"]["auction.ladder"]}),
+    "latitude": lambda data: data["provinces"]["abu"]["latitude"].update(value=2),
     "number of cards for stealing": lambda data: data["ruleset"]["components"].update({"steal-cards": 6}),
     "order of keys": lambda data: data.update(
         ruleset=backwards(data["ruleset"]),
@@ -347,6 +350,7 @@ OUTSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
 
 INSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
     "number": lambda data: data["ruleset"]["start"].update(gold=21),
+    "number of pieces": lambda data: data["ruleset"]["components"].update(farmers=46),
     "value of a province": lambda data: data["provinces"]["abu"]["shore"].update(value="inland"),
     "effect": lambda data: data["power-cards"]["block"]["effect"].update(spaces=3),
     "points": lambda data: data["scoring"]["lines"]["set"].update(points=4),
@@ -371,6 +375,12 @@ def test_inside_the_hash(change: Callable[[dict[str, Any]], object]) -> None:
     assert ruleset_from_data(data).hash != load_ruleset().hash
 
 
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.name)
+def test_saved_games_name_their_ruleset_by_its_hash(path: Path) -> None:
+    ruleset = json.loads(path.read_text(encoding="utf-8"))["ruleset"]
+    assert load_ruleset(ruleset["id"]).hash == ruleset["hash"]
+
+
 @pytest.mark.clause("offering.amount")
 def test_gold_beyond_measure_is_refused(write: Write) -> None:
     rich = "{coin: {value: 1000, known: sourced}}"
@@ -380,6 +390,15 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
     assert problem.expected == "at most 10000 (offering.amount)"
     with pytest.raises(RulesetError):
         load_ruleset(place)
+
+
+@pytest.mark.clause("offering.amount")
+def test_as_much_gold_as_is_allowed(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = write()
+    monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold)
+    assert check_ruleset(place) == ()
+    monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold - 1)
+    assert len(check_ruleset(place)) == 1
 
 
 def test_a_folder_loads_as_the_same_object_while_it_says_the_same(write: Write) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,8 @@ REFUSED = {
     "octal": ("a: 010\n", 1, "a", "the number 010", in_quotes("010")),
     "sexagesimal": ("a: 1:30\n", 1, "a", "the number 1:30", in_quotes("1:30")),
     "large number": ("a: 1000000001\n", 1, "a", "1000000001", "a number from -1000000000 to 1000000000"),
+    "40 digits": ("a: " + "9" * 40, 1, "a", "9" * 40, "a number from -1000000000 to 1000000000"),
+    "41 digits": ("a: " + "9" * 41, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
     "huge number": ("a: " + "9" * 5000, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
     "custom tag": ("a: !x 1\n", 1, "a", "the tag !x", "a value without a tag"),
     "python tag": (
@@ -173,6 +176,24 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert only_problem(missing) == (0, "No such file or directory", "a file that can be read")
     assert only_problem(large) == (0, "a larger file", "at most 1048576 bytes")
     assert only_problem(foreign) == (2, "the byte 0xe9", "text in UTF-8")
+
+
+def test_the_largest_file_is_read(tmp_path: Path) -> None:
+    largest = tmp_path / "largest"
+    largest.write_bytes(b"a: 1\n".ljust(source.LARGEST_FILE, b"#"))
+    assert read(largest).value == {"a": 1}
+
+
+def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    endless = tmp_path / "endless"
+    with endless.open("wb") as stream:
+        stream.truncate(20 * source.LARGEST_FILE)
+    tracemalloc.start()
+    try:
+        assert read(endless).problems
+        assert tracemalloc.get_traced_memory()[1] < 5 * source.LARGEST_FILE
+    finally:
+        tracemalloc.stop()
 
 
 def test_each_problem_of_the_reader_has_a_file(never_told: Wordings, tmp_path: Path) -> None:
