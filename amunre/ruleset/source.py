@@ -63,11 +63,10 @@ def parse(text: str, file: str) -> Document:
         reader.read()
     except _Stop:
         pass
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        reason = getattr(error, "problem", None) or getattr(error, "reason", None) or "unreadable"
-        line = reader.line(mark) if mark else 0
-        reader.problems.append(Problem(file, line, "", f"a syntax error: {reason}", "YAML"))
+    except yaml.reader.ReaderError as error:  # a character that YAML does not allow
+        reader.problem((), 0, f"a syntax error: {error.reason}", "YAML")
+    except yaml.MarkedYAMLError as error:
+        reader.problem((), reader.line(error.problem_mark), f"a syntax error: {error.problem}", "YAML")
     return Document(file, reader.value, reader.places, tuple(reader.problems))
 
 

@@ -114,6 +114,50 @@ def test_a_rule_without_words_of_its_own_is_reported_in_those_of_jsonschema(
     assert schema_problems(Document("f", 3), "any") == (Problem("f", 0, "", "3", "3 is not a multiple of 2"),)
 
 
+def nested(depth: int) -> list[Any]:
+    """A list in a list, and so on."""
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("value", [nested(100_000), 10**5_000], ids=["nest", "number"])
+def test_what_python_cannot_show(value: object) -> None:
+    expected = Problem("f", 0, "", "a nest or a number beyond measure", "what the schema describes")
+    assert schema_problems(Document("f", {"abu": value}), "provinces") == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "path", "found", "expected"),
+    [
+        ("record", {"format": 2}, "format", "2", "1"),
+        ("provinces", {}, "", "a mapping of 0", "at least 1"),
+        ("scoring", {"lines": {f"set{n}": {} for n in range(51)}}, "lines", "a mapping of 51", "at most 50"),
+        ("clauses", {"a.b": {"text": "T", "title": "T"}}, "a.b.sources", "nothing", "the key sources"),
+        (
+            "clauses",
+            {"a.b": {"text": "T"}},
+            "a.b",
+            "only 1 keys",
+            "also chapter, kind, title, sources; or a known name",
+        ),
+        ("provinces", {"abu": None}, "abu", "null", "a mapping"),
+        ("provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),
+        ("provinces", {"abu": (1,)}, "abu", "a Python tuple", "a mapping"),
+        ("provinces", {"abu": "ü" * 38}, "abu", f'"{"ü" * 38}"', "a mapping"),
+        ("provinces", {"abu": "ü" * 39}, "abu", f'"{"ü" * 35}..."', "a mapping"),
+    ],
+)
+def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, expected: str) -> None:
+    assert Problem("f", 0, path, found, expected) in schema_problems(Document("f", value), name)
+
+
+def test_problems_stand_in_the_order_of_their_lines() -> None:
+    lines = "".join(f"{id}: 3\n" for id in ("edfu", "buto", "thebes", "abu"))
+    assert [problem.line for problem in schema_problems(parse(lines, "f"), "provinces")] == [1, 2, 3, 4]
+
+
 def test_texts() -> None:
     good = "violations: {too-low: 'Too low.'}\nevents: {gold: {any: 'Gold.', income.harvest: 'Harvest.'}}\n"
     assert schema_problems(parse(good, "f"), "texts") == ()

@@ -114,12 +114,13 @@ def test_a_syntax_error_names_its_line_and_leaves_what_stands_above() -> None:
     (problem,) = document.problems
     assert (problem.file, problem.line, problem.path, problem.expected) == ("f", 3, "", "YAML")
     assert problem.found.startswith("a syntax error: ")
+    assert "expected ',' or ']'" in problem.found
     assert document.value == {"a": 1}
 
 
 def test_characters_that_yaml_does_not_allow() -> None:
-    (problem,) = parse("a: \x07\n", "f").problems
-    assert problem.found == "a syntax error: control characters are not allowed"
+    found = "a syntax error: control characters are not allowed"
+    assert parse("a: \x07\n", "f").problems == (Problem("f", 0, "", found, "YAML"),)
 
 
 def test_the_reader_in_python_refuses_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,6 +157,12 @@ def test_limits_let_through_what_they_allow() -> None:
     assert not parse("[" * 20 + "]" * 20, "f").problems
     assert not parse("- &x 1\n" + "- *x\n" * 100, "f").problems
     assert not parse("- 1000000000\n- -1000000000\n", "f").problems
+
+
+@pytest.mark.parametrize(("most", "problems"), [(11, 0), (10, 1)])
+def test_an_alias_counts_as_what_it_stands_for(most: int, problems: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MOST_VALUES", most)
+    assert len(parse("- [1, 1, 1]\n- &x [1, 1]\n- *x\n", "f").problems) == problems
 
 
 def test_the_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,5 +207,6 @@ def test_each_problem_of_the_reader_has_a_file(never_told: Wordings, tmp_path: P
     for text, *_ in REFUSED.values():
         parse(text, "f")
     test_a_syntax_error_names_its_line_and_leaves_what_stands_above()
+    test_characters_that_yaml_does_not_allow()
     test_files_that_cannot_be_read(tmp_path)
     assert never_told(source) == set()
