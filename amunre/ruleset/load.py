@@ -106,7 +106,7 @@ def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
     return documents, problems
 
 
-def _problems(documents: Mapping[str, Document], whole: bool = True) -> list[Problem]:
+def _problems(documents: Mapping[str, Document], whole: bool) -> list[Problem]:
     """The problems of each document, by reading it or else by its schema; without any, those of the whole."""
     found = [
         problem
@@ -153,7 +153,7 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
         if not base:
             # Without what they change, the files can only be judged by whether they can be read.
             return {}, problems + [problem for document in own.values() for problem in document.problems]
-        base["ruleset"] = base["ruleset"].without("id", "title", "extends")
+        base["ruleset"] = base["ruleset"].without("id", "title")
     else:
         expected = "this file, unless ruleset.yaml extends another ruleset"
         missing = [file for part, file in files.items() if part not in own]

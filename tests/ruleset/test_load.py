@@ -124,9 +124,10 @@ def test_no_such_folder() -> None:
 
 def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Path) -> None:
     shutil.copy(STANDARD / "ruleset.yaml", tmp_path)
-    assert check_ruleset(tmp_path) == tuple(
-        Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]
-    )
+    (tmp_path / "score.yaml").touch()
+    unread, *missing = check_ruleset(tmp_path)
+    assert (unread.file, unread.found) == (str(tmp_path / "score.yaml"), "a file that nobody reads")
+    assert missing == [Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]]
 
 
 def test_an_overlay_says_what_it_extends(write: Write) -> None:
@@ -421,7 +422,8 @@ def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
 
 def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
     place = write({"ruleset": "start: {gold: 50}\n"}, "house", "extends: standard\nid: standard\ntitle: T\n")
-    assert [problem.path for problem in check_ruleset(place)] == ["id"]
+    expected = "an id of its own, for the shipped ruleset differs"
+    assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 2, "id", "standard", expected),)
 
 
 @pytest.mark.clause("kingdom.deck")
