@@ -36,6 +36,10 @@ def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
 
 @cache
 def _validator(name: str) -> Validator:
+    return _strict(json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")))
+
+
+def _strict(schema: Any) -> Validator:
     """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
 
     A list that is too long is not read further: that may take minutes, and its length is all that needs to be told.
@@ -54,7 +58,6 @@ def _validator(name: str) -> Validator:
             yield from all_items(validator, wanted, value, schema)
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
     strict: type[Validator] = extend(  # type: ignore[no-untyped-call]  # its stubs leave extend untyped
         Draft202012Validator, {"pattern": pattern, "items": items}, type_checker=types
     )

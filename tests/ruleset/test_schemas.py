@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from amunre.errors import Problem
 from amunre.ruleset.files import Document, folder
 from amunre.ruleset.load import PARTS, check_ruleset, shipped_rulesets
-from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.schema import _strict, schema_problems
 from amunre.ruleset.source import parse, read
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES
 
@@ -112,6 +112,29 @@ def test_a_rule_without_words_of_its_own_is_reported_in_those_of_jsonschema(
 ) -> None:
     monkeypatch.setattr("amunre.ruleset.schema._validator", lambda _: Draft202012Validator({"multipleOf": 2}))
     assert schema_problems(Document("f", 3), "any") == (Problem("f", 0, "", "3", "3 is not a multiple of 2"),)
+
+
+WHOLE: dict[str, Any] = {"type": "integer"}
+FEW_WHOLE: dict[str, Any] = {"maxItems": 2, "items": WHOLE}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "value", "messages"),
+    [
+        (WHOLE, 1, []),
+        (WHOLE, 1.0, ["1.0 is not of type 'integer'"]),
+        (WHOLE, True, ["True is not of type 'integer'"]),
+        ({"pattern": "^a$"}, "a", []),
+        ({"pattern": "^a$"}, "a\n", ["does not match ^a$"]),
+        ({"pattern": "^a$"}, 3, []),
+        ({"items": WHOLE}, [1, "a"], ["'a' is not of type 'integer'"]),
+        ({"items": WHOLE}, {"a": "a"}, []),
+        (FEW_WHOLE, ["a", 1], ["'a' is not of type 'integer'"]),
+        (FEW_WHOLE, ["a", "b", "c"], ["['a', 'b', 'c'] is too long"]),
+    ],
+)
+def test_in_what_the_validator_is_strict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
+    assert [error.message for error in _strict(wanted).iter_errors(value)] == messages
 
 
 def nested(depth: int) -> list[Any]:
