@@ -81,6 +81,14 @@ CASES = {
         "a file of the ruleset and keys in it",
         None,
     ),
+    "clause about a key within a number": Case(
+        {"clauses": "play.sell-cards: {data: [ruleset.sale.gold, ruleset.sale.gold.coins]}\n"},
+        1,
+        "play.sell-cards.data.1",
+        "ruleset.sale.gold.coins",
+        "a file of the ruleset and keys in it",
+        None,
+    ),
     "clause about a file that is not there": Case(
         {"clauses": "income.camel: {data: [camels]}\n"},
         1,

@@ -196,6 +196,24 @@ def test_a_word_of_another_kind_replaces_the_whole_word(write: Write) -> None:
     assert rules.card("block").count == 2
 
 
+def test_a_line_per_something_else_replaces_the_whole_line(write: Write) -> None:
+    line = "gold: {per: majority, points: 1, in: shore, clause: scoring.majority}"
+    rules = load_ruleset(write({"scoring": f"lines: {{{line}}}\n"}))
+    assert rules.lines[5].measure == PerMajority(points=1, respect="shore")
+
+
+def test_a_value_replaces_how_the_old_one_was_known(write: Write) -> None:
+    rules = load_ruleset(write({"provinces": "memphis: {framed-stones: {value: 1, known: deduced}}\n"}))
+    assert rules.province("memphis").provenance["framed-stones"] == Provenance("deduced", note="")
+    assert load_ruleset().province("memphis").provenance["framed-stones"].note
+
+
+def test_how_a_value_is_known_can_be_corrected_alone(write: Write) -> None:
+    rules = load_ruleset(write({"provinces": "memphis: {framed-stones: {known: deduced}}\n"}))
+    before = load_ruleset().province("memphis").provenance["framed-stones"]
+    assert rules.province("memphis").provenance["framed-stones"] == Provenance("deduced", before.note)
+
+
 def test_a_word_of_the_same_kind_keeps_its_other_parameters(write: Write) -> None:
     rules = load_ruleset(write({"power-cards": "bonus-bank: {effect: {kind: bonus, points: 4}}\n"}))
     assert rules.card("bonus-bank").effect == Bonus(points=4, condition=AllAlike("shore"))
