@@ -46,6 +46,7 @@ def scoring(line: str, path: str, found: str, expected: str, clause: str) -> Cas
 
 NEW_CARD = "{count: 1, names: {en: New}, effect: {kind: return-to-province}}\n"
 CLAUSE = "{chapter: cards, kind: effect, title: T, text: T, sources: []}\n"
+NO_BONUS_LINE = "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"
 COUNTED = "components: {power-cards: 40}\n"
 
 CASES = {
@@ -260,7 +261,7 @@ CASES = {
         "income.always",
     ),
     "bonus cards that score nothing": Case(
-        {"scoring": "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"},
+        {"scoring": NO_BONUS_LINE},
         1,
         "lines",
         "no line per bonus-card",
@@ -330,6 +331,16 @@ ALLOWED = {
         "offering.total",
     ),
     "temple of one space, without bounds": ({"ruleset": "temple: [{space: 2, camels: rest}]\n"}, "offering.total"),
+    "no bonus cards, no line for them": (
+        {
+            "power-cards": "".join(
+                f"bonus-{name}: {{effect: {{kind: fixed-income, gold: 1}}}}\n"
+                for name in ("cards", "farmers", "region", "side", "bank")
+            ),
+            "scoring": NO_BONUS_LINE,
+        },
+        "scoring.bonus",
+    ),
     "majority in another respect": (
         {"scoring": "lines: {shores: {per: majority, points: 2, in: shore, clause: scoring.majority}}\n"},
         "scoring.majority",
