@@ -116,7 +116,8 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
 def _of_words(document: Document, error: ValidationError) -> Iterator[Problem]:
     """The problems of the one alternative that is meant, which its `kind` or `per` tells."""
     alternatives: Any = error.validator_value
-    key = next(key for key in ("kind", "per") if key in alternatives[0]["properties"])
+    first, *_ = alternatives
+    key = next(key for key in ("kind", "per") if key in first["properties"])
     words = [alternative["properties"][key]["const"] for alternative in alternatives]
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
