@@ -87,6 +87,11 @@ def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
         assert load_ruleset(name).id == name
 
 
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_shipped_rulesets_have_no_problems(name: str) -> None:
+    assert check_ruleset(name) == ()
+
+
 def run(script: str) -> None:
     subprocess.run([sys.executable, "-c", f"import sys\n{script}"], check=True)
 
