@@ -59,7 +59,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
-    whole = Document("data", data)
+    whole = Document("data")
     documents = {part: Document(part, data[part]) for part in PARTS if part in data}
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
     expected = f"one of {', '.join(PARTS)}"
@@ -106,7 +106,7 @@ def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
     return documents, problems
 
 
-def _problems(documents: Mapping[str, Document], whole: bool = True) -> list[Problem]:
+def _problems(documents: Mapping[str, Document], whole: bool) -> list[Problem]:
     """The problems of each document, by reading it or else by its schema; without any, those of the whole."""
     found = [
         problem
@@ -153,7 +153,7 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
         if not base:
             # Without what they change, the files can only be judged by whether they can be read.
             return {}, problems + [problem for document in own.values() for problem in document.problems]
-        base["ruleset"] = base["ruleset"].without("id", "title", "extends")
+        base["ruleset"] = base["ruleset"].without("id", "title")
     else:
         expected = "this file, unless ruleset.yaml extends another ruleset"
         missing = [file for part, file in files.items() if part not in own]
@@ -288,5 +288,5 @@ def _hash(data: Mapping[str, Any]) -> str:
     ]
     scoring = data["scoring"] | {"lines": list(data["scoring"]["lines"].items())}
     read_by_engine = {"ruleset": rules, "provinces": provinces, "power-cards": cards, "scoring": scoring}
-    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -38,10 +38,16 @@ def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
 
 @cache
 def _validator(name: str) -> Validator:
+    path = folder("schemas") / f"{name}.schema.json"
+    neighbours = _schemas(path.parent)
+    return _strict(neighbours.contents(path.name), neighbours)
+
+
+def _strict(schema: Any, neighbours: Registry[Any] | None = None) -> Validator:
     """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
 
     A list that is too long is not read further: that may take minutes, and its length is all that needs to be told.
-    Of several words only the one that is meant is looked at. What a schema refers to stands in the same folder.
+    Of several words only the one that is meant is looked at. What a schema refers to is one of its neighbours.
     """
     from jsonschema import Draft202012Validator, ValidationError
     from jsonschema.validators import extend
@@ -67,12 +73,10 @@ def _validator(name: str) -> Validator:
             yield from any_of_them(validator, words, value, schema)
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    path = folder("schemas") / f"{name}.schema.json"
-    neighbours = _schemas(path.parent)
     strict: type[Validator] = extend(  # type: ignore[no-untyped-call]  # its stubs leave extend untyped
         Draft202012Validator, {"pattern": pattern, "items": items, "oneOf": one_of}, type_checker=types
     )
-    return strict(neighbours.contents(path.name), registry=neighbours)
+    return strict(schema, registry=neighbours) if neighbours is not None else strict(schema)
 
 
 @cache
@@ -142,7 +146,8 @@ def _problems(document: Document, error: ValidationError) -> Iterator[Problem]:
 
 def _words(alternatives: Any) -> tuple[str, list[str]]:
     """The key that tells several words apart, `kind` or `per`, and the words."""
-    key = next(key for key in ("kind", "per") if key in alternatives[0]["properties"])
+    first, *_ = alternatives
+    key = next(key for key in ("kind", "per") if key in first["properties"])
     return key, [alternative["properties"][key].get("const") for alternative in alternatives]
 
 

@@ -45,13 +45,13 @@ def read(path: Path) -> Document:
         with path.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
     except OSError as error:
-        return _unreadable(file, 0, error.strerror or str(error), "a file that can be read")
+        return _unreadable(file, 0, str(error.strerror), "a file that can be read")
     if len(content) > LARGEST_FILE:
         return _unreadable(file, 0, "a larger file", f"at most {LARGEST_FILE} bytes")
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
+        line = content[: error.start].count(b"\n") + 1
         return _unreadable(file, line, f"the byte {content[error.start]:#04x}", "text in UTF-8")
     return parse(text, file)
 
@@ -63,11 +63,10 @@ def parse(text: str, file: str) -> Document:
         reader.read()
     except _Stop:
         pass
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        reason = getattr(error, "problem", None) or getattr(error, "reason", None) or "unreadable"
-        line = reader.line(mark) if mark else 0
-        reader.problems.append(Problem(file, line, "", f"a syntax error: {reason}", "YAML"))
+    except yaml.reader.ReaderError as error:  # a character that YAML does not allow
+        reader.problem((), 0, f"a syntax error: {error.reason}", "YAML")
+    except yaml.MarkedYAMLError as error:
+        reader.problem((), reader.line(error.problem_mark), f"a syntax error: {error.problem}", "YAML")
     return Document(file, reader.value, reader.places, tuple(reader.problems))
 
 

@@ -39,7 +39,9 @@ EQUIVALENT = HERE / "equivalent.yaml"
 GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
-LOADER = ("tests/ruleset",)
+LOADER = "amunre/ruleset"
+NOT_BY_LINE = ("-k", "not test_each")
+"""Without the tests that each problem of a module is told by a test: they look for its line, and mutmut copies lines."""
 
 PHASES = "amunre/game/phases"
 MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -51,11 +53,11 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
     "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
     "rounds": ("amunre/game/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
-    "load": ("amunre/ruleset/load.py", LOADER),
-    "files": ("amunre/ruleset/files.py", LOADER),
-    "source": ("amunre/ruleset/source.py", LOADER),
-    "schema": ("amunre/ruleset/schema.py", LOADER),
-    "crosscheck": ("amunre/ruleset/crosscheck.py", LOADER),
+    "load": (f"{LOADER}/load.py", ("tests/ruleset/test_load.py", *NOT_BY_LINE)),
+    "files": (f"{LOADER}/files.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", *NOT_BY_LINE)),
+    "source": (f"{LOADER}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
+    "schema": (f"{LOADER}/schema.py", ("tests/ruleset/test_schemas.py",)),
+    "crosscheck": (f"{LOADER}/crosscheck.py", ("tests/ruleset/test_crosscheck.py", *NOT_BY_LINE)),
 }
 """The mutated file of each, and the tests that hold it: arguments of pytest."""
 
@@ -102,7 +104,7 @@ def tried(name: str) -> Fates:
         copied(folder)
         # A fresh process loads the rules anew, so that a mutant of the loader is not hidden by what was loaded before;
         # for the phases that would only be slow.
-        isolation = "forkserver" if tests is LOADER else "fork"
+        isolation = "forkserver" if file.startswith(LOADER) else "fork"
         facts = {"file": file, "tests": tests, "python": sys.executable, "isolation": isolation}
         with (folder / "pyproject.toml").open("a", encoding="utf-8") as settings:
             settings.write(SETTINGS.format(**{key: json.dumps(fact) for key, fact in facts.items()}))

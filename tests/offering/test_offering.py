@@ -64,6 +64,22 @@ def test_until_the_reveal_the_gold_stays_in_the_account() -> None:
 
 
 @pytest.mark.clause("offering.secret")
+@pytest.mark.parametrize(
+    ("offering", "gold", "card"), [("offer 4 correction", 4, "correction"), ("offer 4", 4, None), ("steal", 0, None)]
+)
+def test_only_he_who_makes_it_is_told_what_an_offering_is(offering: str, gold: int, card: str | None) -> None:
+    game = play(game_at("offering", THREE, hands=[[], ["correction"], []]), f"1 {offering}")
+
+    def told(viewer: int | str) -> dict[str, object]:
+        (made,) = [event for event in game.events(viewer) if event.kind == "offering-made"]
+        return dict(made.params)
+
+    assert told(1) == told(amunre.OMNISCIENT) == {"seat": 1, "gold": gold, "card": card}
+    for viewer in (0, 2, amunre.SPECTATOR):
+        assert told(viewer) == {"seat": 1, "gold": None, "card": "?"}
+
+
+@pytest.mark.clause("offering.secret")
 @pytest.mark.parametrize("own", ["offer 5 correction", "steal correction"])
 def test_a_laid_card_counts_in_hand_but_cannot_be_used(own: str) -> None:
     game = play(game_at("offering", THREE, hands=[["correction", "harvest"], [], []]), f"0 {own}")

@@ -46,6 +46,7 @@ def scoring(line: str, path: str, found: str, expected: str, clause: str) -> Cas
 
 NEW_CARD = "{count: 1, names: {en: New}, effect: {kind: return-to-province}}\n"
 CLAUSE = "{chapter: cards, kind: effect, title: T, text: T, sources: []}\n"
+NO_BONUS_LINE = "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"
 COUNTED = "components: {power-cards: 40}\n"
 
 CASES = {
@@ -78,6 +79,14 @@ CASES = {
         1,
         "income.camel.data.0",
         "provinces.camel",
+        "a file of the ruleset and keys in it",
+        None,
+    ),
+    "clause about a key within a number": Case(
+        {"clauses": "play.sell-cards: {data: [ruleset.sale.gold, ruleset.sale.gold.coins]}\n"},
+        1,
+        "play.sell-cards.data.1",
+        "ruleset.sale.gold.coins",
         "a file of the ruleset and keys in it",
         None,
     ),
@@ -252,7 +261,7 @@ CASES = {
         "income.always",
     ),
     "bonus cards that score nothing": Case(
-        {"scoring": "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"},
+        {"scoring": NO_BONUS_LINE},
         1,
         "lines",
         "no line per bonus-card",
@@ -307,14 +316,42 @@ def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(
     assert never_told(crosscheck) == set()
 
 
-def test_a_majority_in_another_respect_is_another_line(write: Write) -> None:
-    line = "lines:\n  shores: {per: majority, points: 2, in: shore, clause: scoring.majority}\n"
-    assert check_ruleset(write({"scoring": line})) == ()
+FRAMED = "{{framed-cards: {{value: {}, known: sourced}}}}"
+
+ALLOWED = {
+    "one number of players": ({"ruleset": "players: {least: 5}\n"}, "setup.players"),
+    "just enough start cards": ({"ruleset": "start: {cards: [free-farmer]}\n"}, "setup.start"),
+    "just enough gold": ({"ruleset": "players: {most: 4}\nstart: {gold: 98}\n"}, "setup.supply"),
+    "all cards framed": ({"provinces": f"abu: {FRAMED.format(20)}\nsawu: {FRAMED.format(15)}\n"}, "reveal.free-items"),
+    "temple space of one total": (
+        {
+            "ruleset": "temple: [{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 3, camels: pay}, "
+            "{space: 3, from: 4, camels: pay}]\n"
+        },
+        "offering.total",
+    ),
+    "temple of one space, without bounds": ({"ruleset": "temple: [{space: 2, camels: rest}]\n"}, "offering.total"),
+    "no bonus cards, no line for them": (
+        {
+            "power-cards": "".join(
+                f"bonus-{name}: {{effect: {{kind: fixed-income, gold: 1}}}}\n"
+                for name in ("cards", "farmers", "region", "side", "bank")
+            ),
+            "scoring": NO_BONUS_LINE,
+        },
+        "scoring.bonus",
+    ),
+    "majority in another respect": (
+        {"scoring": "lines: {shores: {per: majority, points: 2, in: shore, clause: scoring.majority}}\n"},
+        "scoring.majority",
+    ),
+    "equal gold places": ({"scoring": "lines: {gold: {places: [4, 4, 0]}}\n"}, "scoring.gold"),
+}
+"""Changes that are just allowed, and the clause of the check that lets them through."""
 
 
-def test_a_track_of_one_space_has_no_bounds(write: Write) -> None:
-    assert check_ruleset(write({"ruleset": "temple: [{space: 2, camels: rest}]\n"})) == ()
-
-
-def test_equal_gold_places_are_allowed(write: Write) -> None:
-    assert check_ruleset(write({"scoring": "lines: {gold: {places: [4, 4, 0]}}\n"})) == ()
+@pytest.mark.parametrize(
+    "files", [pytest.param(files, id=id, marks=pytest.mark.clause(clause)) for id, (files, clause) in ALLOWED.items()]
+)
+def test_allowed(files: dict[str, str], write: Write) -> None:
+    assert check_ruleset(write(files)) == ()

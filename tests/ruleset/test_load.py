@@ -27,13 +27,14 @@ from amunre.ruleset.load import (
     ruleset_from_data,
     shipped_rulesets,
 )
-from amunre.ruleset.model import KEPT
+from amunre.ruleset.model import KEPT, Provenance
 from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write
 
 STANDARD = folder("data") / "standard"
+RECORDS = Path(__file__).parents[1] / "records"
 COMPLETE = "this file, unless ruleset.yaml extends another ruleset"
 
 
@@ -76,6 +77,7 @@ def test_standard() -> None:
     assert memphis.provenance["limit"].known == "sourced"
     assert "how many is not" in memphis.provenance["framed-stones"].note
     assert rules.clause("auction.ladder").sources[0].document == "CS"
+    assert rules.clause("auction.ladder").data == ("ruleset.auction.ladder",)
 
 
 def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
@@ -83,6 +85,11 @@ def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
     for name in shipped_rulesets():
         assert load_ruleset(name) is load_ruleset(name)
         assert load_ruleset(name).id == name
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_shipped_rulesets_have_no_problems(name: str) -> None:
+    assert check_ruleset(name) == ()
 
 
 def run(script: str) -> None:
@@ -122,9 +129,10 @@ def test_no_such_folder() -> None:
 
 def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Path) -> None:
     shutil.copy(STANDARD / "ruleset.yaml", tmp_path)
-    assert check_ruleset(tmp_path) == tuple(
-        Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]
-    )
+    (tmp_path / "score.yaml").touch()
+    unread, *missing = check_ruleset(tmp_path)
+    assert (unread.file, unread.found) == (str(tmp_path / "score.yaml"), "a file that nobody reads")
+    assert missing == [Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]]
 
 
 def test_an_overlay_says_what_it_extends(write: Write) -> None:
@@ -174,7 +182,7 @@ def test_one_line_corrects_a_province(write: Write) -> None:
     house = load_ruleset(write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"}))
     standard = load_ruleset()
     assert (house.id, house.title, house.province("abu").fields) == ("house", "House rules", 3)
-    assert house.province("abu").provenance["fields"].known == "sourced"
+    assert house.province("abu").provenance["fields"] == Provenance("sourced", note="")
     assert [province.id for province in house.provinces] == [province.id for province in standard.provinces]
     assert house.provinces[1:] == standard.provinces[1:]
     assert house.hash != standard.hash
@@ -191,6 +199,24 @@ def test_a_word_of_another_kind_replaces_the_whole_word(write: Write) -> None:
     rules = load_ruleset(write({"power-cards": "block: {effect: {kind: fixed-income, gold: 5}}\n"}))
     assert rules.card("block").effect == FixedIncome(gold=5)
     assert rules.card("block").count == 2
+
+
+def test_a_line_per_something_else_replaces_the_whole_line(write: Write) -> None:
+    line = "gold: {per: majority, points: 1, in: shore, clause: scoring.majority}"
+    rules = load_ruleset(write({"scoring": f"lines: {{{line}}}\n"}))
+    assert rules.lines[5].measure == PerMajority(points=1, respect="shore")
+
+
+def test_a_value_replaces_how_the_old_one_was_known(write: Write) -> None:
+    rules = load_ruleset(write({"provinces": "memphis: {framed-stones: {value: 1, known: deduced}}\n"}))
+    assert rules.province("memphis").provenance["framed-stones"] == Provenance("deduced", note="")
+    assert load_ruleset().province("memphis").provenance["framed-stones"].note
+
+
+def test_how_a_value_is_known_can_be_corrected_alone(write: Write) -> None:
+    rules = load_ruleset(write({"provinces": "memphis: {framed-stones: {known: deduced}}\n"}))
+    before = load_ruleset().province("memphis").provenance["framed-stones"]
+    assert rules.province("memphis").provenance["framed-stones"] == Provenance("deduced", before.note)
 
 
 def test_a_word_of_the_same_kind_keeps_its_other_parameters(write: Write) -> None:
@@ -338,6 +364,7 @@ OUTSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
     "how a value is known": lambda data: data["provinces"]["abu"]["fields"].update(known="sourced", note="seen"),
     "clauses": lambda data: data["clauses"]["auction.ladder"].update(title="T", text="T", sources=[]),
     "more clauses": lambda data: data["clauses"].update({"house.rule": data["clauses"]["auction.ladder"]}),
+    "latitude": lambda data: data["provinces"]["abu"]["latitude"].update(value=2),
     "number of cards for stealing": lambda data: data["ruleset"]["components"].update({"steal-cards": 6}),
     "order of keys": lambda data: data.update(
         ruleset=backwards(data["ruleset"]),
@@ -347,6 +374,7 @@ OUTSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
 
 INSIDE: dict[str, Callable[[dict[str, Any]], object]] = {
     "number": lambda data: data["ruleset"]["start"].update(gold=21),
+    "number of pieces": lambda data: data["ruleset"]["components"].update(farmers=46),
     "value of a province": lambda data: data["provinces"]["abu"]["shore"].update(value="inland"),
     "effect": lambda data: data["power-cards"]["block"]["effect"].update(spaces=3),
     "points": lambda data: data["scoring"]["lines"]["set"].update(points=4),
@@ -371,6 +399,12 @@ def test_inside_the_hash(change: Callable[[dict[str, Any]], object]) -> None:
     assert ruleset_from_data(data).hash != load_ruleset().hash
 
 
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.name)
+def test_saved_games_name_their_ruleset_by_its_hash(path: Path) -> None:
+    ruleset = json.loads(path.read_text(encoding="utf-8"))["ruleset"]
+    assert ruleset_from_data(load_ruleset(ruleset["id"]).data).hash == ruleset["hash"]
+
+
 @pytest.mark.clause("offering.amount")
 def test_gold_beyond_measure_is_refused(write: Write) -> None:
     rich = "{coin: {value: 1000, known: sourced}}"
@@ -380,6 +414,15 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
     assert problem.expected == "at most 10000 (offering.amount)"
     with pytest.raises(RulesetError):
         load_ruleset(place)
+
+
+@pytest.mark.clause("offering.amount")
+def test_as_much_gold_as_is_allowed(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = write()
+    monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold)
+    assert check_ruleset(place) == ()
+    monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold - 1)
+    assert len(check_ruleset(place)) == 1
 
 
 def test_a_folder_loads_as_the_same_object_while_it_says_the_same(write: Write) -> None:
@@ -402,7 +445,8 @@ def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
 
 def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
     place = write({"ruleset": "start: {gold: 50}\n"}, "house", "extends: standard\nid: standard\ntitle: T\n")
-    assert [problem.path for problem in check_ruleset(place)] == ["id"]
+    expected = "an id of its own, for the shipped ruleset differs"
+    assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 2, "id", "standard", expected),)
 
 
 @pytest.mark.clause("kingdom.deck")

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 
 from amunre.errors import Problem
 from amunre.ruleset.files import Document, folder
-from amunre.ruleset.load import PARTS, check_ruleset, shipped_rulesets
-from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.load import PARTS, check_ruleset
+from amunre.ruleset.schema import _strict, schema_problems
 from amunre.ruleset.source import parse, read
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES
 
@@ -95,11 +95,6 @@ def test_words_are_those_of_the_vocabulary(name: str, definition: str, key: str,
     }
 
 
-@pytest.mark.parametrize("name", shipped_rulesets())
-def test_shipped_rulesets_have_no_problems(name: str) -> None:
-    assert check_ruleset(name) == ()
-
-
 @pytest.mark.parametrize("path", sorted((folder("data") / "texts").glob("*.yaml")), ids=lambda path: path.name)
 def test_shipped_texts_have_no_problems(path: Path) -> None:
     document = read(path)
@@ -112,6 +107,73 @@ def test_a_rule_without_words_of_its_own_is_reported_in_those_of_jsonschema(
 ) -> None:
     monkeypatch.setattr("amunre.ruleset.schema._validator", lambda _: Draft202012Validator({"multipleOf": 2}))
     assert schema_problems(Document("f", 3), "any") == (Problem("f", 0, "", "3", "3 is not a multiple of 2"),)
+
+
+WHOLE: dict[str, Any] = {"type": "integer"}
+FEW_WHOLE: dict[str, Any] = {"maxItems": 2, "items": WHOLE}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "value", "messages"),
+    [
+        (WHOLE, 1, []),
+        (WHOLE, 1.0, ["1.0 is not of type 'integer'"]),
+        (WHOLE, True, ["True is not of type 'integer'"]),
+        ({"pattern": "^a$"}, "a", []),
+        ({"pattern": "^a$"}, "a\n", ["does not match ^a$"]),
+        ({"pattern": "^a$"}, 3, []),
+        ({"items": WHOLE}, [1, "a"], ["'a' is not of type 'integer'"]),
+        ({"items": WHOLE}, {"a": "a"}, []),
+        (FEW_WHOLE, ["a", 1], ["'a' is not of type 'integer'"]),
+        (FEW_WHOLE, ["a", "b", "c"], ["['a', 'b', 'c'] is too long"]),
+    ],
+)
+def test_in_what_the_validator_is_strict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
+    assert [error.message for error in _strict(wanted).iter_errors(value)] == messages
+
+
+def nested(depth: int) -> list[Any]:
+    """A list in a list, and so on."""
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("value", [nested(100_000), 10**5_000], ids=["nest", "number"])
+def test_what_python_cannot_show(value: object) -> None:
+    expected = Problem("f", 0, "", "a nest or a number beyond measure", "what the schema describes")
+    assert schema_problems(Document("f", {"abu": value}), "provinces") == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "path", "found", "expected"),
+    [
+        ("record", {"format": 2}, "format", "2", "1"),
+        ("provinces", {}, "", "a mapping of 0", "at least 1"),
+        ("scoring", {"lines": {f"set{n}": {} for n in range(51)}}, "lines", "a mapping of 51", "at most 50"),
+        ("clauses", {"a.b": {"text": "T", "title": "T"}}, "a.b.sources", "nothing", "the key sources"),
+        (
+            "clauses",
+            {"a.b": {"text": "T"}},
+            "a.b",
+            "only 1 keys",
+            "also chapter, kind, title, sources; or a known name",
+        ),
+        ("provinces", {"abu": None}, "abu", "null", "a mapping"),
+        ("provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),
+        ("provinces", {"abu": (1,)}, "abu", "a Python tuple", "a mapping"),
+        ("provinces", {"abu": "ü" * 38}, "abu", f'"{"ü" * 38}"', "a mapping"),
+        ("provinces", {"abu": "ü" * 39}, "abu", f'"{"ü" * 35}..."', "a mapping"),
+    ],
+)
+def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, expected: str) -> None:
+    assert Problem("f", 0, path, found, expected) in schema_problems(Document("f", value), name)
+
+
+def test_problems_stand_in_the_order_of_their_lines() -> None:
+    lines = "".join(f"{id}: 3\n" for id in ("edfu", "buto", "thebes", "abu"))
+    assert [problem.line for problem in schema_problems(parse(lines, "f"), "provinces")] == [1, 2, 3, 4]
 
 
 def test_texts() -> None:

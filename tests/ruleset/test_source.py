@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,8 @@ REFUSED = {
     "octal": ("a: 010\n", 1, "a", "the number 010", in_quotes("010")),
     "sexagesimal": ("a: 1:30\n", 1, "a", "the number 1:30", in_quotes("1:30")),
     "large number": ("a: 1000000001\n", 1, "a", "1000000001", "a number from -1000000000 to 1000000000"),
+    "40 digits": ("a: " + "9" * 40, 1, "a", "9" * 40, "a number from -1000000000 to 1000000000"),
+    "41 digits": ("a: " + "9" * 41, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
     "huge number": ("a: " + "9" * 5000, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
     "custom tag": ("a: !x 1\n", 1, "a", "the tag !x", "a value without a tag"),
     "python tag": (
@@ -111,12 +114,13 @@ def test_a_syntax_error_names_its_line_and_leaves_what_stands_above() -> None:
     (problem,) = document.problems
     assert (problem.file, problem.line, problem.path, problem.expected) == ("f", 3, "", "YAML")
     assert problem.found.startswith("a syntax error: ")
+    assert "expected ',' or ']'" in problem.found
     assert document.value == {"a": 1}
 
 
 def test_characters_that_yaml_does_not_allow() -> None:
-    (problem,) = parse("a: \x07\n", "f").problems
-    assert problem.found == "a syntax error: control characters are not allowed"
+    found = "a syntax error: control characters are not allowed"
+    assert parse("a: \x07\n", "f").problems == (Problem("f", 0, "", found, "YAML"),)
 
 
 def test_the_reader_in_python_refuses_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,6 +159,12 @@ def test_limits_let_through_what_they_allow() -> None:
     assert not parse("- 1000000000\n- -1000000000\n", "f").problems
 
 
+@pytest.mark.parametrize(("most", "problems"), [(11, 0), (10, 1)])
+def test_an_alias_counts_as_what_it_stands_for(most: int, problems: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MOST_VALUES", most)
+    assert len(parse("- [1, 1, 1]\n- &x [1, 1]\n- *x\n", "f").problems) == problems
+
+
 def test_the_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     with_c = [parse(text, "f") for text, *_ in REFUSED.values() if len(text) < 10_000]
     monkeypatch.delattr(yaml, "CSafeLoader")
@@ -175,9 +185,28 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert only_problem(foreign) == (2, "the byte 0xe9", "text in UTF-8")
 
 
+def test_the_largest_file_is_read(tmp_path: Path) -> None:
+    largest = tmp_path / "largest"
+    largest.write_bytes(b"a: 1\n".ljust(source.LARGEST_FILE, b"#"))
+    assert read(largest).value == {"a": 1}
+
+
+def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    endless = tmp_path / "endless"
+    with endless.open("wb") as stream:
+        stream.truncate(20 * source.LARGEST_FILE)
+    tracemalloc.start()
+    try:
+        assert read(endless).problems
+        assert tracemalloc.get_traced_memory()[1] < 5 * source.LARGEST_FILE
+    finally:
+        tracemalloc.stop()
+
+
 def test_each_problem_of_the_reader_has_a_file(never_told: Wordings, tmp_path: Path) -> None:
     for text, *_ in REFUSED.values():
         parse(text, "f")
     test_a_syntax_error_names_its_line_and_leaves_what_stands_above()
+    test_characters_that_yaml_does_not_allow()
     test_files_that_cannot_be_read(tmp_path)
     assert never_told(source) == set()
