@@ -5,7 +5,7 @@
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 # make types  types of the messages for TypeScript, in build/types (takes node and npm)
-# make mutants  small faults in every function of the phases and the loader: those that no test notices (an hour and more)
+# make mutants  small faults in every function of the phases and the loader: those that no test notices (most of an hour)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -56,7 +56,7 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "load": (f"{LOADER}/load.py", ("tests/ruleset/test_load.py", *NOT_BY_LINE)),
     "files": (f"{LOADER}/files.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", *NOT_BY_LINE)),
     "source": (f"{LOADER}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
-    "schema": (f"{LOADER}/schema.py", ("tests/ruleset/test_schemas.py",)),
+    "schema": (f"{LOADER}/schema.py", ("tests/ruleset/test_schemas.py", "tests/wire/test_schemas.py")),
     "crosscheck": (f"{LOADER}/crosscheck.py", ("tests/ruleset/test_crosscheck.py", *NOT_BY_LINE)),
 }
 """The mutated file of each, and the tests that hold it: arguments of pytest."""
