@@ -67,8 +67,7 @@ def _strict(schema: Any, neighbours: Registry[Any] | None = None) -> Validator:
     def one_of(validator: Any, words: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
         key, known = _words(words)
         if isinstance(value, dict) and key in value and value[key] in known:
-            meant = known.index(value[key])
-            yield from validator.descend(value, words[meant], schema_path=meant)
+            yield from validator.descend(value, words[known.index(value[key])])
         else:
             yield from any_of_them(validator, words, value, schema)
 

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from amunre.errors import Problem
 from amunre.ruleset.files import Document, folder
 from amunre.ruleset.load import PARTS, check_ruleset
-from amunre.ruleset.schema import _strict, schema_problems
+from amunre.ruleset.schema import _strict, schema_problems, shown
 from amunre.ruleset.source import parse, read
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES
 
@@ -111,6 +111,12 @@ def test_a_rule_without_words_of_its_own_is_reported_in_those_of_jsonschema(
 
 WHOLE: dict[str, Any] = {"type": "integer"}
 FEW_WHOLE: dict[str, Any] = {"maxItems": 2, "items": WHOLE}
+WORDS: dict[str, Any] = {
+    "oneOf": [
+        {"type": "object", "properties": {"kind": {"const": "a"}, "n": WHOLE}},
+        {"type": "object", "properties": {"kind": {"const": "b"}, "n": {"type": "string"}}},
+    ]
+}
 
 
 @pytest.mark.parametrize(
@@ -126,10 +132,19 @@ FEW_WHOLE: dict[str, Any] = {"maxItems": 2, "items": WHOLE}
         ({"items": WHOLE}, {"a": "a"}, []),
         (FEW_WHOLE, ["a", 1], ["'a' is not of type 'integer'"]),
         (FEW_WHOLE, ["a", "b", "c"], ["['a', 'b', 'c'] is too long"]),
+        (WORDS, {"kind": "b", "n": "x"}, []),
+        (WORDS, {"kind": "a", "n": "x"}, ["'x' is not of type 'integer'"]),
+        (WORDS, {"kind": "b", "n": 1}, ["1 is not of type 'string'"]),
+        (WORDS, {"kind": "c"}, ["{'kind': 'c'} is not valid under any of the given schemas"]),
+        (WORDS, 3, ["3 is not valid under any of the given schemas"]),
     ],
 )
 def test_in_what_the_validator_is_strict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
     assert [error.message for error in _strict(wanted).iter_errors(value)] == messages
+
+
+def test_a_number_that_python_does_not_show() -> None:
+    assert shown(10**5_000) == "a number beyond measure"
 
 
 def nested(depth: int) -> list[Any]:
