@@ -155,7 +155,7 @@ class Table:
                 raise JournalError(number + 1, str(error)) from None
             if line != {**line, **table._sign(number, outcome, line)}:
                 raise JournalError(number + 1, "the table after it is not that of the journal.")
-            table._become(outcome)
+            table._become(line, outcome)
         return table
 
     def close(self) -> None:
@@ -310,7 +310,7 @@ class Table:
         After each step every bot that is not to act is asked once whether it acts out of turn, from the Pharaoh
         clockwise, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
-        was loaded again goes on as it would have gone on.
+        was loaded again goes on as it would have gone on; only what a bot remembers is lost.
         Raises BotFailed for a bot that cannot be found, raises an exception or chooses what it may not. The table is
         then as it was, people can go on, and the host can seat somebody else.
         """
@@ -322,7 +322,6 @@ class Table:
             action = self._interrupt(seat)
             if action is not None:
                 self._do({"kind": "action", "seat": seat, "action": str(action)})
-                self._to_ask, self._again = tuple(rest), True
                 return Step(seat, action)
             self._to_ask = tuple(rest)
         for seat in self.bots_to_act:
@@ -339,9 +338,17 @@ class Table:
         return tuple(iter(self.let_bot_act, None))
 
     def _begin_pass(self) -> None:
+        """Ask all, from the Pharaoh clockwise."""
         players, pharaoh = self._game.players, self._game.pharaoh
         self._to_ask = tuple((pharaoh + number) % players for number in range(players))
         self._again = False
+
+    def _go_on_with_pass(self, seat: int) -> None:
+        """Go on with those after a bot that has acted out of turn, and ask all once more after them."""
+        if seat not in self._to_ask:
+            self._begin_pass()
+        self._to_ask = self._to_ask[self._to_ask.index(seat) + 1 :]
+        self._again = True
 
     def _interrupt(self, seat: int) -> Action | None:
         """What a bot that is not to act does out of turn."""
@@ -389,7 +396,7 @@ class Table:
         number = self.step + 1
         outcome = self._after(line)
         self._journal.append({"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)})
-        self._become(outcome)
+        self._become(line, outcome)
         return self.step
 
     def _after(self, line: Line) -> Outcome:
@@ -433,13 +440,17 @@ class Table:
         """How many events there were at a step."""
         return self._past[step - 1].events if step else self._before
 
-    def _become(self, outcome: Outcome) -> None:
+    def _become(self, line: Line, outcome: Outcome) -> None:
         seat = outcome.done.seat
+        out_of_turn = line["kind"] == "action" and seat not in self._game.to_act
         if outcome.sittings[seat] != self._sittings[seat]:
             self._bots.pop(seat, None)
         self._past.append(outcome.done)
         self._game, self._sittings = outcome.game, outcome.sittings
-        self._begin_pass()
+        if out_of_turn and self._sittings[seat].bot is not None:
+            self._go_on_with_pass(seat)
+        else:
+            self._begin_pass()
 
     # --- arguments -------------------------------------------------------------------------------------
 
