@@ -269,7 +269,7 @@ class Table:
         Raises WrongToken, and NotationError for another bot.
         """
         seat = self._seat_of(token)
-        if bot not in BOTS:
+        if bot not in list(BOTS):  # anything at all, also what cannot be a key
             raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {bot!r}.")
         return self._do({"kind": "resigned", "seat": seat, "bot": bot})
 

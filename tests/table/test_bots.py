@@ -177,6 +177,24 @@ def test_a_bot_whose_file_is_gone_does_not_keep_a_table_from_being_loaded(tables
     assert len(table.let_bots_act()) == 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    [None, b"uniform", 5, [], {}, "x" * 300 + ".py:X", "./" * 600 + "own.py:Raises", "mcts:" + "9" * 5000, "a\0.py:X"],
+    ids=lambda name: repr(name)[:12],
+)
+def test_what_is_no_name_of_a_bot_is_refused_before_it_stands_in_the_journal(tables, file, monkeypatch, tmp_path, name):
+    file(FAULTY)
+    monkeypatch.chdir(tmp_path)
+    table = tables(game_at("offering", OWN))
+    with pytest.raises(NotationError, match=r"^bot"):
+        table.seat_bot(table.host, 1, name)
+    with pytest.raises(NotationError, match=r"^bot"):
+        table.resign(table.tokens[1], name)
+    with pytest.raises(NotationError, match=r"^bot"):
+        tables(3, bots={0: name})
+    assert tables.again(table).step == 0
+
+
 def test_where_a_bot_lies_is_not_told(tables, file):
     name = f"{file(SELLER)}:Seller"
     table = tables(game_at("offering", OWN), bots={1: name, 2: "mcts:20"})
