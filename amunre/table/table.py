@@ -27,6 +27,9 @@ from amunre.wire.lines import lines_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+UNDOABLE = 50_000
+"""Steps of a table after which nothing is taken back any more, so that its journal has room for the game to its end."""
+
 
 @frozen
 class Sitting:
@@ -387,6 +390,8 @@ class Table:
     # --- what is acknowledged --------------------------------------------------------------------------
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
+        if self.step >= UNDOABLE:
+            raise Final("That cannot be taken back: too much has been taken back at this table.")
         if numbers[0] < self._sittings[seat].since:
             raise Final("That cannot be taken back: it was done by who sat here before.")
         return self._do({"kind": "undone", "seat": seat, "steps": list(numbers)})
