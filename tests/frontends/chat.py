@@ -27,7 +27,10 @@ class Chat:
 
     def news(self, token: str) -> str:
         """What has happened since a player was told last, and what he is asked."""
-        self.table.let_bots_act()
+        try:
+            self.table.let_bots_act()
+        except amunre.BotFailed as error:  # for the host alone: what it says may tell its hand
+            print(error, file=sys.stderr)
         update = self.table.update(token, self._told.get(token))
         self._told[token] = update.step
         told = [line.text for line in update.lines]

@@ -95,6 +95,16 @@ def test_nobody_is_shown_the_hand_of_another(chat, among_people):
     assert "Bob: 20 gold, cards: builder" in table
 
 
+@pytest.mark.clause("play.hidden")
+def test_a_bot_that_fails_is_told_to_the_host_and_to_no_player(with_a_talker, capsys):
+    chat, token = Chat(with_a_talker), with_a_talker.tokens[0]
+    chat.news(token)
+    answer = chat.hear(token, "bid abu 3")
+    assert "Ada bids 3 on Abu." in answer
+    assert "KeyError" not in answer
+    assert "seat 1 failed: KeyError: " in capsys.readouterr().err
+
+
 def test_it_runs_by_itself_and_goes_on_later(tmp_path):
     def run(lines):
         command = [sys.executable, HERE / "chat.py", tmp_path / "game.journal"]

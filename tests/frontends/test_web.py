@@ -97,6 +97,24 @@ def test_a_wrong_token_and_a_wrong_since_are_refused(app):
         assert ask(app, "GET", "/update", since=since)[0] == 400
 
 
+@pytest.mark.clause("play.hidden")
+def test_a_bot_that_fails_is_told_to_the_host_and_to_no_player(with_a_talker, capsys):
+    app = web.App(with_a_talker)
+    status, told = ask(app, "POST", "/act", {"step": 0, "action": "bid abu 3"})
+    assert (status, told["step"]) == (200, 1)
+    assert "KeyError" not in json.dumps(told)
+    assert "talker.py" not in json.dumps(told)
+    assert ask(app, "GET", "/update")[0] == 200
+    assert "seat 1 failed: KeyError: " in capsys.readouterr().err
+    again = web.App(app.table)  # as after a restart
+    assert ask(again, "GET", "/update")[0] == 200
+
+
+def test_what_is_nested_beyond_measure_is_refused(app):
+    for path in ("/act", "/take-back", "/withdraw"):
+        assert app.respond("POST", path, app.table.tokens[0], None, b"[" * 9_999)[0] == 400
+
+
 # --- the page ------------------------------------------------------------------------------------------------
 
 
