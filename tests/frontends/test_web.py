@@ -184,6 +184,18 @@ def test_the_page_takes_back_and_shows_only_what_stands(app, table):
     assert "sells" not in table.inner_text("#log")
 
 
+def test_a_page_that_is_not_up_to_date_says_so_and_catches_up(app, table):
+    """As after an answer that was lost: what was done is shown, and can be gone on from."""
+    app.table.play(app.table.tokens[0], "sell builder", 0)
+    click(table, "button[data-action^=bid]:not([aria-disabled])")
+    table.wait_for_selector('body[data-step="1"]')
+    assert "stands at step 1" in table.inner_text("#said")
+    assert "sells" in table.inner_text("#log")
+    click(table, "button[data-action^=bid]:not([aria-disabled])")
+    assert app.table.step > 1
+    assert table.wrong == []
+
+
 def test_the_script_runs_as_its_first_lines_say(tmp_path):
     command = [sys.executable, "-c", "import web; print(type(web.app).__name__)"]
     for _ in range(2):  # a new table, and the one that is there
