@@ -308,8 +308,9 @@ class Table:
         return tuple(seat for seat in self._game.to_act if self._sittings[seat].bot is not None)
 
     def let_bot_act(self) -> Step | None:
-        """Let one bot do one thing, and return it; None if no bot has anything to do.
+        """Let one bot do one thing, and return it, for the host alone; None if no bot has anything to do.
 
+        Players are told by `update`, for an offering lies face down (`offering.secret`).
         After each step every bot that is not to act is asked once whether it acts out of turn, from the Pharaoh
         clockwise, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
@@ -334,7 +335,7 @@ class Table:
         return None
 
     def let_bots_act(self) -> tuple[Step, ...]:
-        """Let the bots act until a person must decide or the game is over, and return what they did.
+        """Let the bots act until a person must decide or the game is over, and return, for the host, what they did.
 
         Raises BotFailed as `let_bot_act`; what the bots did before it stands.
         """
