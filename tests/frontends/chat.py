@@ -58,6 +58,8 @@ class Chat:
                     return "A bot plays for you now."
                 case _:
                     self.table.play(token, " ".join(words), step)
+        except amunre.Stale as error:
+            return f"{error}\n{self.news(token)}"
         except amunre.AmunreError as error:
             return f"{error}\n{HELP}" if isinstance(error, amunre.NotationError) else str(error)
         return self.news(token)

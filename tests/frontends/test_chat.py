@@ -77,6 +77,18 @@ def test_what_answers_an_old_message_is_refused(chat, among_people):
     assert "Bob bids 3 on Amarna." in chat.hear(bob, "bid amarna 3")
 
 
+def test_who_is_not_up_to_date_is_told_what_is_new_at_once(chat, among_people):
+    """As after the process was started anew, when nobody knows what anybody was told."""
+    ada, bob, _ = among_people.tokens
+    chat.news(ada)
+    chat.hear(ada, "bid abu 3")
+    again = Chat(among_people)
+    answer = again.hear(bob, "bid amarna 3")
+    assert "stands at step 1" in answer
+    assert "Ada bids 3 on Abu." in answer
+    assert "Bob bids 3 on Amarna." in again.hear(bob, "bid amarna 3")
+
+
 def test_a_slip_is_taken_back_and_a_player_can_leave(chat, among_people):
     ada, bob, _ = among_people.tokens
     chat.news(ada)
