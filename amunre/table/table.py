@@ -69,6 +69,7 @@ class Table:
 
     Each person has a secret token, and so has the host, who decides who plays. Everything that is acknowledged has a
     number, `step`, and stands in the journal before the method returns: after OSError the table is as it was.
+    Ctrl-C while it is written closes the table: load it again, for only the journal knows what was done.
 
     Examples:
         >>> import amunre, tempfile
@@ -401,8 +402,15 @@ class Table:
         """Bring something about: first in the journal, then here. Returns the new step."""
         number = self.step + 1
         outcome = self._after(line)
-        self._journal.append({"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)})
-        self._become(line, outcome)
+        signed = {"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)}
+        try:
+            self._journal.append(signed)
+            self._become(line, outcome)
+        except OSError:
+            raise
+        except BaseException:  # Ctrl-C, perhaps between the two: only the journal knows
+            self.close()
+            raise
         return self.step
 
     def _after(self, line: Line) -> Outcome:
