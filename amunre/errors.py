@@ -118,7 +118,10 @@ class Stale(AmunreError):
 
 
 class BotFailed(AmunreError):
-    """A bot raised an exception, or chose what it may not; the table is as it was."""
+    """A bot raised an exception, or chose what it may not; the table is as it was.
+
+    What it says is for the host alone: it may tell the hand of the bot and where its file lies.
+    """
 
     def __init__(self, seat: int, bot: str, cause: str) -> None:
         self.seat = seat

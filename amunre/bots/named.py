@@ -16,6 +16,8 @@ BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": S
 """The bots of the library by name."""
 BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
 """How to name a bot of the library."""
+LONGEST = 1000
+"""Most characters of a name, so that it has room in a journal."""
 
 
 def bot_named(name: str) -> BotMaker:
@@ -23,6 +25,10 @@ def bot_named(name: str) -> BotMaker:
 
     Raises NotationError if there is none.
     """
+    if not isinstance(name, str):
+        raise NotationError(f"bot: expected a name, found {name!r}.")
+    if len(name) > LONGEST:
+        raise NotationError(f"bot: expected at most {LONGEST} characters, found {len(name)}.")
     if name in BOTS:
         return BOTS[name]
     file, _, maker = name.rpartition(":")
@@ -31,9 +37,17 @@ def bot_named(name: str) -> BotMaker:
     if not file.endswith(".py"):
         raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {name!r}.")
     path = Path(file)
-    if not path.is_file():
+    if not _is_file(path):
         raise NotationError(f"bot {name!r}: there is no file {file}.")
     return _from_file(path, maker)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is this file; no for what the system takes for no path at all."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _from_file(path: Path, maker: str) -> BotMaker:

@@ -27,6 +27,9 @@ from amunre.wire.lines import lines_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+UNDOABLE = 50_000
+"""Steps of a table after which nothing is taken back any more, so that its journal has room for the game to its end."""
+
 
 @frozen
 class Sitting:
@@ -66,6 +69,7 @@ class Table:
 
     Each person has a secret token, and so has the host, who decides who plays. Everything that is acknowledged has a
     number, `step`, and stands in the journal before the method returns: after OSError the table is as it was.
+    Ctrl-C while it is written closes the table: load it again, for only the journal knows what was done.
 
     Examples:
         >>> import amunre, tempfile
@@ -155,7 +159,7 @@ class Table:
                 raise JournalError(number + 1, str(error)) from None
             if line != {**line, **table._sign(number, outcome, line)}:
                 raise JournalError(number + 1, "the table after it is not that of the journal.")
-            table._become(outcome)
+            table._become(line, outcome)
         return table
 
     def close(self) -> None:
@@ -269,7 +273,7 @@ class Table:
         Raises WrongToken, and NotationError for another bot.
         """
         seat = self._seat_of(token)
-        if bot not in BOTS:
+        if bot not in list(BOTS):  # anything at all, also what cannot be a key
             raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {bot!r}.")
         return self._do({"kind": "resigned", "seat": seat, "bot": bot})
 
@@ -305,12 +309,13 @@ class Table:
         return tuple(seat for seat in self._game.to_act if self._sittings[seat].bot is not None)
 
     def let_bot_act(self) -> Step | None:
-        """Let one bot do one thing, and return it; None if no bot has anything to do.
+        """Let one bot do one thing, and return it, for the host alone; None if no bot has anything to do.
 
+        Players are told by `update`, for an offering lies face down (`offering.secret`).
         After each step every bot that is not to act is asked once whether it acts out of turn, from the Pharaoh
         clockwise, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
-        was loaded again goes on as it would have gone on.
+        was loaded again goes on as it would have gone on; only what a bot remembers is lost.
         Raises BotFailed for a bot that cannot be found, raises an exception or chooses what it may not. The table is
         then as it was, people can go on, and the host can seat somebody else.
         """
@@ -322,7 +327,6 @@ class Table:
             action = self._interrupt(seat)
             if action is not None:
                 self._do({"kind": "action", "seat": seat, "action": str(action)})
-                self._to_ask, self._again = tuple(rest), True
                 return Step(seat, action)
             self._to_ask = tuple(rest)
         for seat in self.bots_to_act:
@@ -332,16 +336,24 @@ class Table:
         return None
 
     def let_bots_act(self) -> tuple[Step, ...]:
-        """Let the bots act until a person must decide or the game is over, and return what they did.
+        """Let the bots act until a person must decide or the game is over, and return, for the host, what they did.
 
         Raises BotFailed as `let_bot_act`; what the bots did before it stands.
         """
         return tuple(iter(self.let_bot_act, None))
 
     def _begin_pass(self) -> None:
+        """Ask all, from the Pharaoh clockwise."""
         players, pharaoh = self._game.players, self._game.pharaoh
         self._to_ask = tuple((pharaoh + number) % players for number in range(players))
         self._again = False
+
+    def _go_on_with_pass(self, seat: int) -> None:
+        """Go on with those after a bot that has acted out of turn, and ask all once more after them."""
+        if seat not in self._to_ask:
+            self._begin_pass()
+        self._to_ask = self._to_ask[self._to_ask.index(seat) + 1 :]
+        self._again = True
 
     def _interrupt(self, seat: int) -> Action | None:
         """What a bot that is not to act does out of turn."""
@@ -380,6 +392,8 @@ class Table:
     # --- what is acknowledged --------------------------------------------------------------------------
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
+        if self.step >= UNDOABLE:
+            raise Final("That cannot be taken back: too much has been taken back at this table.")
         if numbers[0] < self._sittings[seat].since:
             raise Final("That cannot be taken back: it was done by who sat here before.")
         return self._do({"kind": "undone", "seat": seat, "steps": list(numbers)})
@@ -388,8 +402,15 @@ class Table:
         """Bring something about: first in the journal, then here. Returns the new step."""
         number = self.step + 1
         outcome = self._after(line)
-        self._journal.append({"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)})
-        self._become(outcome)
+        signed = {"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)}
+        try:
+            self._journal.append(signed)
+            self._become(line, outcome)
+        except OSError:
+            raise
+        except BaseException:  # Ctrl-C, perhaps between the two: only the journal knows
+            self.close()
+            raise
         return self.step
 
     def _after(self, line: Line) -> Outcome:
@@ -433,13 +454,17 @@ class Table:
         """How many events there were at a step."""
         return self._past[step - 1].events if step else self._before
 
-    def _become(self, outcome: Outcome) -> None:
+    def _become(self, line: Line, outcome: Outcome) -> None:
         seat = outcome.done.seat
+        out_of_turn = line["kind"] == "action" and seat not in self._game.to_act
         if outcome.sittings[seat] != self._sittings[seat]:
             self._bots.pop(seat, None)
         self._past.append(outcome.done)
         self._game, self._sittings = outcome.game, outcome.sittings
-        self._begin_pass()
+        if out_of_turn and self._sittings[seat].bot is not None:
+            self._go_on_with_pass(seat)
+        else:
+            self._begin_pass()
 
     # --- arguments -------------------------------------------------------------------------------------
 

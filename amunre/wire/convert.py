@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from amunre.errors import NotationError, Problem
 from amunre.wire.reading import Misfit, read_strictly
-from amunre.wire.writing import write_plainly
+from amunre.wire.writing import refusal_to_write, write_plainly
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -19,7 +19,8 @@ T = TypeVar("T")
 def dump(value: Any) -> Any:
     """A value as plain JSON: objects, lists, texts, whole numbers, true and false, null.
 
-    It takes the values of this library and frozen classes of attrs that are made of them.
+    It takes the values of this library and frozen classes of attrs that are made of them. Raises NotationError for what
+    does not cross the wire, such as a whole Game.
 
     Examples:
         >>> from amunre import Action
@@ -54,7 +55,7 @@ def _converter() -> Converter:
     """The converter, made on first use."""
     from cattrs import Converter
 
-    made = Converter(forbid_extra_keys=True)
+    made = Converter(forbid_extra_keys=True, unstructure_fallback_factory=refusal_to_write)
     read_strictly(made)
     write_plainly(made)
     return made

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import has
 
-from amunre.wire.shapes import UNSENT, computed, is_list, is_mapping, is_plain, is_union
+from amunre.errors import NotationError
+from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_mapping, is_plain, is_union
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -17,11 +18,22 @@ Write = Callable[[Any], Any]
 
 def write_plainly(made: Converter) -> None:
     """Teach a converter to write plain JSON."""
+    for word in WORDS:
+        made.register_unstructure_hook(word, lambda value: value)
     made.register_unstructure_hook(tuple, lambda values: [made.unstructure(value) for value in values])
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
     made.register_unstructure_hook_factory(is_mapping, lambda known: _mapping(known, made))
+
+
+def refusal_to_write(cls: type) -> Write:
+    """What becomes of values of any other class: NotationError."""
+
+    def refuse(_: Any) -> Any:
+        raise NotationError(f"{cls.__name__}: expected a value that crosses the wire, or plain JSON.")
+
+    return refuse
 
 
 def _class(cls: type, made: Converter) -> Write:

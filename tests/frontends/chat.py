@@ -27,7 +27,10 @@ class Chat:
 
     def news(self, token: str) -> str:
         """What has happened since a player was told last, and what he is asked."""
-        self.table.let_bots_act()
+        try:
+            self.table.let_bots_act()
+        except amunre.BotFailed as error:  # for the host alone: what it says may tell its hand
+            print(error, file=sys.stderr)
         update = self.table.update(token, self._told.get(token))
         self._told[token] = update.step
         told = [line.text for line in update.lines]
@@ -55,6 +58,8 @@ class Chat:
                     return "A bot plays for you now."
                 case _:
                     self.table.play(token, " ".join(words), step)
+        except amunre.Stale as error:
+            return f"{error}\n{self.news(token)}"
         except amunre.AmunreError as error:
             return f"{error}\n{HELP}" if isinstance(error, amunre.NotationError) else str(error)
         return self.news(token)

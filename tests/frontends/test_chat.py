@@ -77,6 +77,18 @@ def test_what_answers_an_old_message_is_refused(chat, among_people):
     assert "Bob bids 3 on Amarna." in chat.hear(bob, "bid amarna 3")
 
 
+def test_who_is_not_up_to_date_is_told_what_is_new_at_once(chat, among_people):
+    """As after the process was started anew, when nobody knows what anybody was told."""
+    ada, bob, _ = among_people.tokens
+    chat.news(ada)
+    chat.hear(ada, "bid abu 3")
+    again = Chat(among_people)
+    answer = again.hear(bob, "bid amarna 3")
+    assert "stands at step 1" in answer
+    assert "Ada bids 3 on Abu." in answer
+    assert "Bob bids 3 on Amarna." in again.hear(bob, "bid amarna 3")
+
+
 def test_a_slip_is_taken_back_and_a_player_can_leave(chat, among_people):
     ada, bob, _ = among_people.tokens
     chat.news(ada)
@@ -93,6 +105,16 @@ def test_nobody_is_shown_the_hand_of_another(chat, among_people):
     table = chat.hear(among_people.tokens[1], "table")
     assert "Ada: 20 gold, cards: ?" in table
     assert "Bob: 20 gold, cards: builder" in table
+
+
+@pytest.mark.clause("play.hidden")
+def test_a_bot_that_fails_is_told_to_the_host_and_to_no_player(with_a_talker, capsys):
+    chat, token = Chat(with_a_talker), with_a_talker.tokens[0]
+    chat.news(token)
+    answer = chat.hear(token, "bid abu 3")
+    assert "Ada bids 3 on Abu." in answer
+    assert "KeyError" not in answer
+    assert "seat 1 failed: KeyError: " in capsys.readouterr().err
 
 
 def test_it_runs_by_itself_and_goes_on_later(tmp_path):

@@ -97,6 +97,24 @@ def test_a_wrong_token_and_a_wrong_since_are_refused(app):
         assert ask(app, "GET", "/update", since=since)[0] == 400
 
 
+@pytest.mark.clause("play.hidden")
+def test_a_bot_that_fails_is_told_to_the_host_and_to_no_player(with_a_talker, capsys):
+    app = web.App(with_a_talker)
+    status, told = ask(app, "POST", "/act", {"step": 0, "action": "bid abu 3"})
+    assert (status, told["step"]) == (200, 1)
+    assert "KeyError" not in json.dumps(told)
+    assert "talker.py" not in json.dumps(told)
+    assert ask(app, "GET", "/update")[0] == 200
+    assert "seat 1 failed: KeyError: " in capsys.readouterr().err
+    again = web.App(app.table)  # as after a restart
+    assert ask(again, "GET", "/update")[0] == 200
+
+
+def test_what_is_nested_beyond_measure_is_refused(app):
+    for path in ("/act", "/take-back", "/withdraw"):
+        assert app.respond("POST", path, app.table.tokens[0], None, b"[" * 9_999)[0] == 400
+
+
 # --- the page ------------------------------------------------------------------------------------------------
 
 
@@ -164,6 +182,18 @@ def test_the_page_takes_back_and_shows_only_what_stands(app, table):
     click(table, "#back")
     assert app.table.step == 2
     assert "sells" not in table.inner_text("#log")
+
+
+def test_a_page_that_is_not_up_to_date_says_so_and_catches_up(app, table):
+    """As after an answer that was lost: what was done is shown, and can be gone on from."""
+    app.table.play(app.table.tokens[0], "sell builder", 0)
+    click(table, "button[data-action^=bid]:not([aria-disabled])")
+    table.wait_for_selector('body[data-step="1"]')
+    assert "stands at step 1" in table.inner_text("#said")
+    assert "sells" in table.inner_text("#log")
+    click(table, "button[data-action^=bid]:not([aria-disabled])")
+    assert app.table.step > 1
+    assert table.wrong == []
 
 
 def test_the_script_runs_as_its_first_lines_say(tmp_path):

@@ -17,6 +17,7 @@ What is refused comes with the reason in words and, for an action, with the rule
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ class App:
 
     def __init__(self, table: amunre.Table) -> None:
         self.table = table
-        table.let_bots_act()
+        self._let_bots_act()
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -71,7 +72,7 @@ class App:
                     table.withdraw(token, json.loads(sent)["step"])
                 case _:
                     return 404, {"error": f"There is no {method} {path}.", "violations": []}
-            table.let_bots_act()
+            self._let_bots_act()
             return 200, wire.dump(table.update(token, None if since is None else int(since)))
         except amunre.WrongToken as error:
             return 403, {"error": str(error), "violations": []}
@@ -79,8 +80,15 @@ class App:
             return 409, {"error": str(error), "violations": []}
         except amunre.IllegalAction as error:
             return 422, {"error": str(error), "violations": wire.dump(error.violations)}
-        except (ValueError, LookupError, TypeError) as error:
+        except (ValueError, LookupError, TypeError, RecursionError) as error:
             return 400, {"error": str(error), "violations": []}
+
+    def _let_bots_act(self) -> None:
+        """Let the bots act. What one that fails says is for the host alone: it may tell its hand."""
+        try:
+            self.table.let_bots_act()
+        except amunre.BotFailed as error:
+            print(error, file=sys.stderr)
 
 
 async def body(receive: Receive) -> bytes:

@@ -113,6 +113,18 @@ def test_a_table_that_was_loaded_goes_on_as_it_would_have_gone_on(tables, rules)
     assert broken.game.steps == straight.game.steps
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_goes_on_so_too_between_two_bots_that_act_out_of_turn(tables, rules, file, players):
+    """Whoever had his chance in a pass has no second one before the others, though the process was killed in between."""
+    bots = dict.fromkeys(range(players), f"{file(SELLER)}:Seller")
+    straight = tables(Game(rules, players, seed=players), bots=bots)
+    straight.let_bots_act()
+    broken = tables(Game(rules, players, seed=players), bots=bots)
+    while broken.let_bot_act():
+        broken = tables.again(broken)
+    assert broken.game.steps == straight.game.steps
+
+
 @pytest.mark.parametrize(
     ("bot", "told"),
     [
@@ -163,6 +175,24 @@ def test_a_bot_whose_file_is_gone_does_not_keep_a_table_from_being_loaded(tables
         table.seat_bot(table.host, 1, name)
     table.seat_bot(table.host, 1, "uniform")
     assert len(table.let_bots_act()) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [None, b"uniform", 5, [], {}, "x" * 300 + ".py:X", "./" * 600 + "own.py:Raises", "mcts:" + "9" * 5000, "a\0.py:X"],
+    ids=lambda name: repr(name)[:12],
+)
+def test_what_is_no_name_of_a_bot_is_refused_before_it_stands_in_the_journal(tables, file, monkeypatch, tmp_path, name):
+    file(FAULTY)
+    monkeypatch.chdir(tmp_path)
+    table = tables(game_at("offering", OWN))
+    with pytest.raises(NotationError, match=r"^bot"):
+        table.seat_bot(table.host, 1, name)
+    with pytest.raises(NotationError, match=r"^bot"):
+        table.resign(table.tokens[1], name)
+    with pytest.raises(NotationError, match=r"^bot"):
+        tables(3, bots={0: name})
+    assert tables.again(table).step == 0
 
 
 def test_where_a_bot_lies_is_not_told(tables, file):

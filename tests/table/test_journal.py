@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from conftest import game_at
 
-from amunre import JournalError, Record, Table
+from amunre import JournalError, Record, Stale, Table
 from amunre.table.journal import sealed
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
@@ -290,6 +290,21 @@ def test_a_table_that_cannot_be_written_is_not_opened(tables, tmp_path, monkeypa
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_interrupt_between_journal_and_table_closes_the_table(tables, steps, monkeypatch):
+    """Only the journal knows then what was done; whoever went on would write what does not follow from it."""
+    table = steps(tables(game_at("offering", OWN)), "0 offer 5")
+    with monkeypatch.context() as keyboard:
+        keyboard.setattr(Table, "_become", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            table.play(table.tokens[1], "offer 4", 1)
+    with pytest.raises(ValueError, match="closed"):
+        table.play(table.tokens[1], "offer 4", 1)
+    again = tables.load(tables.path(table))
+    assert [str(step) for step in again.game.steps] == ["0 offer 5", "1 offer 4"]
+    with pytest.raises(Stale):
+        again.play(again.tokens[1], "offer 4", 1)
+
+
 def test_a_bot_is_not_blamed_for_the_disk(tables, seen, monkeypatch):
     table = tables(3, bots={0: "uniform"})
     before = seen(table)
@@ -299,6 +314,10 @@ def test_a_bot_is_not_blamed_for_the_disk(tables, seen, monkeypatch):
             table.let_bot_act()
     assert seen(table) == before
     assert table.let_bot_act() is not None
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def fails(*_: object) -> None:

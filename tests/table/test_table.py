@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from amunre import (
     WrongToken,
     fold,
 )
+from amunre.ruleset.files import folder
+from amunre.table.table import UNDOABLE
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
@@ -157,6 +160,23 @@ def test_what_is_illegal_or_unreadable_leaves_all_as_it_was(tables, seen):
 def test_an_action_is_taken_as_a_value_too(tables):
     table = tables(bidding())
     assert table.play(table.tokens[0], table.game.legal_actions(0)[0], 0) == 1
+
+
+def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps, monkeypatch):
+    """A journal that is full could not be loaded again."""
+    schema = json.loads((folder("schemas") / "journal.schema.json").read_text(encoding="utf-8"))
+    assert min(schema["maxItems"], schema["$defs"]["number"]["maximum"]) >= UNDOABLE + 50_000
+    monkeypatch.setattr("amunre.table.table.UNDOABLE", 4)
+    table = tables(game_at("offering", OWN))
+    for _ in range(2):
+        table.play(table.tokens[0], "offer 5", table.step)
+        table.withdraw(table.tokens[0], table.step)
+    steps(table, "0 offer 5")
+    for undo in (table.take_back, table.withdraw):
+        with pytest.raises(Final, match=r"^That cannot be taken back: too much has been taken back at this table\.$"):
+            undo(table.tokens[0], table.step)
+    steps(table, "1 offer 4", "2 offer 3")
+    assert tables.again(table).step == 7
 
 
 # --- tokens ------------------------------------------------------------------------------------------------

@@ -281,6 +281,15 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     ]
 
 
+def test_what_is_not_for_the_wire_is_not_written() -> None:
+    game = Game(amunre.load_ruleset(), seed=1)
+    for value in (game, [game], {"game": game}, 1.5, object(), iter(())):
+        with pytest.raises(NotationError, match=r"^\w+: expected a value that crosses the wire"):
+            wire.dump(value)
+    for value in (None, True, 3, "three", [1, [None]], {"a": {"b": False}}):
+        assert wire.dump(value) == value
+
+
 def test_importing_it_loads_nothing_heavy() -> None:
     heavy = "cattrs", "jsonschema", "yaml", "referencing"
     code = f"import sys, amunre, amunre.wire; print([name for name in {heavy} if name in sys.modules])"

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from whole_games import CLASSES, NUMBERS, compact, messages, new_game, step, viewers
 
-from amunre import OMNISCIENT, wire
+from amunre import OMNISCIENT, Game, load_ruleset, wire
 
 VIEW = 4096
 """Bytes of a view that are enough."""
@@ -44,6 +44,18 @@ def _kinds(form: str, *way: str) -> set[str]:
     for key in way:
         found = found[key]
     return {word["properties"]["kind"]["const"] for word in found}
+
+
+def test_players_may_have_the_longest_names_that_a_record_takes() -> None:
+    game = Game(load_ruleset(), ["n" * 1000] * 5, seed=1)
+    action = game.legal_actions(0)[-1]
+    game.play(0, action)
+    for form, value in [
+        *(("prompt", game.prompt(seat)) for seat in range(5)),
+        *(("violation", violation) for violation in game.explain(1, action)),
+        *(("line", line) for line in wire.lines_of(game, game.events(0))),
+    ]:
+        assert wire.problems(form, wire.dump(value)) == ()
 
 
 @pytest.mark.clause("play.hidden")
