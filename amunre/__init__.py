@@ -10,6 +10,7 @@ from amunre.bots import Bot, Eyes
 from amunre.errors import (
     AmunreError,
     BotFailed,
+    CannotTakeBack,
     IllegalAction,
     JournalError,
     NotationError,
@@ -33,7 +34,6 @@ from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
 from amunre.simulation import simulate
 from amunre.table.table import Table
-from amunre.table.takeback import Final
 from amunre.table.update import Chair, Update
 
 __all__ = [
@@ -43,12 +43,12 @@ __all__ = [
     "AmunreError",
     "Bot",
     "BotFailed",
+    "CannotTakeBack",
     "Chair",
     "Choice",
     "Digest",
     "Event",
     "Eyes",
-    "Final",
     "Game",
     "IllegalAction",
     "JournalError",

@@ -117,6 +117,10 @@ class Stale(AmunreError):
         return f"This is no answer to what is asked now: the table stands at step {self.step}."
 
 
+class CannotTakeBack(AmunreError):
+    """An action that cannot be taken back, and why."""
+
+
 class BotFailed(AmunreError):
     """A bot raised an exception, or chose what it may not; the table is as it was.
 

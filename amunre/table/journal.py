@@ -11,6 +11,7 @@ import os
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Self
 
 from amunre.errors import JournalError
@@ -48,17 +49,24 @@ class Journal:
     def create(cls, path: str | os.PathLike[str], first: Line) -> Self:
         """A new file, which nobody but its owner can read, with its first line. Raises OSError, also if it exists."""
         target = Path(path)
+        unborn = target.with_name(f".{token_hex(8)}.tmp")  # gets its name with the first line in it, or never
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        file = FileIO(os.open(target, flags, 0o600), "r+b")
+        file = FileIO(os.open(unborn, flags, 0o600), "r+b")
         try:
             _lock(file)
             journal = cls(file, 0, "")
             journal.append(first)
-            _keep_name(target)
+            os.link(unborn, target)
+            try:
+                _keep_name(target)
+            except BaseException:
+                target.unlink()
+                raise
         except BaseException:
             file.close()
-            target.unlink(missing_ok=True)
             raise
+        finally:
+            unborn.unlink()
         return journal
 
     @classmethod

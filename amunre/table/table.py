@@ -14,13 +14,13 @@ from attrs import evolve, frozen
 from amunre.bots.blame import blaming
 from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
-from amunre.errors import AmunreError, IllegalAction, JournalError, NotationError, Stale, WrongToken
+from amunre.errors import AmunreError, CannotTakeBack, IllegalAction, JournalError, NotationError, Stale, WrongToken
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
 from amunre.records import Record
 from amunre.ruleset.actions import Action
 from amunre.table.journal import FORMAT, Journal, Line
-from amunre.table.takeback import COMMITMENTS, Final, slip, withdrawal, without
+from amunre.table.takeback import COMMITMENTS, slip, withdrawal, without
 from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
@@ -248,8 +248,8 @@ class Table:
     def take_back(self, token: str, step: int) -> int:
         """Take back the last decision of this person, and return the new step; see `takeback.slip`.
 
-        Raises Final if something has been revealed since, somebody else has acted or he has done nothing yet, and
-        WrongToken or Stale as `play`.
+        Raises CannotTakeBack if something has been revealed since, somebody else has acted or he has done nothing yet,
+        and WrongToken or Stale as `play`.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -258,8 +258,8 @@ class Table:
     def withdraw(self, token: str, step: int) -> int:
         """Take this person's offering up again before all have made theirs, whoever acted since; return the new step.
 
-        What was done since stays. Raises Final if he has none face down, or a later step has become illegal, and
-        WrongToken or Stale as `play`.
+        What was done since stays. Raises CannotTakeBack if he has none face down, or a later step has become illegal,
+        and WrongToken or Stale as `play`.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -393,9 +393,9 @@ class Table:
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
         if self.step >= UNDOABLE:
-            raise Final("That cannot be taken back: too much has been taken back at this table.")
+            raise CannotTakeBack("That cannot be taken back: too much has been taken back at this table.")
         if numbers[0] < self._sittings[seat].since:
-            raise Final("That cannot be taken back: it was done by who sat here before.")
+            raise CannotTakeBack("That cannot be taken back: it was done by who sat here before.")
         return self._do({"kind": "undone", "seat": seat, "steps": list(numbers)})
 
     def _do(self, line: Line) -> int:

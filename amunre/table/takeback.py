@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from amunre.errors import AmunreError, IllegalAction
+from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
 
@@ -22,14 +22,10 @@ COMMITMENTS = ("offer", "steal")
 """Verbs of what lies face down until all have chosen (`offering.secret`)."""
 
 
-class Final(AmunreError):
-    """An action that cannot be taken back, and why."""
-
-
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """The game without the last decision of a seat, and that decision; see `slip`.
 
-    Raises Final if it cannot be taken back.
+    Raises CannotTakeBack if it cannot be taken back.
     """
     numbers = slip(game, seat)
     return without(game, numbers)[0], game.steps[numbers[0]]
@@ -39,12 +35,13 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     """Numbers, from 0, of the steps to leave out if a seat takes its last decision back.
 
     What was forced on the seat goes with the decision before it. An offering that nobody has seen can be withdrawn
-    though others have acted since. Raises Final if something has been revealed since, or somebody else has acted.
+    though others have acted since.
+    Raises CannotTakeBack if something has been revealed since, or somebody else has acted.
     """
     steps = game.steps
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own:
-        raise Final("You have done nothing yet that could be taken back.")
+        raise CannotTakeBack("You have done nothing yet that could be taken back.")
     if own[-1] == _commitment(game, seat) and own[-1] < len(steps) - 1:
         return (own[-1],)
     earlier = game.copy()
@@ -52,29 +49,29 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
         earlier.undo()
         since = game.events(SPECTATOR, since=len(earlier.events(SPECTATOR)))
         if revealed := [REVEALING[event.kind] for event in since if event.kind in REVEALING]:
-            raise Final(f"That cannot be taken back: {revealed[-1]} since.")
+            raise CannotTakeBack(f"That cannot be taken back: {revealed[-1]} since.")
         if seat not in earlier.to_act or len(earlier.legal_indices(seat)) > 1:
             return tuple(range(len(earlier.steps), len(steps)))
     if len(earlier.steps) == len(steps):
-        raise Final(f"That cannot be taken back: {game.names[steps[-1].seat]} has acted since.")
-    raise Final("That cannot be taken back: there was no choice.")
+        raise CannotTakeBack(f"That cannot be taken back: {game.names[steps[-1].seat]} has acted since.")
+    raise CannotTakeBack("That cannot be taken back: there was no choice.")
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
     """Number, from 0, of the step to leave out if a seat withdraws its offering, whatever happened since.
 
-    Raises Final if it has none that is still face down.
+    Raises CannotTakeBack if it has none that is still face down.
     """
     number = _commitment(game, seat)
     if number is None:
-        raise Final("You have no offering face down that could be withdrawn.")
+        raise CannotTakeBack("You have no offering face down that could be withdrawn.")
     return (number,)
 
 
 def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
     """The game played again without the steps of these numbers, from 0; and how many of its events still stand.
 
-    Raises Final if a later step has become illegal.
+    Raises CannotTakeBack if a later step has become illegal.
     """
     steps, new = game.steps, game.copy()
     first = min(numbers)
@@ -87,7 +84,9 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
                 new.push(*step)
             except IllegalAction:
                 name = game.names[step.seat]
-                raise Final(f"That cannot be taken back: {name} could not have done since what he did.") from None
+                raise CannotTakeBack(
+                    f"That cannot be taken back: {name} could not have done since what he did."
+                ) from None
     return new, kept
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from amunre.bots import Bot, Eyes, bot_named
 from amunre.bots.blame import blaming
-from amunre.errors import IllegalAction, RecordError
+from amunre.errors import CannotTakeBack, IllegalAction, RecordError
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game
 from amunre.game.view import View
@@ -21,7 +21,7 @@ from amunre.render.clauses import alike, clause_text
 from amunre.render.story import story
 from amunre.ruleset.actions import Action
 from amunre.ruleset.texts import title
-from amunre.table.takeback import Final, take_back
+from amunre.table.takeback import take_back
 from amunre.terminal import teaching
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, Command, read, read_action
@@ -191,7 +191,7 @@ class Session:
         """The moment in which a slip can still be taken back, before anybody else acts."""
         try:
             take_back(self.game, seat)
-        except Final:
+        except CannotTakeBack:
             if len(self.people) > 1:
                 self._line("Enter to go on> ")
             return
@@ -361,7 +361,7 @@ class Session:
     def _undo(self, seat: int) -> bool:
         try:
             self.game, step = take_back(self.game, seat)
-        except Final as error:
+        except CannotTakeBack as error:
             raise Unclear(str(error)) from None
         told = len(self.game.events(SPECTATOR))
         self._told = {person: min(seen, told) for person, seen in self._told.items()}

@@ -62,7 +62,7 @@ class App:
         try:
             match method, path:
                 case "GET", "/update":
-                    pass
+                    table.update(token)  # whoever may not see the table sets no bot going
                 case "POST", "/act":
                     meant = wire.load(wire.Submission, json.loads(sent))
                     table.play(token, meant.action, meant.step)

@@ -8,7 +8,7 @@ import pytest
 from conftest import game_at
 from knowledge import comes_to_light, partner
 
-from amunre import AmunreError, Final, Game, Position, Table, fold
+from amunre import AmunreError, CannotTakeBack, Game, Position, Table, fold
 from amunre.checking.policies import POLICIES, next_step
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
@@ -32,7 +32,7 @@ def something(table: Table, random: Random) -> str:
         if chance < 0.32:
             table.resign(token)
             return "resigned"
-    except Final:
+    except CannotTakeBack:
         pass
     seat, action = next_step(table.game, POLICIES["by kind"], random)
     table.play(table.tokens[seat] or table.seat_person(table.host, seat), action, table.step)

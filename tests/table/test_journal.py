@@ -80,6 +80,24 @@ def test_what_cannot_be_read_is_an_error_of_the_system(tmp_path):
         Table.create(tmp_path / "nowhere" / "x.journal", game_at("offering", OWN))
 
 
+def test_a_journal_has_its_name_with_its_first_line_or_never(tmp_path, monkeypatch):
+    path = tmp_path / "x.journal"
+    for call in ("fsync", "link"):
+        with monkeypatch.context() as broken:
+            broken.setattr(os, call, fail)
+            with pytest.raises(OSError, match="no more"):
+                Table.create(path, game_at("offering", OWN))
+        assert list(tmp_path.iterdir()) == []
+    Table.create(path, game_at("offering", OWN)).close()
+    with pytest.raises(FileExistsError):
+        Table.create(path, game_at("offering", OWN))
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def fail(*_: object) -> None:
+    raise OSError("no more")
+
+
 # --- torn --------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from conftest import game_at, play, variant
 import amunre
 from amunre import (
     SPECTATOR,
-    Final,
+    CannotTakeBack,
     Game,
     IllegalAction,
     NotationError,
@@ -173,7 +173,9 @@ def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps,
         table.withdraw(table.tokens[0], table.step)
     steps(table, "0 offer 5")
     for undo in (table.take_back, table.withdraw):
-        with pytest.raises(Final, match=r"^That cannot be taken back: too much has been taken back at this table\.$"):
+        with pytest.raises(
+            CannotTakeBack, match=r"^That cannot be taken back: too much has been taken back at this table\.$"
+        ):
             undo(table.tokens[0], table.step)
     steps(table, "1 offer 4", "2 offer 3")
     assert tables.again(table).step == 7
@@ -301,9 +303,9 @@ def test_an_offering_is_withdrawn_and_what_others_did_since_stays(tables, steps,
 def test_an_offering_is_not_withdrawn_after_the_reveal(tables, steps):
     table = steps(tables(game_at("offering", OWN)), "0 offer 5", "1 offer 4", "2 offer 3")
     for seat in range(3):
-        with pytest.raises(Final, match="no offering face down"):
+        with pytest.raises(CannotTakeBack, match="no offering face down"):
             table.withdraw(table.tokens[seat], table.step)
-    with pytest.raises(Final, match="the offerings have been turned up since"):
+    with pytest.raises(CannotTakeBack, match="the offerings have been turned up since"):
         table.take_back(table.tokens[2], table.step)
     assert table.step == 3
 
@@ -312,14 +314,14 @@ def test_what_a_predecessor_did_is_not_taken_back(tables, steps):
     table = steps(tables(game_at("offering", OWN)), "1 steal", "0 offer 5")
     new = table.seat_person(table.host, 0)
     for undo in (table.take_back, table.withdraw):
-        with pytest.raises(Final, match="by who sat here before"):
+        with pytest.raises(CannotTakeBack, match="by who sat here before"):
             undo(new, table.step)
     table.withdraw(table.tokens[1], table.step)
-    with pytest.raises(Final, match="by who sat here before"):
+    with pytest.raises(CannotTakeBack, match="by who sat here before"):
         table.withdraw(new, table.step)
     steps(table, "1 offer 3")
     again = tables.again(table)
-    with pytest.raises(Final, match="by who sat here before"):
+    with pytest.raises(CannotTakeBack, match="by who sat here before"):
         again.withdraw(new, again.step)
     again.withdraw(again.tokens[1], again.step)
     assert [str(step) for step in again.game.steps] == ["0 offer 5"]

@@ -6,13 +6,14 @@ import pytest
 from conftest import game_at, play
 
 from amunre import Game
-from amunre.table.takeback import Final, slip, take_back, withdrawal, without
+from amunre.errors import CannotTakeBack
+from amunre.table.takeback import slip, take_back, withdrawal, without
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
 
 def refused(game: Game, seat: int) -> str:
-    with pytest.raises(Final) as error:
+    with pytest.raises(CannotTakeBack) as error:
         take_back(game, seat)
     return str(error.value)
 
@@ -126,14 +127,16 @@ def test_there_must_be_an_offering_that_lies_face_down():
         (going_on, 0),
         (play(begun.copy(), "1 steal", "2 steal"), 0),
     ):
-        with pytest.raises(Final, match=r"^You have no offering face down that could be withdrawn\.$"):
+        with pytest.raises(CannotTakeBack, match=r"^You have no offering face down that could be withdrawn\.$"):
             withdrawal(game, seat)
 
 
 def test_a_step_without_which_a_later_one_is_illegal_stays():
     game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
     before = game.position()
-    with pytest.raises(Final, match=r"^That cannot be taken back: Seat 1 could not have done since what he did\.$"):
+    with pytest.raises(
+        CannotTakeBack, match=r"^That cannot be taken back: Seat 1 could not have done since what he did\.$"
+    ):
         without(game, (0,))
     assert (game.position(), len(game.steps)) == (before, 2)
 
