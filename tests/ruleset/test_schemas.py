@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 import pytest
 from jsonschema import Draft202012Validator
+from schema_parts import parts
 
 from amunre.errors import Problem
 from amunre.ruleset.files import Document, folder
@@ -26,19 +26,6 @@ NAMES = (*PARTS, "texts", "position", "examples", "journal")
 
 def schema(name: str) -> Any:
     return json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
-
-
-def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """All mappings within a schema that are schemas, the schema itself included."""
-    if isinstance(value, dict):
-        yield value
-        for key in ("items", "additionalProperties", "propertyNames"):
-            yield from parts(value.get(key))
-        for key in ("properties", "$defs"):
-            for part in value.get(key, {}).values():
-                yield from parts(part)
-        for part in value.get("oneOf", ()):
-            yield from parts(part)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
 import attrs
 import pytest
 from jsonschema import Draft202012Validator
+from schema_parts import parts
 from whole_games import CLASSES
 
 from amunre import Score, wire
@@ -30,20 +30,6 @@ NAMES = [path.name.removesuffix(".schema.json") for path in FILES]
 @cache
 def schema(name: str) -> Any:
     return json.loads((PLACE / f"{name}.schema.json").read_text(encoding="utf-8"))
-
-
-def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """All mappings within a schema that are schemas, the schema itself included."""
-    if isinstance(value, dict):
-        yield value
-        for key in ("items", "additionalProperties", "propertyNames"):
-            yield from parts(value.get(key))
-        for key in ("properties", "$defs"):
-            for part in value.get(key, {}).values():
-                yield from parts(part)
-        for key in ("oneOf", "anyOf"):
-            for part in value.get(key, ()):
-                yield from parts(part)
 
 
 def target(name: str, reference: str) -> Any:
