@@ -12,15 +12,19 @@ def formal_page(book: Book) -> str:
     rules, found = book.rules, book.formal
     parts = [front(title=say(rules, "formal")), f"# {say(rules, 'formal')}\n", say(rules, "formal-intro") + "\n"]
     if found:
-        commit = found["commit"][:7]
-        minutes = round(found["seconds"] / 60)
-        parts.append(
-            say(rules, "formal-run", date=found["date"], commit=commit, minutes=minutes, python=found["python"])
-        )
-        heads = [say(rules, key) for key in ("claim", "sort", "covered", "figure", "seconds")]
+        lines = found["claims"]
+        parts.append(say(rules, "formal-run", lines=len(lines), minutes=round(sum(one["seconds"] for one in lines) / 60)))
+        heads = [say(rules, key) for key in ("claim", "sort", "covered", "figure", "took", "checked")]
         rows = [
-            (plain(one["claim"]), one["kind"], plain(one["covered"]), plain(one["figure"]), one["seconds"])
-            for one in found["claims"]
+            (
+                plain(one["claim"]),
+                one["kind"],
+                plain(one["covered"]),
+                plain(one["figure"]),
+                f"{one['seconds'] // 60}:{one['seconds'] % 60:02}, {one['megabytes']} MB",
+                f"{one['date']}, `{one['commit'][:7]}`",
+            )
+            for one in lines
         ]
         parts.append(f'\n<div class="claims" markdown="1">\n\n{table(heads, rows)}\n\n</div>\n')
         parts += _faults(book)

@@ -247,8 +247,8 @@ def test_an_example_that_fails_stops_the_book(tmp_path, monkeypatch):
 @pytest.mark.clause("income.harvest")
 @pytest.mark.clause("income.camel")
 @pytest.mark.clause("income.always")
-def test_income_tables_say_what_the_rules_say(standard, standard_made):
-    rules = standard.rules
+def test_income_tables_say_what_the_rules_say():
+    rules, standard_made = book_of("standard").rules, pages_of("standard")  # here, so that a wrong engine is a failure
     for space in rules.temple:
         assert income(rules, rules.province("baharya"), 1, space) == 3 * space.space  # two printed farmers
         assert income(rules, rules.province("abu"), 2, space) == 2 * space.space + 4
@@ -364,4 +364,5 @@ def test_formal_checks_and_changes_are_told(standard, standard_made):
     told = standard_made["checks/formal.md"]
     for claim in standard.formal["claims"]:
         assert claim["figure"].replace("|", r"\|") in told
+        assert f"{claim['date']}, `{claim['commit'][:7]}`" in told
     assert "## [Unreleased]" in standard_made["changes.md"]
