@@ -13,7 +13,9 @@ def formal_page(book: Book) -> str:
     parts = [front(title=say(rules, "formal")), f"# {say(rules, 'formal')}\n", say(rules, "formal-intro") + "\n"]
     if found:
         lines = found["claims"]
-        parts.append(say(rules, "formal-run", lines=len(lines), minutes=round(sum(one["seconds"] for one in lines) / 60)))
+        parts.append(
+            say(rules, "formal-run", lines=len(lines), minutes=round(sum(one["seconds"] for one in lines) / 60))
+        )
         heads = [say(rules, key) for key in ("claim", "sort", "covered", "figure", "took", "checked")]
         rows = [
             (
