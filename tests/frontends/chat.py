@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import amunre
-from amunre.game.prompt import AnyGroup, Offer, Prompt
 
 HELP = "menu: what you may do; table: how it lies; undo; withdraw: take your offering up again; resign; or an action."
 
@@ -80,14 +80,14 @@ class Chat:
         return "\n".join(told)
 
 
-def menu(prompt: Prompt) -> str:
+def menu(prompt: amunre.Prompt) -> str:
     """What a seat is asked, and the actions that are open to it."""
     return "\n".join([prompt.text, *(told for group in prompt.groups if (told := _open(group)))])
 
 
-def _open(group: AnyGroup) -> str:
+def _open(group: Any) -> str:
     """A group without its closed choices; nothing if all are closed."""
-    if isinstance(group, Offer):
+    if group.kind == "offer":
         laid = "".join(f", or with {card}: offer {group.most} {card}" for card in group.cards)
         return f"{group.title}: offer {group.least} to offer {group.most}{laid}" if group.most >= group.least else ""
     actions = [str(choice.action) for choice in group.choices if not choice.violations]
