@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +22,8 @@ def browser() -> Iterator[Browser]:
     if chromium is None:
         tell = pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip
         tell("there is no chromium here, so no page was opened: apt-get install chromium")
+    from playwright.sync_api import sync_playwright  # no other test needs it
+
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield opened

@@ -10,6 +10,7 @@ from operator import getitem
 from typing import Any
 
 import pytest
+from browsing import browser, page
 from hypothesis import settings
 from transcribed import POWER_CARDS, PROVINCES
 
@@ -17,6 +18,8 @@ import amunre
 from amunre import Game, Ruleset
 from amunre.game.sketch import sketch
 from amunre.ruleset.load import ruleset_from_data
+
+__all__ = ["browser", "page"]  # fixtures
 
 settings.register_profile("amunre", deadline=None)  # a busy machine is no failure
 settings.load_profile("amunre")

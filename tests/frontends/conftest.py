@@ -1,13 +1,10 @@
-"""Tables for the front ends, and a browser."""
+"""Tables for the front ends."""
 
 from __future__ import annotations
 
 import pytest
-from browsing import browser, page
 
 import amunre
-
-__all__ = ["browser", "page"]  # fixtures
 
 
 @pytest.fixture

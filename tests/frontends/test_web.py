@@ -132,6 +132,7 @@ def table(app, page):
 def click(page, selector):
     """Click, and wait until the page shows what the table has answered."""
     step = page.get_attribute("body", "data-step")
+    page.evaluate("document.all.said.textContent = ''")  # what was said to the click before
     page.click(selector)
     page.wait_for_function("step => document.body.dataset.step != step || document.all.said.textContent", arg=step)
 

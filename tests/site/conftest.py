@@ -14,12 +14,9 @@ from threading import Thread
 
 import pytest
 from attrs import frozen
-from browsing import browser, page
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
-
-__all__ = ["browser", "page"]  # fixtures
 
 
 @frozen

@@ -33,6 +33,7 @@ KINDS = [
     "reference/schemas/power-cards",
     "reference/violations/index",
     "reference/violations/wrong-step",
+    "reference/wire/prompt",
     "rules/glossary",
     "rules/index",
     "rules/kingdoms",
