@@ -109,7 +109,7 @@ def _list(wanted: Any, made: Converter) -> Read:
 
 def _mapping(wanted: Any, made: Converter) -> Read:
     """A mapping of texts to whatever is wanted."""
-    inner: Any = dict[str, get_args(wanted)[1]]  # type: ignore[misc]
+    inner: Any = dict[str, get_args(wanted)[1]]  # type: ignore[misc]  # known only now
     entries = made.get_structure_hook(inner)
 
     def read(data: Any, _: Any) -> Any:
