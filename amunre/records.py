@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
-from amunre.errors import NotationError, RecordError, RulesetError
+from amunre.errors import NotationError, RecordError, RulesetError, named, told
 from amunre.game.chance import Order
 from amunre.game.game import Game
 from amunre.game.position import Position
@@ -149,7 +149,7 @@ class Record:
             raise RecordError(0, f"format: expected {FORMAT}, found {found}: it takes a newer version of amunre.")
         problems = schema_problems(Document("record", data), "record")
         if problems:
-            raise RecordError(0, "\n".join(str(problem) for problem in problems))
+            raise RecordError(0, told(problems))
         try:
             position = None if data["position"] is None else Position.from_json(data["position"])
         except NotationError as error:
@@ -304,6 +304,6 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise ValueError(f"the key {key!r} stands twice")
+            raise ValueError(f"the key {named(key)!r} stands twice")
         data[key] = value
     return data

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from attrs import fields, frozen
 
-from amunre.errors import NotationError, Problem
+from amunre.errors import NotationError, Problem, told
 from amunre.ruleset.model import Ruleset
 
 FORMAT = 1
@@ -157,7 +157,7 @@ class Position(Table):
 
         found = schema_problems(Document("position", data), "position")
         if found:
-            raise NotationError("\n".join(str(problem) for problem in found))
+            raise NotationError(told(found))
         return cls(
             **{
                 **{name: _tupled(data[name]) for name in _PLAIN},

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from amunre.errors import NotationError
+from amunre.errors import NotationError, told
 from amunre.game.position import Position
 from amunre.game.soundness.reading import SETUP_SHUFFLES, number_out, ranking, reached
 from amunre.game.soundness.standing import askable
@@ -118,7 +118,7 @@ def _check_form(data: Data) -> None:
         form["sites"] = {id: merged(_SITE, said) for id, said in form["sites"].items()}
     problems = schema_problems(Document("sketch", form), "position")
     if problems:
-        raise NotationError("\n".join(map(str, problems)))
+        raise NotationError(told(problems))
 
 
 def _check_ids(rules: Ruleset, data: Data) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from amunre.errors import Problem
+from amunre.errors import Problem, named
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings and indices of lists, from the top of the file."""
@@ -66,7 +66,7 @@ class Document:
 
 def dotted(keys: Keys) -> str:
     """Keys as they stand in a Problem: `temple.2.from`."""
-    return ".".join(map(str, keys))
+    return ".".join(map(named, keys))
 
 
 def merged(base: Any, over: Any) -> Any:
