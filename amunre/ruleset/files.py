@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -20,6 +23,30 @@ def folder(name: Literal["data", "schemas"]) -> Path:
     """The folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def content(path: str | os.PathLike[str], most: int) -> bytes:
+    """What a regular file holds, up to one byte more than the most: so much only, if it is larger.
+
+    Raises OSError if there is no reading it, also for a folder, a pipe or a device, which might never end.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # opening a pipe would wait
+    try:
+        opened = os.open(path, flags)
+    except ValueError:  # NUL in its name
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path)) from None
+    try:
+        if not stat.S_ISREG(os.fstat(opened).st_mode):
+            raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
+        with open(opened, "rb", closefd=False) as stream:
+            return stream.read(most + 1)
+    finally:
+        os.close(opened)
+
+
+def lies_in(path: Path, place: Path) -> bool:
+    """Whether a file of a ruleset's folder lies in it once all links are followed; those that are shipped always do."""
+    return place.parent == folder("data") or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(place))
 
 
 @frozen

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import fields_dict, has
 
-from amunre.game.events import Event
 from amunre.errors import shown
+from amunre.game.events import Event
 from amunre.wire.forms import problems
 from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_mapping, is_union, kind_of
 
