@@ -17,10 +17,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from amunre.errors import Problem, RulesetError
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
-from amunre.ruleset.files import Document, folder
+from amunre.ruleset.files import Document, Keys, folder
 from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, Effect, Measure
 
@@ -124,8 +126,26 @@ def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
     """The catalogue of actions holds an offering for each amount of gold that a player can have."""
     most = _built(_data(documents)).most_gold
     if most > MOST_GOLD:
+        # The greatest of the numbers that the topmost overlay says about it.
+        values = ((documents[part], keys) for part, keys in _riches(documents))
+        document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
-        yield documents["ruleset"].problem((), f"that one player may come to have {most} gold", expected)
+        yield document.problem(keys, f"that one player may come to have {most} gold", expected)
+
+
+def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
+    """The numbers by which players come to gold: the file and the keys of each."""
+    rules = documents["ruleset"].value
+    yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
+    yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
+    yield from (("ruleset", ("kingdoms", n, "rounds")) for n in range(len(rules["kingdoms"])))
+    yield from (("ruleset", ("temple", n, "space")) for n in range(len(rules["temple"])))
+    for id in documents["provinces"].value:
+        for key in ("fields", "printed-farmers", "framed-cards", "framed-gold", "coin"):
+            yield "provinces", (id, key, "value")
+    for id, card in documents["power-cards"].value.items():
+        if "gold" in card["effect"]:
+            yield "power-cards", (id, "effect", "gold")
 
 
 def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
@@ -139,7 +159,7 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
         return {}, [Problem(str(place), 0, "", "no such folder", expected)]
     files = {part: place / f"{part}.yaml" for part in PARTS}
-    own = {part: read(file) for part, file in files.items() if file.exists()}
+    own = {part: evolve(read(file), under={str(file): len(above)}) for part, file in files.items() if file.exists()}
     problems = _unread(place)
     base: dict[str, Document] = {}
     rules = own.get("ruleset")
