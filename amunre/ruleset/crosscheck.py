@@ -191,7 +191,7 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
     rules, provinces = documents["ruleset"], documents["provinces"]
     counted, stated = len(provinces.value), rules.value["components"]["provinces"]
     if stated != counted:
-        expected = f"{stated} as in components.provinces"
+        expected = f"{stated} as in components.provinces, or the id of one of them"
         yield _clash(
             _Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
             _Side(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),

@@ -23,7 +23,7 @@ from amunre.errors import Problem, RulesetError
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
 from amunre.ruleset.files import Document, Keys, folder
-from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.schema import filled, schema_problems
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, Effect, Measure
 
 PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
@@ -62,7 +62,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
     whole = Document("data")
-    documents = {part: Document(part, data[part]) for part in PARTS if part in data}
+    documents = _whole({part: Document(part, data[part]) for part in PARTS if part in data})
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
     expected = f"one of {', '.join(PARTS)}"
     problems += [whole.problem((key,), f"the key {key}", expected) for key in data if key not in PARTS]
@@ -87,7 +87,12 @@ def _once(text: str) -> model.Ruleset:
 @cache
 def _shipped(name: str) -> model.Ruleset:
     documents, _ = _gathered(folder("data") / name)
-    return _built(_data(documents))
+    return _built(_data(_whole(documents)))
+
+
+def _whole(documents: Mapping[str, Document]) -> dict[str, Document]:
+    """The documents with the defaults of their schemas for what they leave out."""
+    return {part: evolve(document, value=filled(document.value, part)) for part, document in documents.items()}
 
 
 def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
@@ -100,6 +105,7 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
     documents, problems = _gathered(place)
+    documents = _whole(documents)
     problems += _problems(documents, whole=not problems)
     if not problems:
         rules, built = documents["ruleset"], _built(_data(documents))
@@ -239,7 +245,7 @@ def _built(data: dict[str, Any]) -> model.Ruleset:
         ),
         provinces=tuple(_province(id, entry) for id, entry in data["provinces"].items()),
         cards=tuple(
-            model.PowerCard(id, entry["names"], entry["count"], _effect(entry["effect"]))
+            model.PowerCard(id, _names(id, entry), entry["count"], _effect(entry["effect"]))
             for id, entry in data["power-cards"].items()
         ),
         lines=tuple(
@@ -256,10 +262,16 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     marked = {key: value for key, value in entry.items() if key != "names"}
     return model.Province(
         id=id,
-        names=entry["names"],
+        names=_names(id, entry),
         provenance={key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
         **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
     )
+
+
+def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
+    return names
 
 
 def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
