@@ -11,7 +11,7 @@ from attrs import field, frozen
 from amunre.ruleset.actions import Catalogue
 from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
 
-Knowledge = Literal["sourced", "deduced", "geography", "reconstructed"]
+Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 KEPT = 16
 """How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""

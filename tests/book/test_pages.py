@@ -103,7 +103,11 @@ def test_every_province_and_card_has_its_page_with_its_drawing(book, made):
 
 def test_a_variant_tells_its_own_values():
     made = pages_of("delta")
-    assert "chosen for this variant" in made["provinces/tanis.md"]
+    choice = templates()["knowledge"]["house"]
+    assert choice in made["provinces/tanis.md"]
+    assert choice in made["provinces/index.md"]
+    assert choice not in pages_of("standard")["provinces/index.md"]
+    assert "| [Tanis](tanis.md) | Coin | 0 |" in section(made["provinces/known.md"], "house")
     assert "0, 1, 3, 6, 10, 15, 21, 28, 36, 45" in made["rules/tables.md"]
     assert "by 5" in made["cards/great-correction.md"]
     assert (
