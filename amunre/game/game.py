@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 from amunre.errors import IllegalAction, NotationError
 from amunre.game.asking import prompt_of, violations_of
@@ -288,6 +288,21 @@ class Game:
         self._position = None
         return Step(seat, self.rules.actions[index])
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it was made of and what was played: it is played again where it is unpickled."""
+        steps = tuple((seat, str(action)) for seat, action in self.steps)
+        given = self._chance.given
+        return _played_again, (self.rules, self.names, self.seed, self.first_pharaoh, self.origin, given, steps)
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
+
     def copy(self) -> Game:
         """An independent game with the same past; from now on each goes its own way."""
         new = Game.__new__(Game)
@@ -430,3 +445,22 @@ class Game:
     def _check_viewer(self, viewer: object) -> None:
         if viewer not in (SPECTATOR, OMNISCIENT):
             self._check_seat(viewer)
+
+
+def _played_again(
+    rules: Ruleset,
+    names: tuple[str, ...],
+    seed: int,
+    pharaoh: int,
+    origin: Position | None,
+    shuffles: tuple[Order, ...],
+    steps: Iterable[tuple[int, str]],
+) -> Game:
+    """A game from its pickle."""
+    if origin is None:
+        game = Game(rules, names, seed, pharaoh=pharaoh, shuffles=shuffles)
+    else:
+        game = Game._from_sound(rules, origin, seed, names, shuffles)
+    for seat, action in steps:
+        game.push(seat, action)
+    return game

@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from amunre.errors import NotationError, Problem
+from amunre.frozendict import frozendict, frozendicts
 from amunre.ruleset.model import Ruleset
 
 FORMAT = 1
@@ -56,7 +57,7 @@ class Player:
     played: tuple[str, ...]
     bid: Bid | None
     offering: Offering | None
-    scores: tuple[Mapping[str, int], ...]
+    scores: tuple[Mapping[str, int], ...] = field(converter=frozendicts)
     """For each kingdom: points by score line, 0 until they are counted."""
 
 
@@ -125,7 +126,7 @@ class Table:
     """Gold of the bank; it may owe."""
     supply: Supply
     players: tuple[Player, ...]
-    sites: Mapping[str, Site]
+    sites: Mapping[str, Site] = field(converter=frozendict)
     """By province, all provinces of the ruleset."""
     draw: tuple[str, ...]
     discard: tuple[str, ...]
