@@ -18,6 +18,7 @@ from amunre.game.prompt import Prompt
 from amunre.game.redeal import redealt, seed_of_redeal
 from amunre.game.rounds import OVER, set_up
 from amunre.game.score import Points, Result, Score, result_of
+from amunre.game.shown import Shown
 from amunre.game.state import Happening, State
 from amunre.game.view import View, view_of
 from amunre.game.violations import Violation
@@ -63,8 +64,10 @@ def _checked_seed(seed: object) -> int:
     return seed
 
 
-class Game:
+class Game(Shown):
     """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
+
+    It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it.
 
     Examples:
         >>> import amunre
@@ -287,6 +290,9 @@ class Game:
         self._legal_seat = UNKNOWN
         self._position = None
         return Step(seat, self.rules.actions[index])
+
+    def _seen(self) -> tuple[View, Ruleset, tuple[str, ...]]:
+        return self.view(SPECTATOR), self.rules, self.names
 
     def __copy__(self) -> Game:
         return self.copy()

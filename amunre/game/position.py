@@ -9,13 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from attrs import field, fields, frozen
 
 from amunre.errors import NotationError, Problem
 from amunre.frozendict import frozendict, frozendicts
+from amunre.game.shown import Shown
 from amunre.ruleset.model import Ruleset
+
+if TYPE_CHECKING:
+    from amunre.game.view import View
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -106,7 +110,7 @@ class Gifts:
 
 
 @frozen
-class Table:
+class Table(Shown):
     """One moment of a game."""
 
     ruleset: str
@@ -148,7 +152,15 @@ class Table:
 
 @frozen
 class Position(Table):
-    """The complete value of a game: nothing hidden, no seed and no history."""
+    """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
+
+    _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
+
+    def _seen(self) -> tuple[View, None, None]:
+        from amunre.game.events import OMNISCIENT
+        from amunre.game.view import view_of
+
+        return view_of(self, OMNISCIENT), None, None
 
     @classmethod
     def from_json(cls, data: Any) -> Self:

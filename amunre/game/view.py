@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from attrs import evolve, fields, frozen
 
@@ -14,10 +14,15 @@ from amunre.game.position import HIDDEN, Bid, Bought, Gifts, Offering, Player, P
 
 @frozen
 class View(Table):
-    """A position as one viewer may know it."""
+    """A position as one viewer may know it. A notebook shows it as the board."""
 
     viewer: Viewer
     """A seat, SPECTATOR or OMNISCIENT."""
+
+    _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
+
+    def _seen(self) -> tuple[View, None, None]:
+        return self, None, None
 
 
 def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
