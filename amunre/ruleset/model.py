@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import field, frozen
 
+from amunre.frozendict import frozendict
 from amunre.ruleset.actions import Catalogue
 from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
 
@@ -15,6 +17,11 @@ Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 KEPT = 16
 """How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
+
+
+def as_text(data: Mapping[str, Any] | str) -> str:
+    """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
+    return data if isinstance(data, str) else json.dumps(data)
 
 
 @frozen
@@ -30,7 +37,7 @@ class Province:
     """A province as its card and its place on the board show it."""
 
     id: str
-    names: Mapping[str, str] = field(eq=False)
+    names: Mapping[str, str] = field(eq=False, converter=frozendict)
     fields: int
     """Fields for farmers."""
     printed_farmers: int
@@ -46,7 +53,7 @@ class Province:
     side: Literal["west", "east"]
     shore: Literal["bank", "inland"]
     egypt: Literal["upper", "lower"]
-    provenance: Mapping[str, Provenance] = field(eq=False)
+    provenance: Mapping[str, Provenance] = field(eq=False, converter=frozendict)
     """How we know each value, by its key in the YAML (`printed-farmers`)."""
     latitude: int | None = field(default=None, eq=False)
     """Of the real place, in minutes of arc north of the equator; it orders the drawings, and no rule reads it."""
@@ -62,7 +69,7 @@ class PowerCard:
     """A kind of power card."""
 
     id: str
-    names: Mapping[str, str] = field(eq=False)
+    names: Mapping[str, str] = field(eq=False, converter=frozendict)
     count: int
     effect: Effect
 
@@ -166,11 +173,31 @@ class Ruleset:
     clauses: tuple[Clause, ...]
     hash: str
     """SHA-256 of the canonical JSON of all that the engine reads; names, texts of clauses and latitudes are outside."""
-    data: Mapping[str, object]
-    """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere."""
+    _data: str = field(converter=as_text)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """One that is shipped by its name, any other by its data: so it is one object in each process."""
+        from amunre.ruleset.pickling import pickled
+
+        return pickled(self, self._data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere.
+
+        They are made anew for whoever asks, and may be changed.
+        """
+        made: dict[str, Any] = json.loads(self._data)
+        return made
 
     @property
     def rounds(self) -> int:
