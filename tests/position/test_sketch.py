@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from amunre import Game, NotationError, Ruleset
+from amunre import Game, NotationError, Ruleset, load_ruleset
 from amunre.checking.policies import by_kind, next_step
 from amunre.game.rounds import STAGES
 from amunre.game.sketch import sketch
@@ -229,6 +232,81 @@ def test_scores_are_filled_up(rules: Ruleset) -> None:
 def test_hands_are_sorted(rules: Ruleset) -> None:
     hand = ["rebid", "builder", "block"]
     assert sketch(rules, {"players": of_number(3, {"hand": hand})}).players[0].hand == tuple(sorted(hand))
+
+
+# --- any facts ---------------------------------------------------------------------------------------------
+
+LATE = ("gifts", "income", "scoring", "over")
+
+
+@cache
+def played(number: int) -> list[Facts]:
+    """Positions of a whole game."""
+    game, random = Game(load_ruleset(), 3 + number % 3, seed=number, pharaoh=number % 3), Random(number)
+    positions = []
+    while not game.over:
+        game.push(*next_step(game, by_kind, random))
+        positions.append(game.position().to_json())
+    return positions
+
+
+def told_in_part(draw: st.DrawFn, position: Facts) -> Facts:
+    """Some facts of a position: where the game stands, and any of what each seat did and has and of the board."""
+
+    def part(of: Facts, *keys: str) -> Facts:
+        return {key: of[key] for key in keys if draw(st.booleans())}
+
+    facts = {key: position[key] for key in ("stage", "round", "asked", "pharaoh")} | part(position, "temple")
+    facts["players"] = [part(player, "gold", "hand", "offering") for player in position["players"]]
+    for said in facts["players"]:
+        if offering := said.get("offering"):
+            said["offering"] = {"card": offering["card"], **part(offering, "gold", "correction")}
+    facts["sites"] = {
+        id: {"owner": site["owner"], **part(site, "field_farmers", "plain_farmers", "stones", "pyramids")}
+        for id, site in position["sites"].items()
+        if site["owner"] is not None and draw(st.booleans())
+    }
+    return facts
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_facts_of_a_game_are_completed_to_what_a_game_can_be(data: st.DataObject) -> None:
+    position = data.draw(st.sampled_from(played(data.draw(st.integers(0, 1)))))
+    assume(position["stage"] in LATE)
+    facts = data.draw(st.composite(told_in_part)(position))
+    if position["stage"] == "gifts":
+        facts["players"] = [
+            {**said, "offering": player["offering"]}
+            for said, player in zip(facts["players"], position["players"], strict=True)
+        ]
+    whole = sketch(load_ruleset(), facts)
+    assert whole.problems() == ()
+    assert Game.from_position(load_ruleset(), whole, seed=0).position() == whole
+
+
+@settings(max_examples=60)
+@given(
+    stage=st.sampled_from(LATE),
+    players=st.integers(3, 5),
+    said=st.dictionaries(st.integers(0, 1), st.sampled_from([{"gold": 0}, {"gold": 1}, {"gold": 7}, {}]), max_size=2),
+    laid=st.sets(st.integers(0, 1)),
+    temple=st.sampled_from([None, 1, 2, 3, 4]),
+)
+def test_seats_that_are_not_told_lead_the_temple_where_it_is(
+    stage: str, players: int, said: dict[int, Facts], laid: set[int], temple: int | None
+) -> None:
+    """As long as nothing is told of the Pharaoh, the temple can be nearly anywhere, whatever the others offered."""
+    facts: Facts = {"stage": stage, "pharaoh": players - 1, "players": [{} for _ in range(players)]}
+    for seat, offering in said.items():
+        facts["players"][seat]["offering"] = offering
+    for seat in laid:
+        facts["players"][seat]["offering"] = {**said.get(seat, {}), "card": "correction"}
+    if temple and not (temple == 1 and any(offering.get("gold") for offering in said.values())):
+        facts["temple"] = temple
+    whole = sketch(load_ruleset(), facts)
+    assert whole.problems() == ()
+    assert whole.temple == facts.get("temple", whole.temple)
 
 
 @pytest.mark.parametrize(
