@@ -13,6 +13,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,9 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
 
     Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
     """
+    if not isinstance(name_or_folder, str | os.PathLike):
+        found = type(name_or_folder).__name__
+        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
     if name_or_folder in shipped_rulesets():
         return _shipped(os.fspath(name_or_folder))
     documents, problems = _checked(Path(name_or_folder))
@@ -137,6 +141,8 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
 
     if not place.is_dir():
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        if meant := get_close_matches(str(place)[:40].lower(), shipped_rulesets(), n=1):
+            expected += f"; did you mean {meant[0]}?"
         return {}, [Problem(str(place), 0, "", "no such folder", expected)]
     files = {part: place / f"{part}.yaml" for part in PARTS}
     own = {part: read(file) for part, file in files.items() if file.exists()}
