@@ -125,14 +125,14 @@ def simulate(
     Raises ValueError for arguments that cannot be and NotationError for an unknown bot, at once; and, when that game
     is reached, AmunreError where a bot fails.
     """
-    seats = lineup(bots, players)
+    seats = lineup(checked_rules(rules), bots, players)
     if type(games) is not int or games < 0:
         raise ValueError(f"games: expected a number of games, found {games!r}.")
     if seed is None:
         seed = secrets.randbits(63)  # repeated, not guessed, and a whole number for a table too
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise ValueError(f"seed: expected a whole number, found {seed!r}.")
-    return _unbroken(play_games(checked_rules(rules), [seats] * games, seed, jobs, records))
+    return _unbroken(play_games(rules, [seats] * games, seed, jobs, records))
 
 
 def _unbroken(games: Iterable[Played]) -> Iterator[Played]:
@@ -143,8 +143,8 @@ def _unbroken(games: Iterable[Played]) -> Iterator[Played]:
         yield played
 
 
-def lineup(bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
-    """A bot for each seat, of one for all or one for each. Raises ValueError for what cannot be bots."""
+def lineup(rules: Ruleset, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
+    """A bot for each seat, of one for all or one for each. Raises ValueError for what cannot be bots or players."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     elif callable(bots):
@@ -157,10 +157,13 @@ def lineup(bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[s
         if not isinstance(bot, str) and not callable(bot):
             raise ValueError(f"bots: expected names or classes, found {type(bot).__name__}.")
     if players is None:
-        players = 4 if len(seats) == 1 else len(seats)
-    if type(players) is not int or len(seats) not in (1, players):
-        raise ValueError(f"bots: expected one for all seats, or one for each of {players!r}, found {len(seats)}.")
-    return seats * (players // len(seats))
+        return seats * 4 if len(seats) == 1 else seats
+    least, most = rules.least_players, rules.most_players
+    if type(players) is not int or not least <= players <= most:
+        raise ValueError(f"players: expected {least} to {most}, found {players!r} (setup.players).")
+    if len(seats) not in (1, players):
+        raise ValueError(f"bots: expected one for all seats, or one for each of {players}, found {len(seats)}.")
+    return seats * players if len(seats) == 1 else seats
 
 
 def play_games(

@@ -89,7 +89,9 @@ class Game(Shown):
     ) -> None:
         """Set up a game and go on to its first decision.
 
-        players: a number, or the names in order of their seats. seed: of the shuffles; None draws 128 random bits.
+        players: a number, or the names in order of their seats. seed: of the shuffles, for a game that is to be
+        repeated; whoever sees the first provinces finds a small one by trying. None draws 128 random bits, which
+        nobody guesses.
         pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
         shuffles; None: all fall by the seed.
         Raises ValueError for a number of players or a seat that the rules do not know and for a seed that is no whole
