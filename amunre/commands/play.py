@@ -49,7 +49,7 @@ Examples:
     "--seat", "places", type=int, multiple=True, help="Where a person sits, from 0; once for each. Left out: the first."
 )
 @click.option("--names", help="Names of the people, or of all seats, with commas between them.")
-@click.option("--seed", type=int, help="The same seed deals the same game; left out, a new one is drawn.")
+@click.option("--seed", type=int, help="The same seed deals the same game; left out, one that nobody guesses.")
 @ruleset_option
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this new file.")
 @click.option(

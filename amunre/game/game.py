@@ -23,7 +23,7 @@ from amunre.game.state import Happening, State
 from amunre.game.view import View, view_of
 from amunre.game.violations import Violation
 from amunre.ruleset.actions import Action, ones
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.texts import fill, template_of
 
 UNKNOWN = object()
@@ -89,12 +89,15 @@ class Game(Shown):
     ) -> None:
         """Set up a game and go on to its first decision.
 
-        players: a number, or the names in order of their seats. seed: of the shuffles; None draws 128 random bits.
+        players: a number, or the names in order of their seats. seed: of the shuffles, for a game that is to be
+        repeated; whoever sees the first provinces finds a small one by trying. None draws 128 random bits, which
+        nobody guesses.
         pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
         shuffles; None: all fall by the seed.
         Raises ValueError for a number of players or a seat that the rules do not know and for a seed that is no whole
         number, and NotationError for an order that is not one of the pile's cards.
         """
+        checked_rules(rules)
         names = default_names(players) if type(players) is int else checked_names("players", players)
         if not rules.least_players <= len(names) <= rules.most_players:
             number = f"{rules.least_players} to {rules.most_players}"
@@ -129,6 +132,7 @@ class Game(Shown):
         Raises NotationError, with all problems of the position, if there are any, and ValueError for names that are
         not one for each seat and for a seed that is no whole number.
         """
+        checked_rules(rules)
         if not isinstance(position, Position):
             raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
         problems = position.problems(rules)
@@ -257,8 +261,8 @@ class Game(Shown):
 
     def push(self, seat: int, action: Action | str) -> None:
         """As `play`, but makes no events; `events` can still make them later."""
-        index = self._catalogue.index(action)
         legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
+        index = self._catalogue.index(action)
         if index not in legal:
             self._refuse(seat, self._catalogue[index])
         try:
@@ -446,11 +450,16 @@ class Game(Shown):
 
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self._state.players:
-            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {seat!r}.")
+            swapped = isinstance(seat, Action) or (isinstance(seat, str) and seat[:1].isalpha())
+            hint = " The seat comes first, then the action." if swapped else ""
+            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {seat!r}.{hint}")
 
     def _check_viewer(self, viewer: object) -> None:
-        if viewer not in (SPECTATOR, OMNISCIENT):
+        if not isinstance(viewer, str):
             self._check_seat(viewer)
+        elif viewer not in (SPECTATOR, OMNISCIENT):
+            seats = f"a seat from 0 to {self.players - 1}"
+            raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {viewer!r}.")
 
 
 def _played_again(

@@ -17,7 +17,7 @@ from amunre.game.soundness.standing import askable
 from amunre.game.soundness.turns import counted_now
 from amunre.game.untold import Told, offerings
 from amunre.ruleset.files import Document, merged
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.vocabulary import Bonus, CorrectTotal, PerBonusCard
 
@@ -79,7 +79,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
     Raises NotationError for an unknown key or id, naming the known ones, and for a value of another form.
     """
-    data = _read(rules, facts)
+    data = _read(checked_rules(rules), facts)
     _set_scene(rules, data)
     _give_provinces(rules, data)
     _place_bids(rules, data)

@@ -145,19 +145,21 @@ _ENLARGED = 1.5
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
     from amunre.game.game import checked_names, default_names
     from amunre.ruleset.load import load_ruleset, shipped_rulesets
+    from amunre.ruleset.model import checked_rules
 
     if rules is None and view.ruleset not in shipped_rulesets():
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
     known = default_names(len(view.players)) if names is None else checked_names("names", names)
     if len(known) != len(view.players):
         raise ValueError(f"names: expected {len(view.players)}, found {len(known)}.")
-    return Scene(view, Speaker(rules or load_ruleset(view.ruleset), known))
+    return Scene(view, Speaker(load_ruleset(view.ruleset) if rules is None else checked_rules(rules), known))
 
 
 def _speaker(rules: Ruleset | None) -> Speaker:
     from amunre.ruleset.load import load_ruleset
+    from amunre.ruleset.model import checked_rules
 
-    return Speaker(rules or load_ruleset())
+    return Speaker(load_ruleset() if rules is None else checked_rules(rules))
 
 
 def _spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:

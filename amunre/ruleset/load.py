@@ -16,6 +16,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,9 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
 
     Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
     """
+    if not isinstance(name_or_folder, str | os.PathLike):
+        found = type(name_or_folder).__name__
+        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
     if name_or_folder in shipped_rulesets():
         return _shipped(os.fspath(name_or_folder))
     documents, problems = _checked(name_or_folder)
@@ -227,6 +231,8 @@ def _unread(place: Path) -> list[Problem]:
 
 def _no_folder(place: str, found: str) -> Problem:
     expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+    if meant := get_close_matches(place[:40].lower(), shipped_rulesets(), n=1):
+        expected += f"; did you mean {meant[0]}?"
     return Problem(place, 0, "", found, expected)
 
 

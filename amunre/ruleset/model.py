@@ -19,6 +19,19 @@ KEPT = 16
 """How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
 
 
+def checked_rules(rules: object) -> Ruleset:
+    """The rules. Raises ValueError for anything else, and says how to get some."""
+    if isinstance(rules, Ruleset):
+        return rules
+    if isinstance(rules, str):
+        name = repr(rules[:40])
+        raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
+    called = "; did you mean to call it?" if callable(rules) else ""
+    raise ValueError(
+        f"rules: expected a Ruleset as load_ruleset() makes it, found {type(rules).__name__}{called or '.'}"
+    )
+
+
 def as_text(data: Mapping[str, Any] | str) -> str:
     """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
     return data if isinstance(data, str) else json.dumps(data)
