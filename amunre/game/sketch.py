@@ -199,7 +199,8 @@ def _give_provinces(rules: Ruleset, data: Data) -> None:
         ids += _pick(1 - len(ids), revealed, fresh, named)
     for seat, ids in enumerate(earlier):
         for id in ids + gained[seat]:
-            sites.setdefault(id, {}).setdefault("owner", seat)
+            framed = 0 if kingdom else rules.province(id).framed_stones
+            sites.setdefault(id, {"stones": framed} if framed else {}).setdefault("owner", seat)
     data.setdefault("taken", [id for ids in earlier for id in ids])
     if "revealed" not in data:
         up = list(dict.fromkeys([id for ids in gained for id in ids] + [id for id in bids if id]))
