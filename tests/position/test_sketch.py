@@ -177,6 +177,7 @@ def test_temple_and_pharaoh_follow_from_the_offerings(
         ({"temple": 1, "players": [{}, {}, {"gold": 0}]}, [1, 0, 1]),
         ({"temple": 3, "players": [{"offering": {"gold": 6}}, {}, {}]}, [6, 6, 1]),
         ({"temple": 1, "players": [{"offering": {"gold": 0}}, {}, {}]}, [0, 0, 0]),
+        ({"temple": 1, "players": [{"gold": 0}, {"gold": 2}, {"gold": 0}]}, [1, 1, 1]),  # with a Correction
         ({"temple": 4, "players": [{}, {"offering": {"gold": 12}}, {}]}, [12, 12, 1]),
         ({"temple": 4, "pharaoh": 2, "players": [{}, {"offering": {"gold": 12}}, {}]}, [1, 12, 12]),
         ({"temple": 2, "players": [{"offering": {"gold": 4, "card": "correction"}}, {}, {}]}, [4, 1, 1]),
