@@ -203,9 +203,9 @@ def _extended(place: Path, rules: Document, above: tuple[Path, ...]) -> Path | P
 
 def _unread(place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    known = {"examples", *(f"{part}.yaml" for part in PARTS)}
+    known = {"examples", "README.md", *(f"{part}.yaml" for part in PARTS)}
     strange = (path for path in sorted(place.iterdir()) if path.name not in known and path.name[0] != ".")
-    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)} and the folder examples"
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, README.md and the folder examples"
     return [Problem(str(path), 0, "", "a file that nobody reads", expected) for path in strange]
 
 
