@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from rich.text import Text
 
 from amunre.commands.options import loaded, ruleset_option, stop_at
 from amunre.commands.play import INTERRUPTED
+from amunre.errors import printable
 from amunre.ruleset.load import check_ruleset, shipped_rulesets
 from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
 from amunre.ruleset.texts import title
@@ -39,10 +41,10 @@ def known_edition(context: click.Context, parameter: click.Parameter, value: str
 @click.command(
     epilog="""\b
 Examples:
-  amunre board                                  what no source states, province by province
-  amunre board --edition "Rio Grande 2003"      and which copy it is
-  amunre board                                  the same again goes on where you stopped
-  amunre play --ruleset my-board                and play by it
+  amunre board                                what no source states
+  amunre board --edition "Rio Grande 2003"    and which copy it is
+  amunre board                                the same again goes on
+  amunre play --ruleset my-board              and play by it
 """
 )
 @ruleset_option
@@ -59,20 +61,21 @@ Examples:
 @click.option("--all", "every", is_flag=True, help="Ask for the values too that a source states.")
 @click.pass_context
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
-    """Compare the provinces with the board of your own copy of the game.
+    """Compare the provinces with your own copy.
 
-    Province by province the values are shown, each with how we know it: Enter says that your board shows the same, and
-    whatever differs is typed. What comes of it is a ruleset, in which these values are known, and a text (README.md in
-    the same folder) to send to the project, so that they are known to everybody. Each answer is kept at once.
+    Whoever owns the printed game can say what is printed on the board. Province by province the values are shown, each
+    with how we know it: Enter says that your board shows the same, and whatever differs is typed. What comes of it is a
+    ruleset, in which these values are known, and a text (README.md in the same folder) to send to the project, so that
+    they are known to everybody. Each answer is kept at once.
     """
     made = _made(output)
     if made is not None:
-        if context.get_parameter_source("ruleset") is not ParameterSource.DEFAULT and ruleset != made[0]:
+        if context.get_parameter_source("ruleset") is not ParameterSource.DEFAULT and _named(ruleset) != made[0]:
             raise click.UsageError(
                 f"{output} corrects the ruleset {made[0]}: leave out --ruleset, or take another folder."
             )
         ruleset = made[0]
-    rules = loaded(ruleset)
+    rules, ruleset = loaded(ruleset), _named(ruleset)
     seen = made[1] if made else {}
     notes = [value["note"] for values in seen.values() for value in values.values()]
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN
@@ -109,13 +112,14 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
     compared = f"{len(provinces)} {'province' if len(provinces) == 1 else 'provinces'} compared"
     screen.show("", Text(f"{compared}: {count - len(wrong)} values confirmed, {len(wrong)} corrected.", "bold"))
     screen.tell(f"{province.names['en']}: {key} {value}" for province, key, value in wrong)
+    folder = printable(shlex.quote(str(output)))
     if left := walk.open():
         screen.show(f"Still open: {', '.join(province.names['en'] for province in left)}. To go on:")
-        screen.show_unbroken(f"  amunre board --output {output}{' --all' if every else ''}")
+        screen.show_unbroken(f"  amunre board --output {folder}{' --all' if every else ''}")
     screen.show("The ruleset is checked. To play by it:")
-    screen.show_unbroken(f"  amunre play --ruleset {output}")
+    screen.show_unbroken(f"  amunre play --ruleset {folder}")
     screen.show("A text for the project, so that everybody can play by it:")
-    screen.show_unbroken(f"  {output / 'README.md'}")
+    screen.show_unbroken(f"  {printable(str(output / 'README.md'))}")
 
 
 # --- the folder ------------------------------------------------------------------------------------------
@@ -156,7 +160,12 @@ def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
     ):
         raise click.BadParameter(f"{output} was written by hand; {expected}", param_hint="'--output'")
     extends = str(rules.value["extends"])
-    return (extends if extends in shipped_rulesets() else os.path.normpath(output / extends)), seen
+    return _named(extends, output), seen
+
+
+def _named(ruleset: str, place: Path = Path()) -> str:
+    """The name of a shipped ruleset, or the one true name of a folder seen from a place."""
+    return ruleset if ruleset in shipped_rulesets() else os.path.realpath(place / ruleset)
 
 
 def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
@@ -164,8 +173,8 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
     output.mkdir(exist_ok=True)
     if not (output / "ruleset.yaml").exists():
         shipped = shipped_rulesets()
-        extends = ruleset if ruleset in shipped else Path(os.path.relpath(ruleset, output)).as_posix()
         own = re.fullmatch("[a-z][a-z0-9-]{0,39}", output.name) and output.name not in shipped
+        extends = ruleset if ruleset in shipped else Path(os.path.relpath(ruleset, os.path.realpath(output))).as_posix()
         lines = {"extends": extends, "id": output.name if own else "my-board", "title": title("book", "my-board")}
         text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
         _write(output / "ruleset.yaml", f"{MADE}\n{text}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -87,9 +88,11 @@ def _key(text: str) -> str:
         return found[0]
     if len(found) > 1:
         raise NotationError(f"{text} can mean {' or '.join(found)}.")
+    close = get_close_matches(text[:40], kinds(), 1)
+    hint = f" Did you mean {close[0]}?" if close else ""
     raise NotationError(
         f"Found {_short(text) or 'nothing'}; expected what differs, with commas between, as in fields 3, side west: "
-        f"{', '.join(kinds())}."
+        f"{', '.join(kinds())}.{hint}"
     )
 
 

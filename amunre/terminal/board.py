@@ -113,7 +113,7 @@ class Walk:
     def _answer(self, province: Province) -> str:
         """What to do next: a word of WORDS, or nothing, when what is printed has been noted and kept."""
         while True:
-            text = self._screen.ask(f"{province.names['en']}: Enter if so, or what differs> ")
+            text = self._screen.ask(f"{province.names['en']}: Enter if so, what differs, or help> ")
             word = next((word for word in WORDS if text and word.startswith(text.lower())), "")
             if word == "help" or text == "?":
                 self._help()

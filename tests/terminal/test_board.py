@@ -19,7 +19,7 @@ from amunre.errors import NotationError
 from amunre.ruleset.printed import PrintedBoard, kinds, read_values
 from amunre.terminal.board import completions
 
-SIGN = re.compile(r"Enter if so, or what differs> ")
+SIGN = re.compile(r"Enter if so, what differs, or help> ")
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +97,11 @@ def test_any_ruleset_also_one_in_a_folder():
     assert 'extends: "../first"' in text("ruleset.yaml", "second")
     assert amunre.load_ruleset("second").province("abu").fields == 7
     assert "Abydos, 2 of 16" in typed("", options=["-o", "second", "--all"])
+    Path("deep").mkdir()
+    Path("link").symlink_to("deep", target_is_directory=True)
+    typed("", "q", options=["--ruleset", "second", "-o", "link/third", "--all"])
+    assert amunre.load_ruleset("deep/third").province("abu").fields == 7
+    assert "Edfu, 10 of 16" in typed(*["s"] * 8, "q", options=["--ruleset", "./second", "-o", "deep/third", "--all"])
 
 
 # --- back, skip, quit, and on again ----------------------------------------------------------------------
@@ -179,6 +184,7 @@ def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypa
         ("side nort", "side: found nort, expected west or east."),
         ("f 3", "f can mean fields or framed-cards or framed-stones or framed-gold."),
         ("filds 3", "Found filds; expected what differs"),
+        ("temples 0, filds 3", "egypt. Did you mean fields?"),
         ("fields 3, ", "Found nothing; expected what differs"),
         ("fields 3, fields 4", "fields: found twice, expected once."),
         ("x" * 5000 + " 3", f"Found {'x' * 37}...; expected"),
