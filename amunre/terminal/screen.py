@@ -59,7 +59,7 @@ class Screen:
         """Print paragraphs, each behind a mark."""
         self.table((("-", paragraph) for paragraph in paragraphs), gap=1)
 
-    def table(self, rows: Iterable[tuple[RenderableType, RenderableType]], gap: int = 2) -> None:
+    def table(self, rows: Iterable[Sequence[RenderableType]], gap: int = 2) -> None:
         """Print rows of a word, and what is said about it."""
         table = Table.grid(padding=(0, gap))
         for row in rows:
