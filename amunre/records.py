@@ -119,14 +119,15 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
 
-        It is written to a file of its own beside, which takes the place of the old one once the disk has it all. Only
-        a process that is killed can leave that file behind.
+        It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the
+        disk has it all. Only a process that is killed can leave that file behind.
         """
         target = Path(os.path.realpath(path))  # what a link points to is replaced, not the link
         text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
         beside = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
         try:
-            with open(beside, "w", encoding="ascii") as file:
+            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666
+            with open(beside, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, mode)) as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())

@@ -262,6 +262,10 @@ class Ruleset:
         """Price in gold of n items of one kind (`purchase.price`)."""
         return n * (self.price(1) + self.price(n)) // 2
 
+    def purse(self, gold: int, cards: int) -> int:
+        """What one can pay with this gold and so many cards in hand, in gold: each can be sold (`auction.capacity`)."""
+        return gold + cards * self.sale_gold
+
     def gifts_of(self, rank: int) -> int:
         """How many gifts the highest offering (rank 0), the second and every other brings (`offering.gifts`)."""
         return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
