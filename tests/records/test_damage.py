@@ -74,9 +74,8 @@ def test_a_file_that_is_no_json_is_refused(content: bytes, told: str, tmp_path: 
 def test_what_is_no_regular_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero"), tmp_path, Path("\0"), Path("x" * 5000), tmp_path / "missing"):
-        with pytest.raises(OSError) as caught:
+        with pytest.raises(OSError, match=r"^\[Errno \d+\] "):
             Record.load(path)
-        assert caught.value.errno
 
 
 def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
