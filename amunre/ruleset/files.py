@@ -36,12 +36,20 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
     except ValueError:  # NUL in its name
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path)) from None
     try:
-        if not stat.S_ISREG(os.fstat(opened).st_mode):
-            raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
+        check_regular(opened, path)
         with open(opened, "rb", closefd=False) as stream:
             return stream.read(most + 1)
     finally:
         os.close(opened)
+
+
+def check_regular(opened: int, path: str | os.PathLike[str]) -> None:
+    """Raise OSError for an open file that is a folder, or that might never end: a pipe, a device."""
+    mode = os.fstat(opened).st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
 
 
 def lies_in(path: Path, place: Path) -> bool:
