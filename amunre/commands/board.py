@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from signal import SIGINT
 from typing import Any
 
 import click
@@ -15,7 +16,6 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from amunre.commands.options import loaded, ruleset_option, stop_at
-from amunre.commands.play import INTERRUPTED
 from amunre.errors import printable
 from amunre.ruleset.load import check_ruleset, shipped_rulesets
 from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
@@ -87,7 +87,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
         try:
             walk.go()
         except (EOFError, KeyboardInterrupt) as stopped:
-            status = INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
+            status = 128 + SIGINT if isinstance(stopped, KeyboardInterrupt) else 0
             screen.show("")
             if printed.seen:
                 _keep(printed, output, ruleset)  # which may just have been interrupted
