@@ -13,7 +13,6 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -141,8 +140,6 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
 
     if not place.is_dir():
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
-        if meant := get_close_matches(str(place)[:40].lower(), shipped_rulesets(), n=1):
-            expected += f"; did you mean {meant[0]}?"
         return {}, [Problem(str(place), 0, "", "no such folder", expected)]
     files = {part: place / f"{part}.yaml" for part in PARTS}
     own = {part: read(file) for part, file in files.items() if file.exists()}
