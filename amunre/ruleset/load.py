@@ -16,7 +16,6 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -231,8 +230,6 @@ def _unread(place: Path) -> list[Problem]:
 
 def _no_folder(place: str, found: str) -> Problem:
     expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
-    if meant := get_close_matches(place[:40].lower(), shipped_rulesets(), n=1):
-        expected += f"; did you mean {meant[0]}?"
     return Problem(place, 0, "", found, expected)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -77,9 +76,8 @@ def test_a_viewer_that_there_is_not(rules, viewer):
 
 
 @pytest.mark.parametrize("name", ["standrad", "Standard", "delte", "DELTA"])
-def test_a_ruleset_that_is_nearly_right_is_named(name):
-    meant = "delta" if name.lower().startswith("d") else "standard"
-    with pytest.raises(amunre.RulesetError, match=f"did you mean {meant}\\?"):
+def test_who_misspells_a_ruleset_is_told_which_there_are(name):
+    with pytest.raises(amunre.RulesetError, match=r"or a shipped ruleset: delta, standard$"):
         amunre.load_ruleset(name)
 
 
@@ -89,12 +87,6 @@ def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
         ValueError, match=r"^name_or_folder: expected the name of a ruleset or the path of a folder, found"
     ):
         amunre.load_ruleset(name)
-
-
-def test_a_folder_far_from_any_name_is_not_guessed_at(tmp_path: Path):
-    with pytest.raises(amunre.RulesetError) as caught:
-        amunre.load_ruleset(tmp_path / "nowhere")
-    assert "did you mean" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
