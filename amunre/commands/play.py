@@ -48,7 +48,7 @@ TOLD = 3
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
-  amunre play --bots mcts                      the same, with bots that look ahead
+  amunre play --bots mcts                      the same; these look ahead
   amunre play --bots mcts,sensible,uniform     a bot of each sort
   amunre play --names Ada,Bob --players 3      two at one keyboard, and a bot
   amunre play --resume                         on with the last game
@@ -129,9 +129,11 @@ def _play(game: Game, seats: Sequence[str], kept: Kept, ask_out_of_turn: bool) -
         try:
             session.play()
         except (BotFailed, Leave, Ended, EOFError, KeyboardInterrupt) as stopped:
-            kept.keep(session.game)
+            if isinstance(stopped, BotFailed):
+                kept.keep(session.game)  # else it is kept already, or was interrupted in the middle of a step
             status = _status(stopped)
-            screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
+            with suppress(OSError):
+                screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
         except BaseException:
             with suppress(OSError):
                 _say_where(screen, kept)

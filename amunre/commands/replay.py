@@ -21,8 +21,8 @@ from amunre.replay.film import Moment
     epilog="""\b
 Examples:
   amunre demo --save game.json
-  amunre replay game.json                        writes game.html, to be opened in a browser
-  amunre replay game.json --viewer 0             with the hand of the first seat, and no other
+  amunre replay game.json               writes game.html, for a browser
+  amunre replay game.json --viewer 0    with the hand of the first seat alone
   amunre replay game.json --viewer omniscient --html all.html
 """
 )

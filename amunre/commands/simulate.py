@@ -33,11 +33,11 @@ from amunre.simulation import Played
 @click.command(
     epilog="""\b
 Examples:
-  amunre simulate --games 1000 --seed 1                    uniform bots
-  amunre simulate --bots sensible                          the same bot on all seats
+  amunre simulate --games 1000 --seed 1        uniform bots
+  amunre simulate --bots sensible              the same bot on all seats
   amunre simulate --bots sensible,uniform,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
-  amunre simulate --games 50 --records games/              and keep each game
+  amunre simulate --games 50 --records games/  and keep each game
 """
 )
 @players_option

@@ -36,8 +36,7 @@ Entrants = tuple[int, ...]
     epilog="""\b
 Examples:
   amunre tournament sensible uniform uniform uniform   one against three
-  amunre tournament sensible uniform --fill            again from the first, until
-                                                       all seats are taken
+  amunre tournament sensible uniform --fill            two against two
   amunre tournament sensible,mcts,uniform --players 3 --games 30
   amunre tournament sensible mybots.py:Khufu --players 3 --fill --json
 """

@@ -235,6 +235,36 @@ def test_options_that_cannot_be_are_refused_with_what_was_expected(arguments, to
     assert told in " ".join(result.stderr.replace("│", " ").split())
 
 
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        ((), "human,sensible,sensible,sensible"),
+        (("--bots", "uniform"), "human,uniform,uniform,uniform"),
+        (("--bots", "uniform,mcts:9,sensible"), "human,uniform,mcts:9,sensible"),
+        (("--names", "A,B", "--bots", "uniform"), "human,human,uniform,uniform"),
+        (("--names", "A,B", "--bots", "uniform,mcts"), "human,human,uniform,mcts"),
+        (("--seat", "1", "--seat", "3", "--bots", "uniform"), "uniform,human,uniform,human"),
+        (("--names", "A,B,C", "--players", "3"), "human,human,human"),
+    ],
+)
+def test_one_bot_is_for_all_seats_without_a_person_and_several_for_one_each(options, seats, state_folder):
+    assert run(*options, typed="quit\n").exit_code == 0
+    [file] = state_folder.iterdir()
+    assert Record.load(file).meta["seats"] == seats
+
+
+def test_bots_are_told_of_alike_in_every_command():
+    options = [
+        next(option for option in cli.commands[name].params if option.name == "bots") for name in ("play", "simulate")
+    ]
+    assert len({(option.help, option.metavar) for option in options}) == 1
+    for command in ("play", "simulate", "tournament"):
+        arguments = ["sensible,clever"] if command == "tournament" else ["--bots", "sensible,clever"]
+        result = CliRunner().invoke(cli, [command, *arguments])
+        assert result.exit_code == 2
+        assert "bot: expected uniform, sensible, mcts (mcts:N" in " ".join(result.stderr.split())
+
+
 def test_a_file_that_is_there_is_not_written_over(tmp_path):
     (tmp_path / "game.json").write_text("mine")
     result = run("--save", str(tmp_path / "game.json"))
