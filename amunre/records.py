@@ -10,15 +10,17 @@ from threading import get_ident
 from typing import Any, Self
 
 from attrs import evolve, field, frozen
+from attrs.converters import optional
 
 from amunre.errors import NotationError, RecordError, RulesetError, named, shown, told
+from amunre.frozendict import frozendict
 from amunre.game.chance import Order
 from amunre.game.game import Game
 from amunre.game.position import Position
 from amunre.game.score import Result
 from amunre.ruleset.files import Document, content
 from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, as_text
 
 FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
@@ -47,8 +49,7 @@ class Record:
     """Id of the ruleset."""
     hash: str
     """Of the ruleset."""
-    data: Mapping[str, Any] | None = field(repr=False)
-    """`Ruleset.data` of a ruleset that does not come with the library; None for one that does."""
+    _data: str | None = field(repr=False, converter=optional(as_text))
     engine: str
     """Version of the library that wrote it."""
     players: tuple[str, ...]
@@ -56,7 +57,7 @@ class Record:
     pharaoh: int
     position: Position | None = field(repr=False)
     """The position that the game began with; None for the set-up."""
-    meta: Mapping[str, str]
+    meta: Mapping[str, str] = field(converter=frozendict)
     """Notes of the host, never read here."""
     shuffles: tuple[Order, ...] = field(repr=False)
     steps: tuple[str, ...] = field(repr=False)
@@ -66,6 +67,11 @@ class Record:
     first step that goes another way is found; where there are fewer, it is found at the next of them."""
     result: Result | None
     """None for a game that was not played to its end."""
+
+    @property
+    def data(self) -> dict[str, Any] | None:
+        """`Ruleset.data` of a ruleset that does not come with the library; None for one that does."""
+        return None if self._data is None else json.loads(self._data)
 
     @classmethod
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
@@ -87,7 +93,7 @@ class Record:
             seed=game.seed,
             pharaoh=game.first_pharaoh,
             position=game.origin,
-            meta=dict(meta or {}),
+            meta=meta or {},
             shuffles=game.shuffles,
             steps=steps,
             digests=(),

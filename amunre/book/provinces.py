@@ -30,7 +30,8 @@ def overview_page(book: Book) -> str:
         [html_link(here, places.province(province.id), escape(name(province))), *(_cell(province, key) for key in keys)]
         for province in rules.provinces
     ]
-    legend = [(_mark(known), templates()["knowledge"][known]) for known in templates()["knowledge"]]
+    met = {provenance.known for province in rules.provinces for provenance in province.provenance.values()}
+    legend = [(_mark(known), words) for known, words in templates()["knowledge"].items() if known in met]
     return "\n".join(
         [
             front(title=say(rules, "provinces"), hide="[toc]"),

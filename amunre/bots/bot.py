@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from amunre.game.game import Game
 from amunre.game.view import View
@@ -13,7 +13,10 @@ from amunre.ruleset.model import Ruleset
 
 
 class Eyes:
-    """All that a bot sees of a game: what its seat may know, made when it asks."""
+    """All that a bot sees of a game: what its seat may know, made when it asks.
+
+    A copy, and what is unpickled in another process, sees the game for good as it stood then.
+    """
 
     __slots__ = ("redeal", "rules", "seat", "view")
 
@@ -29,6 +32,10 @@ class Eyes:
         self.seat = seat
         self.view = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What the seat may know now, and nothing besides: a redealt game, of which it makes the same."""
+        return Eyes, (self.redeal(0), self.seat)
 
 
 class Bot(Protocol):

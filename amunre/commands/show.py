@@ -12,7 +12,7 @@ from amunre.commands.options import console, grid, loaded, ruleset_option, table
 from amunre.ruleset.model import PowerCard, Province, Ruleset
 from amunre.ruleset.texts import templates, title
 
-MARKS = {"sourced": " ", "deduced": "=", "geography": "~", "reconstructed": "?"}
+MARKS = {"sourced": " ", "deduced": "=", "geography": "~", "reconstructed": "?", "house": "*"}
 """The sign behind a value of a province, by how we know it."""
 
 _DRAWN = {"provinces": render.egypt, "cards": render.cards}
@@ -81,8 +81,10 @@ def _print_provinces(rules: Ruleset, language: str) -> None:
     legend = grid()
     legend.add_row("+2", "printed farmers")
     legend.add_row("8c", "a coin with a camel")
+    met = {provenance.known for card in rules.provinces for provenance in card.provenance.values()}
     for known, mark in MARKS.items():
-        legend.add_row(f"3{mark}", templates()["knowledge"][known])
+        if known in met:
+            legend.add_row(f"3{mark}", templates()["knowledge"][known])
     printed.print(legend, "")
     notes = grid()
     for card in rules.provinces:

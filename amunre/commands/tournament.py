@@ -12,7 +12,6 @@ from statistics import fmean
 from typing import Any
 
 import click
-from rich.progress import track
 
 from amunre.bots.named import bot_named
 from amunre.commands.options import (
@@ -25,9 +24,10 @@ from amunre.commands.options import (
     ruleset_option,
     table,
 )
+from amunre.commands.progress import games_watched
 from amunre.errors import NotationError
 from amunre.shares import interval, win_share
-from amunre.simulation import Played, play_games
+from amunre.simulation import Played
 
 Entrants = tuple[int, ...]
 """Who sits where: numbers in the list of entrants, by seat."""
@@ -78,16 +78,8 @@ def tournament(
         expected = f"expected at least {players}, found {len(entrants)}; a bot may be named twice, or see --fill"
         raise click.BadParameter(expected, param_hint="'BOTS...'")
     tables = list(seatings(len(entrants), players, games, seed))
-    progress = console(stderr=True)
-    played = list(
-        track(
-            play_games(rules, [[entrants[number] for number in seats] for seats in tables], seed, jobs),
-            "Playing",
-            total=len(tables),
-            console=progress,
-            disable=not progress.is_terminal,
-        )
-    )
+    lineups = [[entrants[number] for number in seats] for seats in tables]
+    played = list(games_watched(rules, lineups, seed, jobs))
     found = standings(entrants, tables, played)
     if as_json:
         click.echo(json.dumps(found, indent=2))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
+from amunre.frozendict import frozendict
 from amunre.game.position import HIDDEN
 from amunre.game.state import NO_CARD, Happening
 from amunre.game.tables import Tables
@@ -33,7 +34,7 @@ class Event:
     """Place in the log of the game, from 0, the same for every viewer."""
     kind: str
     clause: str
-    params: Mapping[str, Any]
+    params: Mapping[str, Any] = field(converter=frozendict)
 
 
 def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:
@@ -54,7 +55,10 @@ def redacted(key: str, value: Any) -> Any:
 
 def named(tables: Tables, players: int, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters with ids in place of the numbers of cards, provinces and accounts."""
-    return {key: _NAMED[key](tables, players, value) if key in _NAMED else value for key, value in raw.items()}
+    return {
+        key: value if (as_id := _NAMED.get(key)) is None else as_id(tables, players, value)
+        for key, value in raw.items()
+    }
 
 
 def _card(tables: Tables, players: int, kind: int) -> str | None:

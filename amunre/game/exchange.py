@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from amunre.frozendict import FrozenDict
 from amunre.game.chance import Chance
 from amunre.game.phases.auction import gap_of
 from amunre.game.phases.offering import ranked
@@ -64,14 +65,18 @@ def _player(s: State, seat: int) -> Player:
         played=_sorted_ids(ones(s.played[seat]), t.card_ids),
         bid=bid,
         offering=offering,
-        scores=tuple(
-            {line.id: points for line, points in zip(t.rules.lines, scoring, strict=True)} for scoring in s.scores[seat]
-        ),
+        scores=tuple([_scores_of(t.line_ids, tuple(scoring)) for scoring in s.scores[seat]]),
     )
 
 
 _site_of = lru_cache(4096)(Site)
 """Most sites of most games are alike, and to make a frozen value costs more than to find it."""
+
+
+@lru_cache(4096)
+def _scores_of(lines: tuple[str, ...], points: tuple[int, ...]) -> FrozenDict[str, int]:
+    """Points by score line, found again like sites: most are 0 for half of a game."""
+    return FrozenDict(zip(lines, points, strict=True))
 
 
 def _site(s: State, province: int) -> Site:

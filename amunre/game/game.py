@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.game.asking import prompt_of, violations_of
@@ -18,6 +18,7 @@ from amunre.game.prompt import Prompt
 from amunre.game.redeal import redealt, seed_of_redeal
 from amunre.game.rounds import OVER, set_up
 from amunre.game.score import Points, Result, Score, result_of
+from amunre.game.shown import Shown
 from amunre.game.state import Happening, State
 from amunre.game.view import View, view_of
 from amunre.game.violations import Violation
@@ -63,8 +64,10 @@ def _checked_seed(seed: object) -> int:
     return seed
 
 
-class Game:
+class Game(Shown):
     """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
+
+    It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it.
 
     Examples:
         >>> import amunre
@@ -288,6 +291,24 @@ class Game:
         self._position = None
         return Step(seat, self.rules.actions[index])
 
+    def _seen(self) -> tuple[View, Ruleset, tuple[str, ...]]:
+        return self.view(SPECTATOR), self.rules, self.names
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it was made of and what was played: it is played again where it is unpickled."""
+        steps = tuple((seat, str(action)) for seat, action in self.steps)
+        given = self._chance.given
+        return _played_again, (self.rules, self.names, self.seed, self.first_pharaoh, self.origin, given, steps)
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
+
     def copy(self) -> Game:
         """An independent game with the same past; from now on each goes its own way."""
         new = Game.__new__(Game)
@@ -430,3 +451,22 @@ class Game:
     def _check_viewer(self, viewer: object) -> None:
         if viewer not in (SPECTATOR, OMNISCIENT):
             self._check_seat(viewer)
+
+
+def _played_again(
+    rules: Ruleset,
+    names: tuple[str, ...],
+    seed: int,
+    pharaoh: int,
+    origin: Position | None,
+    shuffles: tuple[Order, ...],
+    steps: Iterable[tuple[int, str]],
+) -> Game:
+    """A game from its pickle."""
+    if origin is None:
+        game = Game(rules, names, seed, pharaoh=pharaoh, shuffles=shuffles)
+    else:
+        game = Game._from_sound(rules, origin, seed, names, shuffles)
+    for seat, action in steps:
+        game.push(seat, action)
+    return game

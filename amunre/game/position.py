@@ -9,12 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from amunre.errors import NotationError, Problem, told
+from amunre.frozendict import frozendict, frozendicts
+from amunre.game.shown import Shown
 from amunre.ruleset.model import Ruleset
+
+if TYPE_CHECKING:
+    from amunre.game.view import View
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -56,7 +61,7 @@ class Player:
     played: tuple[str, ...]
     bid: Bid | None
     offering: Offering | None
-    scores: tuple[Mapping[str, int], ...]
+    scores: tuple[Mapping[str, int], ...] = field(converter=frozendicts)
     """For each kingdom: points by score line, 0 until they are counted."""
 
 
@@ -105,7 +110,7 @@ class Gifts:
 
 
 @frozen
-class Table:
+class Table(Shown):
     """One moment of a game."""
 
     ruleset: str
@@ -125,7 +130,7 @@ class Table:
     """Gold of the bank; it may owe."""
     supply: Supply
     players: tuple[Player, ...]
-    sites: Mapping[str, Site]
+    sites: Mapping[str, Site] = field(converter=frozendict)
     """By province, all provinces of the ruleset."""
     draw: tuple[str, ...]
     discard: tuple[str, ...]
@@ -147,7 +152,15 @@ class Table:
 
 @frozen
 class Position(Table):
-    """The complete value of a game: nothing hidden, no seed and no history."""
+    """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
+
+    _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
+
+    def _seen(self) -> tuple[View, None, None]:
+        from amunre.game.events import OMNISCIENT
+        from amunre.game.view import view_of
+
+        return view_of(self, OMNISCIENT), None, None
 
     @classmethod
     def from_json(cls, data: Any) -> Self:

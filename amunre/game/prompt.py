@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
+from amunre.frozendict import frozendict
 from amunre.game.violations import Violation
 from amunre.ruleset.actions import Action
 
@@ -76,7 +77,7 @@ class BuyFarmers(Group):
     """Of the next farmer, in gold."""
     left: int
     """Farmers in the supply."""
-    free_fields: Mapping[str, int]
+    free_fields: Mapping[str, int] = field(converter=frozendict)
     """By own province."""
 
 
@@ -141,7 +142,7 @@ class TakeFarmer(Group):
     kind = "take-farmer"
     left: int
     """Farmers in the supply."""
-    free_fields: Mapping[str, int]
+    free_fields: Mapping[str, int] = field(converter=frozendict)
     """By own province."""
 
 
@@ -207,7 +208,7 @@ class Prompt:
     """The stage if the seat must decide; "waiting" if others must, "over" at the end."""
     clause: str
     """The rule that asks, or that makes the seat wait."""
-    params: Mapping[str, Any]
+    params: Mapping[str, Any] = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers."""
     text: str
     """What is asked, as an English sentence."""

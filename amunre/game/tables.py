@@ -44,6 +44,7 @@ class Tables:
         "corrections",
         "kingdom_of_round",
         "ladder",
+        "line_ids",
         "members",
         "pays_camels",
         "prices",
@@ -66,6 +67,7 @@ class Tables:
         self.printed_farmers = tuple([province.printed_farmers for province in rules.provinces])
         self.province_ids = tuple(province.id for province in rules.provinces)
         self.card_ids = tuple(card.id for card in rules.cards)
+        self.line_ids = tuple(line.id for line in rules.lines)
         conditions = [
             (kind, card.effect.condition) for kind, card in enumerate(rules.cards) if isinstance(card.effect, Bonus)
         ]

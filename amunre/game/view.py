@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from attrs import evolve, fields, frozen
 
@@ -14,10 +14,15 @@ from amunre.game.position import HIDDEN, Bid, Bought, Gifts, Offering, Player, P
 
 @frozen
 class View(Table):
-    """A position as one viewer may know it."""
+    """A position as one viewer may know it. A notebook shows it as the board."""
 
     viewer: Viewer
     """A seat, SPECTATOR or OMNISCIENT."""
+
+    _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
+
+    def _seen(self) -> tuple[View, None, None]:
+        return self, None, None
 
 
 def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
@@ -35,10 +40,7 @@ def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] 
                 player if seat == viewer else _of_other(player, face_down, gold == "hidden")
                 for seat, player in enumerate(position.players)
             ),
-            "sites": {
-                id: evolve(site, cards=_hidden(site.cards)) if site.cards else site
-                for id, site in position.sites.items()
-            },
+            "sites": _with_cards_face_down(position.sites),
             "draw": _hidden(position.draw),
             "deck": _hidden(position.deck),
         },
@@ -47,12 +49,20 @@ def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] 
 
 
 def _of_other(player: Player, face_down: bool, gold_hidden: bool) -> Player:
-    return evolve(
-        player,
+    return Player(
         gold=None if gold_hidden else player.gold,
         hand=_hidden(player.hand),
+        unspent=player.unspent,
+        played=player.played,
+        bid=player.bid,
         offering=Offering(None, HIDDEN, 0) if player.offering and face_down else player.offering,
+        scores=player.scores,
     )
+
+
+def _with_cards_face_down(sites: Mapping[str, Site]) -> Mapping[str, Site]:
+    hidden = {id: evolve(site, cards=_hidden(site.cards)) for id, site in sites.items() if site.cards}
+    return {**sites, **hidden} if hidden else sites
 
 
 def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
+
+from amunre.frozendict import frozendict
 
 
 @frozen
@@ -14,7 +16,7 @@ class Violation:
 
     code: str
     """Stable within 0.x."""
-    params: Mapping[str, Any]
+    params: Mapping[str, Any] = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers."""
     clause: str
     """Slug of the rule."""

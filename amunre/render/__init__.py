@@ -90,7 +90,7 @@ def scores(view: View, rules: Ruleset | None = None, names: Sequence[str] | None
     deep, table = tables.drawn(scene)
     title, told = word("scores"), tables.as_text(scene)
     svg = assembled([piece("scores", 0, 0, tables.width(scene), deep, table)], title, scene.speaker.scores(view))
-    return Drawing(title, svg, scene.speaker.scores(view), tables.as_html(scene), lambda: told)
+    return Drawing(title, svg, scene.speaker.scores(view), tables.as_html(scene), partial(str, told))
 
 
 # --- from the rules alone --------------------------------------------------------------------------------

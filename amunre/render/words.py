@@ -259,16 +259,9 @@ def points(view: View, seat: int) -> int:
 
 
 def total_offered(view: View, rules: Ruleset) -> tuple[int, int] | None:
-    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed.
-
-    And None where the temple has come to another space: in a position that was written down, nothing says how.
-    """
+    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed."""
     made = [player.offering for player in view.players if player.offering]
     if len(made) < len(view.players) or view.stage == "offering":
         return None
-    total = sum((offering.gold or rules.steal_counts) + offering.correction for offering in made)
-    for space in rules.temple:
-        if (space.lowest is None or space.lowest <= total) and (space.highest is None or total <= space.highest):
-            moved = view.stage != "correction"
-            return None if moved and space.space != view.temple else (total, space.space)
-    raise AssertionError("every total has a space")
+    total = rules.total_offered([offering.gold or 0 for offering in made], [offering.correction for offering in made])
+    return total, rules.space_for(total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -69,34 +69,52 @@ class Document:
     places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
     """File and line (from 1) of each value; a merged document names several files."""
     problems: tuple[Problem, ...] = ()
+    under: Mapping[str, int] = field(factory=dict, repr=False)
+    """How many overlays lie on each of its files; none on a file that is not named."""
 
     def problem(self, keys: Keys, found: str, expected: str) -> Problem:
         """A problem with the value at these keys; what is missing is placed where it should have been."""
-        upwards = (keys[:n] for n in range(len(keys), -1, -1))
-        # In a merged document there may be places of what was replaced.
-        standing = (self.places[above] for above in upwards if above in self.places and self._has(above))
-        file, line = next(standing, (self.file, 0))
+        file, line = self.place(keys)
         return Problem(file, line, dotted(keys), found, expected)
 
-    def _has(self, keys: Keys) -> bool:
+    def place(self, keys: Keys) -> tuple[str, int]:
+        """File and line of the value at these keys, or of the nearest value around it."""
+        upwards = (keys[:n] for n in range(len(keys), -1, -1))
+        return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
+
+    def at(self, keys: Keys) -> Any:
+        """The value at these keys, which is there."""
         value = self.value
         for key in keys:
-            try:
-                value = value[key]
-            except (KeyError, IndexError, TypeError):
-                return False
-        return True
+            value = value[key]
+        return value
+
+    def overlays_on(self, keys: Keys) -> int:
+        """How many overlays lie on the file in which the value at these keys stands."""
+        file, _ = self.place(keys)
+        return self.under.get(file, 0)
 
     def over(self, base: Document) -> Document:
         """This document laid over a base: mappings are merged by key, everything else is replaced."""
-        places = {**base.places, **self.places}
-        return Document(self.file, merged(base.value, self.value), places, base.problems + self.problems)
+        gone: set[Keys] = set()
+        value = merged(base.value, self.value, gone=gone)
+        kept = {keys: place for keys, place in base.places.items() if not _within(keys, gone)}
+        return Document(
+            self.file, value, {**kept, **self.places}, base.problems + self.problems, {**base.under, **self.under}
+        )
 
     def without(self, *keys: str) -> Document:
         """The same document without these keys at its top."""
         if not isinstance(self.value, dict):
             return self
-        return evolve(self, value={key: value for key, value in self.value.items() if key not in keys})
+        value = {key: value for key, value in self.value.items() if key not in keys}
+        gone = {(key,) for key in keys}
+        return evolve(self, value=value, places={at: place for at, place in self.places.items() if at[:1] not in gone})
+
+
+def _within(keys: Keys, values: Container[Keys]) -> bool:
+    """Whether keys lead to one of these values, or to something in one."""
+    return any(keys[:n] in values for n in range(len(keys) + 1))
 
 
 def dotted(keys: Keys) -> str:
@@ -104,13 +122,23 @@ def dotted(keys: Keys) -> str:
     return ".".join(map(named, keys))
 
 
-def merged(base: Any, over: Any) -> Any:
+def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None) -> Any:
     """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`.
 
-    Nor is a `value`, for how the old one was known says nothing about the new one.
+    Nor is a `value`, for how the old one was known says nothing about the new one. The keys of what is replaced, below
+    `keys`, are added to `gone`.
     """
-    if not isinstance(base, dict) or not isinstance(over, dict) or "value" in over:
+    if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over):
+        if gone is not None:
+            gone.add(keys)
         return over
-    if any(key in base and key in over and base[key] != over[key] for key in ("kind", "per")):
-        return over
-    return base | {key: merged(base[key], value) if key in base else value for key, value in over.items()}
+    return base | {
+        key: merged(base[key], value, (*keys, key), gone) if key in base else value for key, value in over.items()
+    }
+
+
+def _speaks_anew(base: dict[str, Any], over: dict[str, Any]) -> bool:
+    """Whether a mapping says something of its own, and not only what differs."""
+    if not isinstance(over.get("value", {}), dict):
+        return True
+    return any(key in base and key in over and base[key] != over[key] for key in ("kind", "per"))

@@ -20,11 +20,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from amunre.errors import Problem, RulesetError, bounded, named, shown
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
-from amunre.ruleset.files import Document, folder, lies_in
-from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.files import Document, Keys, folder, lies_in
+from amunre.ruleset.schema import filled, schema_problems
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, Effect, Measure
 
 PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
@@ -68,7 +70,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
     if not isinstance(data, Mapping):
         raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
     whole = Document("data")
-    documents = {part: Document(part, data[part]) for part in PARTS if part in data}
+    documents = _whole({part: Document(part, data[part]) for part in PARTS if part in data})
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
     expected = f"one of {', '.join(PARTS)}"
     problems += [whole.problem((key,), f"the key {named(key)}", expected) for key in data if key not in PARTS]
@@ -93,7 +95,12 @@ def _once(text: str) -> model.Ruleset:
 @cache
 def _shipped(name: str) -> model.Ruleset:
     documents, _ = _gathered(folder("data") / name)
-    return _built(_data(documents))
+    return _built(_data(_whole(documents)))
+
+
+def _whole(documents: Mapping[str, Document]) -> dict[str, Document]:
+    """The documents with the defaults of their schemas for what they leave out."""
+    return {part: evolve(document, value=filled(document.value, part)) for part, document in documents.items()}
 
 
 def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
@@ -109,6 +116,7 @@ def _checked(place: str | os.PathLike[str]) -> tuple[dict[str, Document], list[P
         documents, problems = _gathered(Path(place))
     except TypeError:  # no name at all
         return {}, [_no_folder("ruleset", shown(place))]
+    documents = _whole(documents)
     problems += _problems(documents, whole=not problems)
     if not problems:
         rules, built = documents["ruleset"], _built(_data(documents))
@@ -135,8 +143,26 @@ def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
     """The catalogue of actions holds an offering for each amount of gold that a player can have."""
     most = _built(_data(documents)).most_gold
     if most > MOST_GOLD:
+        # The greatest of the numbers that the topmost overlay says about it.
+        values = ((documents[part], keys) for part, keys in _riches(documents))
+        document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
-        yield documents["ruleset"].problem((), f"that one player may come to have {most} gold", expected)
+        yield document.problem(keys, f"that one player may come to have {most} gold", expected)
+
+
+def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
+    """The numbers by which players come to gold: the file and the keys of each."""
+    rules = documents["ruleset"].value
+    yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
+    yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
+    yield from (("ruleset", ("kingdoms", n, "rounds")) for n in range(len(rules["kingdoms"])))
+    yield from (("ruleset", ("temple", n, "space")) for n in range(len(rules["temple"])))
+    for id in documents["provinces"].value:
+        for key in ("fields", "printed-farmers", "framed-cards", "framed-gold", "coin"):
+            yield "provinces", (id, key, "value")
+    for id, card in documents["power-cards"].value.items():
+        if "gold" in card["effect"]:
+            yield "power-cards", (id, "effect", "gold")
 
 
 def _gathered(place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
@@ -150,7 +176,8 @@ def _gathered(place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Docum
         return {}, [_no_folder(str(place), "no such folder")]
     files = {part: place / f"{part}.yaml" for part in PARTS}
     elsewhere = [file for file in files.values() if not lies_in(file, place)]
-    own = {part: read(file) for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
+    there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
+    own = {part: evolve(read(file), under={str(file): len(above)}) for part, file in there.items()}
     problems = _unread(place)
     problems += [Problem(str(file), 0, "", "a link to a file elsewhere", "a file in this folder") for file in elsewhere]
     base: dict[str, Document] = {}
@@ -244,7 +271,7 @@ def _built(data: dict[str, Any]) -> model.Ruleset:
         ),
         provinces=tuple(_province(id, entry) for id, entry in data["provinces"].items()),
         cards=tuple(
-            model.PowerCard(id, entry["names"], entry["count"], _effect(entry["effect"]))
+            model.PowerCard(id, _names(id, entry), entry["count"], _effect(entry["effect"]))
             for id, entry in data["power-cards"].items()
         ),
         lines=tuple(
@@ -261,10 +288,16 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     marked = {key: value for key, value in entry.items() if key != "names"}
     return model.Province(
         id=id,
-        names=entry["names"],
+        names=_names(id, entry),
         provenance={key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
         **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
     )
+
+
+def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
+    return names
 
 
 def _parameters(entry: dict[str, Any]) -> dict[str, Any]:

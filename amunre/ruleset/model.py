@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import field, frozen
 
+from amunre.frozendict import frozendict
 from amunre.ruleset.actions import Catalogue
 from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
 
-Knowledge = Literal["sourced", "deduced", "geography", "reconstructed"]
+Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 KEPT = 16
 """How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
+
+
+def as_text(data: Mapping[str, Any] | str) -> str:
+    """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
+    return data if isinstance(data, str) else json.dumps(data)
 
 
 @frozen
@@ -30,7 +37,7 @@ class Province:
     """A province as its card and its place on the board show it."""
 
     id: str
-    names: Mapping[str, str] = field(eq=False)
+    names: Mapping[str, str] = field(eq=False, converter=frozendict)
     fields: int
     """Fields for farmers."""
     printed_farmers: int
@@ -46,7 +53,7 @@ class Province:
     side: Literal["west", "east"]
     shore: Literal["bank", "inland"]
     egypt: Literal["upper", "lower"]
-    provenance: Mapping[str, Provenance] = field(eq=False)
+    provenance: Mapping[str, Provenance] = field(eq=False, converter=frozendict)
     """How we know each value, by its key in the YAML (`printed-farmers`)."""
     latitude: int | None = field(default=None, eq=False)
     """Of the real place, in minutes of arc north of the equator; it orders the drawings, and no rule reads it."""
@@ -62,7 +69,7 @@ class PowerCard:
     """A kind of power card."""
 
     id: str
-    names: Mapping[str, str] = field(eq=False)
+    names: Mapping[str, str] = field(eq=False, converter=frozendict)
     count: int
     effect: Effect
 
@@ -166,11 +173,31 @@ class Ruleset:
     clauses: tuple[Clause, ...]
     hash: str
     """SHA-256 of the canonical JSON of all that the engine reads; names, texts of clauses and latitudes are outside."""
-    data: Mapping[str, object]
-    """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere."""
+    _data: str = field(converter=as_text)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """One that is shipped by its name, any other by its data: so it is one object in each process."""
+        from amunre.ruleset.pickling import pickled
+
+        return pickled(self, self._data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere.
+
+        They are made anew for whoever asks, and may be changed.
+        """
+        made: dict[str, Any] = json.loads(self._data)
+        return made
 
     @property
     def rounds(self) -> int:
@@ -225,6 +252,14 @@ class Ruleset:
     def gifts_of(self, rank: int) -> int:
         """How many gifts the highest offering (rank 0), the second and every other brings (`offering.gifts`)."""
         return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
+
+    def total_offered(self, offered: Iterable[int], corrected: Iterable[int]) -> int:
+        """All offerings by seat, in gold, with what each seat added; 0 is the -3 card (`offering.total`)."""
+        return sum(gold or self.steal_counts for gold in offered) + sum(corrected)
+
+    def space_for(self, total: int) -> int:
+        """The space to which a total of the offerings moves the temple (`offering.total`)."""
+        return next(space.space for space in self.temple if space.highest is None or total <= space.highest)
 
     def kingdom_of(self, round: int) -> tuple[int, int]:
         """Of a round of the game, from 1: number of its kingdom, from 0, and of the round in it, from 1."""

@@ -42,6 +42,35 @@ def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
     return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
 
 
+def filled(value: Any, name: str) -> Any:
+    """A value with the defaults of a schema for what it leaves out, whatever else is wrong with it."""
+    schema = plain_schema(name)
+    return _filled(value, schema, schema.get("$defs", {}))
+
+
+def _filled(value: Any, schema: Any, named: Mapping[str, Any]) -> Any:
+    """The same by a part of a schema. Lists, and words of which one is chosen, have no defaults within them."""
+    if not isinstance(value, dict) or not isinstance(schema, dict):
+        return value
+    schema = resolved(schema, named)
+    parts = {key: resolved(part, named) for key, part in schema.get("properties", {}).items()}
+    whole = {key: part["default"] for key, part in parts.items() if "default" in part} | value
+    others = schema.get("additionalProperties")
+    return {key: _filled(whole[key], parts.get(key, others), named) for key in (*parts, *value) if key in whole}
+
+
+def resolved(schema: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A part of a schema with what it refers to; what it says itself comes first."""
+    return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
+
+
+@cache
+def plain_schema(name: str) -> Mapping[str, Any]:
+    """A schema as it stands in its file."""
+    schema: dict[str, Any] = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return schema
+
+
 @cache
 def _validator(name: str) -> Validator:
     path = folder("schemas") / f"{name}.schema.json"

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from threading import Lock, get_ident
+from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, Self, TypeVar
 
 from attrs import evolve, frozen
 
@@ -35,7 +38,10 @@ from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 UNDOABLE = 50_000
 """Steps of a table after which nothing is taken back any more, so that its journal has room for the game to its end."""
@@ -66,6 +72,20 @@ class Done:
 
 
 @frozen
+class Question:
+    """What a bot is asked, and at which step of the table."""
+
+    step: int
+    seat: int
+    bot: str
+    asked_before: tuple[Bot, Random] | None
+    """The bot itself, once it is there."""
+    game: Game
+    """A copy, for the table may go on while the bot thinks."""
+    actions: tuple[Action, ...]
+
+
+@frozen
 class Outcome:
     """How the table stands after something is done."""
 
@@ -74,12 +94,28 @@ class Outcome:
     done: Done
 
 
+def _one_by_one(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """A method that has the table to itself while it runs."""
+
+    @wraps(method)
+    def in_turn(table: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with table._alone():
+            return method(table, *args, **kwargs)
+
+    return in_turn
+
+
 class Table:
-    """A game with its seats, its journal and its rules of conduct; whoever drives it does so one call at a time.
+    """A game with its seats, its journal and its rules of conduct, for callers in any number of threads.
+
+    One call is served after the other: of two answers to the same `step` one is done and the other is `Stale`. While a
+    bot thinks nobody else waits. A table is one thing, with one journal: it neither copies nor pickles.
 
     Each person has a secret token, and so has the host, who decides who plays. Everything that is acknowledged has a
     number, `step`, and stands in the journal before the method returns: after OSError the table is as it was.
     Ctrl-C while it is written closes the table: load it again, for only the journal knows what was done.
+    Methods of a table that is closed raise JournalError; its properties tell how it stood. A table that is called from
+    inside itself, by a bot that it has asked or by a handler of signals, raises RuntimeError.
 
     Examples:
         >>> import amunre, tempfile
@@ -110,6 +146,14 @@ class Table:
         """Seats that can still act out of turn in this pass, in order."""
         self._again = False
         """Whether somebody has done so in this pass, so that another one follows."""
+        self._lock = Lock()
+        self._inside: int | None = None
+        """The thread that has the lock."""
+        self._asking: object | None = None
+        """Whoever lets the bots act."""
+        self._thinking: int | None = None
+        """The thread in which a bot thinks, without the lock."""
+        self._closed = False
         if game.steps:
             self._begin_pass()
 
@@ -174,7 +218,30 @@ class Table:
 
     def close(self) -> None:
         """Close the journal, so that it can be loaded again; nothing can be done at this table any more."""
+        with self._alone(closed=True):
+            self._shut()
+
+    def _shut(self) -> None:
+        self._closed = True
         self._journal.close()
+
+    @contextmanager
+    def _alone(self, closed: bool = False) -> Iterator[None]:
+        """The table for this thread alone. Raises JournalError if it is closed, unless that is all right."""
+        me = get_ident()
+        if self._thinking == me or (self._inside == me and self._lock.locked()):
+            raise RuntimeError("a table does one thing after the other, and this call comes from inside another one")
+        with self._lock:
+            if self._closed and not closed:
+                raise JournalError(0, "this table is closed; Table.load goes on with its journal.")
+            self._inside = me
+            try:
+                yield
+            finally:
+                self._inside = None
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Table has a journal, of which there is one: it neither copies nor pickles; take table.game")
 
     def __enter__(self) -> Self:
         return self
@@ -187,33 +254,47 @@ class Table:
     @property
     def step(self) -> int:
         """How many things were acknowledged: actions, take-backs, changes of who plays. It never falls."""
+        with self._alone(closed=True):
+            return self._step
+
+    @property
+    def _step(self) -> int:
         return len(self._past)
 
     @property
     def game(self) -> Game:
         """A copy of the game as it stands, with all its secrets: the host's."""
-        return self._game.copy()
+        with self._alone(closed=True):
+            return self._game.copy()
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
         """Who plays each seat."""
+        with self._alone(closed=True):
+            return self._chairs()
+
+    def _chairs(self) -> tuple[Chair, ...]:
         named = zip(self._game.names, self._sittings, strict=True)
         return tuple(Chair(name, sitting.bot and _told(sitting.bot)) for name, sitting in named)
 
     @property
     def tokens(self) -> tuple[str | None, ...]:
         """The secret of the person on each seat, to be given to him alone; None for a bot."""
-        return tuple(sitting.token for sitting in self._sittings)
+        with self._alone(closed=True):
+            return tuple(sitting.token for sitting in self._sittings)
 
     @property
     def host(self) -> str:
         """The secret of the host, with which he decides who plays."""
-        return self._host
+        with self._alone(closed=True):
+            return self._host
 
+    @_one_by_one
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
         """The record of the game as it stands; what was taken back is not in it."""
         return Record.of(self._game, meta)
 
+    @_one_by_one
     def update(self, token: str | None = None, since: int | None = None) -> Update:
         """The table as the person with a token may know it, or a spectator without one, and what is new to him.
 
@@ -222,15 +303,16 @@ class Table:
         Raises WrongToken, and ValueError for a step that never was.
         """
         viewer = SPECTATOR if token is None else self._seat_of(token)
-        if since is not None and (type(since) is not int or not 0 <= since <= self.step):
-            raise ValueError(f"since: expected a step from 0 to {self.step}, found {since!r}.")
+        step = self._step
+        if since is not None and (type(since) is not int or not 0 <= since <= step):
+            raise ValueError(f"since: expected a step from 0 to {step}, found {since!r}.")
         kept = 0 if since is None else min([self._events_at(since), *(done.kept for done in self._past[since:])])
         game = self._game
         events = game.events(viewer, since=kept)
         return Update(
-            step=self.step,
+            step=step,
             viewer=viewer,
-            chairs=self.chairs,
+            chairs=self._chairs(),
             view=game.view(viewer),
             prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
             kept=kept,
@@ -242,6 +324,7 @@ class Table:
 
     # --- people ----------------------------------------------------------------------------------------
 
+    @_one_by_one
     def play(self, token: str, action: Action | str, step: int) -> int:
         """Do an action for the person with this token, and return the new step.
 
@@ -255,6 +338,7 @@ class Table:
         self._check_step(seat, step)
         return self._do({"kind": "action", "seat": seat, "action": str(self._known(action))})
 
+    @_one_by_one
     def take_back(self, token: str, step: int) -> int:
         """Take back the last decision of this person, and return the new step; see `takeback.slip`.
 
@@ -265,6 +349,7 @@ class Table:
         self._check_step(seat, step)
         return self._undo(seat, slip(self._game, seat))
 
+    @_one_by_one
     def withdraw(self, token: str, step: int) -> int:
         """Take this person's offering up again before all have made theirs, whoever acted since; return the new step.
 
@@ -275,6 +360,7 @@ class Table:
         self._check_step(seat, step)
         return self._undo(seat, withdrawal(self._game, seat))
 
+    @_one_by_one
     def resign(self, token: str, bot: str = "sensible") -> int:
         """Let a bot play the seat of this person from now on, and return the new step; the token is dead.
 
@@ -289,6 +375,7 @@ class Table:
 
     # --- the host --------------------------------------------------------------------------------------
 
+    @_one_by_one
     def seat_person(self, host: str, seat: int) -> str:
         """Give a seat to a new person, and return his token; whoever had it, person or bot, is out.
 
@@ -306,21 +393,29 @@ class Table:
         Raises WrongToken for one that is not the host's, ValueError for a seat that is not there and NotationError for
         an unknown bot.
         """
-        self._check_host(host)
-        _check_seat(self._game, seat)
-        bot_named(bot)
-        return self._do({"kind": "seated", "seat": seat, "bot": bot, "token": None})
+        with self._alone():
+            self._check_host(host)
+            _check_seat(self._game, seat)
+        bot_named(bot)  # may run a file of somebody else, so not with the table in hand
+        with self._alone():
+            return self._do({"kind": "seated", "seat": seat, "bot": bot, "token": None})
 
     # --- bots ------------------------------------------------------------------------------------------
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
         """Seats of bots that must decide now."""
+        with self._alone(closed=True):
+            return self._bots_to_act()
+
+    def _bots_to_act(self) -> tuple[int, ...]:
         return tuple(seat for seat in self._game.to_act if self._sittings[seat].bot is not None)
 
     def let_bot_act(self) -> Step | None:
         """Let one bot do one thing, and return it, for the host alone; None if no bot has anything to do.
 
+        None also while another thread lets the bots act: that one sees to it, so call again until there is nothing.
+        While a bot thinks, others go on; if the table has moved on meanwhile, the bots are asked anew.
         Players are told by `update`, for an offering lies face down (`offering.secret`).
         After each step every bot that is not to act is asked once whether it acts out of turn, from the Pharaoh
         clockwise, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
@@ -329,28 +424,84 @@ class Table:
         Raises BotFailed for a bot that cannot be found, raises an exception or chooses what it may not. The table is
         then as it was, people can go on, and the host can seat somebody else.
         """
-        while self._to_ask or self._again:
-            if not self._to_ask:
-                self._begin_pass()
-                continue
-            seat, *rest = self._to_ask
-            action = self._interrupt(seat)
-            if action is not None:
-                self._do({"kind": "action", "seat": seat, "action": str(action)})
-                return Step(seat, action)
-            self._to_ask = tuple(rest)
-        for seat in self.bots_to_act:
-            action = self._decide(seat)
-            self._do({"kind": "action", "seat": seat, "action": str(action)})
-            return Step(seat, action)
-        return None
+        return next(iter(self._let_act(most=1)), None)
 
     def let_bots_act(self) -> tuple[Step, ...]:
         """Let the bots act until a person must decide or the game is over, and return, for the host, what they did.
 
-        Raises BotFailed as `let_bot_act`; what the bots did before it stands.
+        Nothing while another thread lets them act. Raises BotFailed as `let_bot_act`; what the bots did before stands.
         """
-        return tuple(iter(self.let_bot_act, None))
+        return self._let_act()
+
+    def _let_act(self, most: int | None = None) -> tuple[Step, ...]:
+        """Let bots do so many things, or all that they have to do; nothing while another thread does so."""
+        me, done = object(), list[Step]()
+        with self._alone():
+            if self._asking is not None:
+                return ()
+            self._asking = me
+        try:
+            while len(done) != most:
+                with self._alone():
+                    question = self._next_question()
+                    if question is None:
+                        self._asking = None  # in one breath, so that nobody trusts in one who has finished
+                        break
+                action = self._answer(question)
+                with self._alone():
+                    if self._step == question.step:
+                        done += self._take(question, action)
+        finally:
+            if self._asking is me:
+                self._asking = None
+        return tuple(done)
+
+    def _next_question(self) -> Question | None:
+        """What a bot is to be asked now: first all who are not to act, then the first that must decide."""
+        while self._to_ask or self._again:
+            if not self._to_ask:
+                self._begin_pass()
+            for number, seat in enumerate(self._to_ask):
+                if self._sittings[seat].bot is None or seat in self._game.to_act:
+                    continue
+                if actions := self._game.legal_actions(seat):
+                    self._to_ask = self._to_ask[number:]
+                    return self._question(seat, actions)
+            self._to_ask = ()
+        for seat in self._bots_to_act():
+            return self._question(seat, self._game.legal_actions(seat))
+        return None
+
+    def _question(self, seat: int, actions: tuple[Action, ...]) -> Question:
+        bot = self._sittings[seat].bot or ""
+        return Question(self._step, seat, bot, self._bots.get(seat), self._game.copy(), actions)
+
+    def _answer(self, question: Question) -> Action | None:
+        """What the bot does; None if it is not to act and does nothing. Others have the table meanwhile."""
+        seat, game, actions = question.seat, question.game, question.actions
+        must = seat in game.to_act
+        if must and len(actions) == 1:
+            return actions[0]
+        self._thinking = get_ident()
+        try:
+            with blaming(seat, question.bot):
+                bot = self._bot(question)
+                if must:
+                    return _allowed(game, seat, bot.choose(Eyes(game, seat), actions))
+                interrupt = getattr(bot, "interrupt", None)
+                action = interrupt(Eyes(game, seat), actions) if interrupt else None
+                return None if action is None else _allowed(game, seat, action)
+        finally:
+            self._thinking = None
+
+    def _take(self, question: Question, action: Action | None) -> Iterable[Step]:
+        """Do what a bot has answered, if anything."""
+        seat = question.seat
+        if action is None:
+            self._to_ask = self._to_ask[1:]
+            return ()
+        self._do({"kind": "action", "seat": seat, "action": str(action)})
+        return (Step(seat, action),)
 
     def _begin_pass(self) -> None:
         """Ask all, from the Pharaoh clockwise."""
@@ -365,44 +516,24 @@ class Table:
         self._to_ask = self._to_ask[self._to_ask.index(seat) + 1 :]
         self._again = True
 
-    def _interrupt(self, seat: int) -> Action | None:
-        """What a bot that is not to act does out of turn."""
-        game = self._game
-        if self._sittings[seat].bot is None or seat in game.to_act or not (actions := game.legal_actions(seat)):
-            return None
-        with blaming(seat, self._sittings[seat].bot or ""):
-            interrupt = getattr(self._bot(seat), "interrupt", None)
-            action = interrupt(Eyes(game, seat), actions) if interrupt else None
-            return None if action is None else self._allowed(seat, action)
-
-    def _decide(self, seat: int) -> Action:
-        """What a bot does that must decide."""
-        actions = self._game.legal_actions(seat)
-        if len(actions) == 1:
-            return actions[0]
-        with blaming(seat, self._sittings[seat].bot or ""):
-            return self._allowed(seat, self._bot(seat).choose(Eyes(self._game, seat), actions))
-
-    def _bot(self, seat: int) -> Bot:
-        """The bot of a seat, which keeps what it remembers; its chance begins anew at each step."""
-        chance = f"{self._game.seed}/{self.step}/{seat}"
-        if seat not in self._bots:
+    def _bot(self, question: Question) -> Bot:
+        """The bot that is asked, which keeps what it remembers; its chance begins anew at each step."""
+        chance = f"{question.game.seed}/{question.step}/{question.seat}"
+        if question.asked_before is None:
             random = Random(chance)
-            self._bots[seat] = bot_named(self._sittings[seat].bot or "")(random), random
-        bot, random = self._bots[seat]
+            made = bot_named(question.bot)(random), random
+            with self._lock:
+                if self._step == question.step:  # so that it still has its seat
+                    self._bots[question.seat] = made
+            return made[0]
+        bot, random = question.asked_before
         random.seed(chance)
         return bot
-
-    def _allowed(self, seat: int, action: Action) -> Action:
-        """The same action, if it is legal. Raises IllegalAction."""
-        if violations := self._game.explain(seat, action):
-            raise IllegalAction(violations)
-        return self._known(action)
 
     # --- what is acknowledged --------------------------------------------------------------------------
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
-        if self.step >= UNDOABLE:
+        if self._step >= UNDOABLE:
             raise CannotTakeBack("That cannot be taken back: too much has been taken back at this table.")
         if numbers[0] < self._sittings[seat].since:
             raise CannotTakeBack("That cannot be taken back: it was done by who sat here before.")
@@ -410,7 +541,7 @@ class Table:
 
     def _do(self, line: Line) -> int:
         """Bring something about: first in the journal, then here. Returns the new step."""
-        number = self.step + 1
+        number = self._step + 1
         outcome = self._after(line)
         signed = {"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)}
         try:
@@ -419,13 +550,13 @@ class Table:
         except OSError:
             raise
         except BaseException:  # Ctrl-C, perhaps between the two: only the journal knows
-            self.close()
+            self._shut()
             raise
-        return self.step
+        return self._step
 
     def _after(self, line: Line) -> Outcome:
         """How the table stands after a line of the journal. Raises a ValueError where that cannot be."""
-        seat, game, sittings, events = line["seat"], self._game, self._sittings, self._events_at(self.step)
+        seat, game, sittings, events = line["seat"], self._game, self._sittings, self._events_at(self._step)
         _check_seat(game, seat)
         match line["kind"]:
             case "action":
@@ -486,10 +617,10 @@ class Table:
 
     def _check_step(self, seat: int, step: int) -> None:
         """Raises Stale for an answer that comes too late."""
-        if type(step) is not int or not 0 <= step <= self.step:
-            raise Stale(self.step)
+        if type(step) is not int or not 0 <= step <= self._step:
+            raise Stale(self._step)
         if not all(done.aside and done.seat != seat for done in self._past[step:]):
-            raise Stale(self.step)
+            raise Stale(self._step)
 
     def _seat_of(self, token: str) -> int:
         """The seat of the person with a token. Raises WrongToken. All are compared, so that time tells nothing."""
@@ -501,6 +632,13 @@ class Table:
     def _check_host(self, token: str) -> None:
         if not _same(token, self._host):
             raise WrongToken
+
+
+def _allowed(game: Game, seat: int, action: Action) -> Action:
+    """The same action, if it is legal. Raises IllegalAction."""
+    if violations := game.explain(seat, action):
+        raise IllegalAction(violations)
+    return game.rules.actions[game.rules.actions.index(action)]
 
 
 def _person(since: int) -> Sitting:

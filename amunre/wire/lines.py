@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
+from amunre.frozendict import frozendict
 from amunre.ruleset.texts import template_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Line:
     clause: str
     template: str
     """As in `data/texts`, where it is told what may stand in it."""
-    params: Mapping[str, Any]
+    params: Mapping[str, Any] = field(converter=frozendict)
     text: str
     """The template filled in."""
 

@@ -56,7 +56,8 @@ def test_an_answer_that_was_sent_twice_is_done_once(tables, seen):
     ada = table.tokens[0]
     table.play(ada, "bid memphis 6", 0)
     before = seen(table)
-    for again in (table, tables.again(table)):
+    for loaded in (False, True):
+        again = tables.again(table) if loaded else table
         for action in ("bid memphis 6", "bid buto 0"):
             with pytest.raises(Stale, match=r"^This is no answer to what is asked now: the table stands at step 1\.$"):
                 again.play(ada, action, 0)
@@ -345,7 +346,8 @@ def test_who_resigns_is_played_by_a_bot_and_his_token_is_dead(tables):
     assert table.resign(ada) == 1
     assert table.chairs[0].bot == "sensible"
     assert table.tokens[0] is None
-    for again in (table, tables.again(table)):
+    for loaded in (False, True):
+        again = tables.again(table) if loaded else table
         with pytest.raises(WrongToken):
             again.resign(ada)
         with pytest.raises(WrongToken):

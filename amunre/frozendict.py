@@ -1,0 +1,52 @@
+"""A dict that nobody can change: what the mappings inside frozen values are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dict that is only read. It equals a dict with the same entries, hashes by them, and `dict(it)` can be changed.
+
+    Examples:
+        >>> farmers = FrozenDict({"abu": 1})
+        >>> farmers["abu"], farmers == {"abu": 1}, {farmers: "a key"}[FrozenDict(abu=1)]
+        (1, True, 'a key')
+        >>> farmers["abu"] = 2
+        Traceback (most recent call last):
+        ...
+        TypeError: this mapping belongs to a value that does not change; make a dict of it: dict(mapping)
+    """
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenDict, (dict(self),)
+
+    def __copy__(self) -> FrozenDict[K, V]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> FrozenDict[K, V]:
+        return self
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("this mapping belongs to a value that does not change; make a dict of it: dict(mapping)")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+
+def frozendict(entries: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
+    """The same entries for good; what is frozen already, itself."""
+    return entries if type(entries) is FrozenDict else FrozenDict(entries)
+
+
+def frozendicts(many: Iterable[Mapping[Any, Any]]) -> tuple[FrozenDict[Any, Any], ...]:
+    """Each of them for good."""
+    return tuple([entries if type(entries) is FrozenDict else FrozenDict(entries) for entries in many])
