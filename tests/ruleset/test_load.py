@@ -351,7 +351,7 @@ def test_pipes_and_folders_are_not_read(write: Write) -> None:
     expected = "a file that can be read"
     assert check_ruleset(place) == (
         Problem(str(place / "provinces.yaml"), 0, "", "Not a regular file", expected),
-        Problem(str(place / "clauses.yaml"), 0, "", "Not a regular file", expected),
+        Problem(str(place / "clauses.yaml"), 0, "", "Is a directory", expected),
     )
 
 
