@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from amunre.printing import printable
+
 if TYPE_CHECKING:
     from amunre.game.violations import Violation
 
@@ -28,15 +30,6 @@ class IllegalAction(AmunreError):
 
     def __str__(self) -> str:
         return " ".join(f"{violation.text} [{violation.clause}]" for violation in self.violations)
-
-
-def printable(text: str) -> str:
-    """A text with escapes for what is not to be printed: line ends, codes that a terminal obeys, half characters.
-
-    >>> print(printable("Abu\\x1b[31m"))
-    Abu\\x1b[31m
-    """
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
 
 
 @frozen
