@@ -13,7 +13,9 @@ from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.commands.options import check_players, console, known_bots, loaded, players_option, ruleset_option
 from amunre.demo import NAMES
 from amunre.errors import AmunreError, BotFailed
-from amunre.game.game import Game, default_names
+from amunre.game.game import Game
+from amunre.game.names import checked_names, default_names
+from amunre.printing import brief
 from amunre.records import Record
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
@@ -122,7 +124,7 @@ def _seats(players: int, bots: Sequence[str], places: Sequence[int]) -> tuple[st
     return tuple(HUMAN if seat in taken else next(rest) for seat in range(players))
 
 
-def _names(seats: Sequence[str], names: str | None) -> list[str]:
+def _names(seats: Sequence[str], names: str | None) -> Sequence[str]:
     """A name for each seat: those that were given, for the rest names of the Nile."""
     all_names = [*NAMES, *default_names(len(seats))[len(NAMES) :]][: len(seats)]
     if names is None:
@@ -131,16 +133,18 @@ def _names(seats: Sequence[str], names: str | None) -> list[str]:
     people = [seat for seat, who in enumerate(seats) if who == HUMAN]
     if len(given) not in (len(people), len(seats)) or not all(given):
         expected = f"expected {len(people)}, one for each person, or {len(seats)}, one for each seat"
-        raise click.BadParameter(f"{expected}, found {names!r}", param_hint="'--names'")
+        raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
     if len(given) == len(seats):
         all_names = given
     else:
-        free = iter(name for name in all_names if name not in given)
+        alike = {name.casefold() for name in given}
+        free = iter(name for name in all_names if name.casefold() not in alike)
         known = dict(zip(people, given, strict=True))
         all_names = [known.get(seat) or next(free) for seat in range(len(seats))]
-    if len({name.lower() for name in all_names}) < len(all_names):
-        raise click.BadParameter(f"expected different names, found {names!r}", param_hint="'--names'")
-    return all_names
+    try:
+        return checked_names("names", all_names)
+    except ValueError as error:
+        raise click.BadParameter(str(error).removeprefix("names: "), param_hint="'--names'") from None
 
 
 def _check_new(file: Path | None) -> None:
