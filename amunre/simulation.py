@@ -13,13 +13,20 @@ from amunre.bots.bot import BotMaker
 from amunre.bots.named import bot_named
 from amunre.bots.table import Decisions, play_out
 from amunre.errors import AmunreError
+from amunre.game.chance import checked_seed
 from amunre.game.game import Game
 from amunre.game.score import Result
+from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.ruleset.model import Ruleset
 
 BATCH = 10
 """Games that a process plays before it tells of them."""
+
+MOST_GAMES = 1_000_000
+"""Games of one simulation."""
+MOST_JOBS = 1000
+"""Processes of one simulation."""
 
 Lineup = Sequence[str | BotMaker]
 """A bot for each seat: a name as for `bot_named`, or a class that is made with a `random.Random`."""
@@ -47,6 +54,8 @@ def simulate(rules: Ruleset, bots: Lineup, games: int, seed: int, jobs: int = 1)
     The same seed gives the same results whatever `jobs` is, the number of processes.
     Raises ValueError for numbers that cannot be, NotationError for an unknown bot, and AmunreError where a bot fails.
     """
+    if type(games) is not int or not 0 <= games <= MOST_GAMES:
+        raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     for played in play_games(rules, [bots] * games, seed, jobs):
         if played.result is None:
             raise AmunreError(f"game {played.number}: {played.failure}")
@@ -64,10 +73,12 @@ def play_games(
         if not rules.least_players <= len(lineup) <= rules.most_players:
             expected = f"{rules.least_players} to {rules.most_players}, one for each seat"
             raise ValueError(f"bots: expected {expected}, found {len(lineup)} (setup.players).")
-    if type(jobs) is not int or jobs < 1:
-        raise ValueError(f"jobs: expected a number of processes, from 1, found {jobs!r}.")
-    for name in {bot for lineup in lineups for bot in lineup if isinstance(bot, str)}:
-        bot_named(name)
+    if type(jobs) is not int or not 1 <= jobs <= MOST_JOBS:
+        raise ValueError(f"jobs: expected a number of processes, from 1 to {MOST_JOBS}, found {brief(jobs)}.")
+    bots = {id(bot): bot for lineup in lineups for bot in lineup if not callable(bot)}
+    for bot in bots.values():
+        bot_named(bot)
+    checked_seed(seed)
     play = partial(_play_one, seed=seed, records=records)
     tasks = list(enumerate(lineups))
     if jobs == 1:
@@ -112,6 +123,6 @@ def _play_one(rules: Ruleset, number: int, lineup: Lineup, seed: int, records: b
         bots = [maker(Random(f"{seed}/{number}/{seat}")) for seat, maker in enumerate(makers)]
         play_out(game, bots, decisions)
     except Exception as error:  # whatever somebody's bot does wrong
-        failure = f"step {len(game.steps) + 1}: {type(error).__name__}: {error}"
+        failure = f"step {len(game.steps) + 1}: {fault(error)}"
     seconds = time.perf_counter() - began
     return Played(number, game.result, decisions, seconds, Record.of(game) if records else None, failure)

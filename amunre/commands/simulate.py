@@ -27,7 +27,7 @@ from amunre.commands.options import (
     table,
 )
 from amunre.shares import interval, win_share
-from amunre.simulation import Played, play_games
+from amunre.simulation import MOST_GAMES, Played, play_games
 
 
 @click.command(
@@ -40,7 +40,7 @@ Examples:
 """
 )
 @players_option
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @bots_option
 @jobs_option

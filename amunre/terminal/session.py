@@ -15,6 +15,7 @@ from amunre.errors import CannotTakeBack, IllegalAction, RecordError
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game
 from amunre.game.view import View
+from amunre.printing import brief
 from amunre.records import Record
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
@@ -49,7 +50,7 @@ def seats_of(record: Record) -> tuple[str, ...]:
     seats = tuple(record.meta.get("seats", "").split(","))
     if len(seats) != len(record.players) or HUMAN not in seats:
         expected = f"who plays each seat, {HUMAN} or a bot, as `amunre play` notes it"
-        raise RecordError(0, f"meta.seats: expected {expected}, found {record.meta.get('seats')!r}.")
+        raise RecordError(0, f"meta.seats: expected {expected}, found {brief(record.meta.get('seats'))}.")
     return seats
 
 
@@ -343,10 +344,10 @@ class Session:
                 self.screen.show(Text(title("chapters", chapter), "bold"))
                 self.screen.table((f"  {clause.slug}", clause.title) for clause in clauses)
         elif close := alike(slug, rules):
-            self.screen.show(f"There is no rule {slug!r}. Like it:")
+            self.screen.show(f"There is no rule {brief(slug)}. Like it:")
             self.screen.table((f"  {other}", rules.clause(other).title) for other in close)
         else:
-            raise Unclear(f"There is no rule {slug!r}; rule alone lists all.")
+            raise Unclear(f"There is no rule {brief(slug)}; rule alone lists all.")
 
     def _why(self, seat: int, asked: str) -> None:
         if not asked:
