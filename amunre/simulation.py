@@ -17,8 +17,10 @@ from amunre.bots.bot import Bot, BotMaker, Eyes
 from amunre.bots.named import bot_named
 from amunre.bots.table import Decisions, play_out
 from amunre.errors import AmunreError
+from amunre.game.chance import checked_seed
 from amunre.game.game import Game
 from amunre.game.score import Result, Score
+from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.ruleset.actions import Action
 from amunre.ruleset.model import Ruleset, checked_rules
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
 
 BATCH_SECONDS = 0.2
 """About as long a process plays before it tells of its games: one slow game, or many quick ones."""
+
+MOST_GAMES = 1_000_000
+"""Games of one simulation."""
+MOST_JOBS = 1000
+"""Processes of one simulation."""
 
 Lineup = Sequence[str | BotMaker]
 """A bot for each seat: a name as for `bot_named`, or a class that is made with a `random.Random`."""
@@ -131,13 +138,11 @@ def simulate(
     is reached, AmunreError where a bot fails.
     """
     seats = lineup(checked_rules(rules), bots, players)
-    if type(games) is not int or games < 0:
-        raise ValueError(f"games: expected a number of games, found {games!r}.")
+    if type(games) is not int or not 0 <= games <= MOST_GAMES:
+        raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
         seed = secrets.randbits(63)  # repeated, not guessed, and a whole number for a table too
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise ValueError(f"seed: expected a whole number, found {seed!r}.")
-    return _unbroken(play_games(rules, [seats] * games, seed, jobs, records))
+    return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records))
 
 
 def _unbroken(games: Iterable[Played]) -> Iterator[Played]:
@@ -165,7 +170,7 @@ def lineup(rules: Ruleset, bots: str | BotMaker | Lineup, players: int | None = 
         return seats * 4 if len(seats) == 1 else seats
     least, most = rules.least_players, rules.most_players
     if type(players) is not int or not least <= players <= most:
-        raise ValueError(f"players: expected {least} to {most}, found {players!r} (setup.players).")
+        raise ValueError(f"players: expected {least} to {most}, found {brief(players)} (setup.players).")
     if len(seats) not in (1, players):
         raise ValueError(f"bots: expected one for all seats, or one for each of {players}, found {len(seats)}.")
     return seats * players if len(seats) == 1 else seats
@@ -188,10 +193,12 @@ def play_games(
         if not rules.least_players <= len(lineup) <= rules.most_players:
             expected = f"{rules.least_players} to {rules.most_players}, one for each seat"
             raise ValueError(f"bots: expected {expected}, found {len(lineup)} (setup.players).")
-    if type(jobs) is not int or jobs < 1:
-        raise ValueError(f"jobs: expected a number of processes, from 1, found {jobs!r}.")
-    for name in {bot for lineup in lineups for bot in lineup if isinstance(bot, str)}:
-        bot_named(name)
+    if type(jobs) is not int or not 1 <= jobs <= MOST_JOBS:
+        raise ValueError(f"jobs: expected a number of processes, from 1 to {MOST_JOBS}, found {brief(jobs)}.")
+    bots = {id(bot): bot for lineup in lineups for bot in lineup if not callable(bot)}
+    for bot in bots.values():
+        bot_named(bot)
+    checked_seed(seed)
     play = partial(_play_one, seed=seed, records=records)
     tasks = list(enumerate(lineups))
     if jobs == 1:
@@ -266,9 +273,9 @@ def _play_one(
         bots = [maker(Random(f"{seed}/{number}/{seat}")) for seat, maker in enumerate(makers)]
         play_out(game, bots if made is None else [_Counted(bot, made) for bot in bots], taken)
     except Exception as error:  # whatever somebody's bot does wrong
-        failure = f"step {len(game.steps) + 1}: {type(error).__name__}: {error}"
+        failure = f"step {len(game.steps) + 1}: {fault(error)}"
     seconds = time.perf_counter() - began
     record = Record.of(game) if records else None
-    names = tuple(bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot)) for bot in lineup)
+    names = tuple(bot if isinstance(bot, str) else getattr(bot, "__name__", brief(bot)) for bot in lineup)
     scores = tuple(map(game.score, range(game.players)))
     return Played(number, game.result, Decisions(**taken), seconds, record, failure, seed, names, scores)

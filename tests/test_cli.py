@@ -499,4 +499,7 @@ def test_without_its_packages_it_says_how_to_install_them(
     with pytest.raises(SystemExit) as exit:
         __main__.main()
     assert exit.value.code == 2
-    assert capsys.readouterr().err == "amunre: the command line needs click, platformdirs and rich: pip install 'amunre[cli]'\n"
+    assert (
+        capsys.readouterr().err
+        == "amunre: the command line needs click, platformdirs and rich: pip install 'amunre[cli]'\n"
+    )

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from amunre.commands.options import loaded, ruleset_option, stop_at
-from amunre.errors import printable
+from amunre.printing import printable
 from amunre.ruleset.load import check_ruleset, shipped_rulesets
 from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
 from amunre.ruleset.texts import title

@@ -18,8 +18,10 @@ from rich.text import Text
 
 from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.errors import NotationError, Problem, RulesetError
+from amunre.printing import brief
 from amunre.ruleset.load import load_ruleset, shipped_rulesets
 from amunre.ruleset.model import Ruleset
+from amunre.simulation import MOST_JOBS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -68,7 +70,9 @@ def known_ruleset(context: click.Context, parameter: click.Parameter, value: str
     """The value, if it is the name of a shipped ruleset or a folder."""
     shipped = shipped_rulesets()
     if value not in shipped and not Path(value).is_dir():
-        raise click.BadParameter(f"no ruleset {value!r}: expected {', '.join(shipped)}, or a folder with ruleset.yaml")
+        raise click.BadParameter(
+            f"no ruleset {brief(value)}: expected {', '.join(shipped)}, or a folder with ruleset.yaml"
+        )
     return value
 
 
@@ -152,7 +156,7 @@ def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
 
 jobs_option = click.option(
     "--jobs",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_JOBS),
     default=os.cpu_count() or 1,
     show_default="all processors",
     help="How many processes play. The results are the same.",

@@ -26,7 +26,9 @@ from amunre.commands.options import (
 )
 from amunre.demo import NAMES
 from amunre.errors import AmunreError, BotFailed
-from amunre.game.game import Game, default_names
+from amunre.game.game import Game
+from amunre.game.names import checked_names, default_names
+from amunre.printing import brief
 from amunre.records import Record
 from amunre.ruleset.model import Ruleset
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
@@ -213,26 +215,28 @@ def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[st
     return tuple(HUMAN if seat in people else next(rest) for seat in range(players))
 
 
-def _names(seats: Sequence[str], names: str | None) -> list[str]:
+def _names(seats: Sequence[str], names: str | None) -> Sequence[str]:
     """A name for each seat: those that were given, for the rest names of the Nile."""
     of_the_nile = [*NAMES, *default_names(len(seats))[len(NAMES) :]]
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
         expected = f"expected names of 1 to {LONGEST} characters, with commas between them"
-        raise click.BadParameter(f"{expected}, found {names!r}", param_hint="'--names'")
-    if len({name.lower() for name in given}) < len(given):
-        raise click.BadParameter(f"expected different names, found {names!r}", param_hint="'--names'")
-    free = iter([name for name in of_the_nile if name.lower() not in {one.lower() for one in given}])
+        raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
+    alike = {name.casefold() for name in given}
+    free = iter([name for name in of_the_nile if name.casefold() not in alike])
     people = iter(given)
-    return [(next(people, "") if who == HUMAN else "") or next(free) for who in seats]
+    try:
+        return checked_names("names", [(next(people, "") if who == HUMAN else "") or next(free) for who in seats])
+    except ValueError as error:
+        raise click.BadParameter(str(error).removeprefix("names: "), param_hint="'--names'") from None
 
 
 def _dealt(rules: Ruleset, names: Sequence[str], seed: int | None) -> Game:
-    """A new game. Raises BadParameter for names that cannot be."""
+    """A new game. Raises BadParameter for a seed that cannot be."""
     try:
         return Game(rules, names, seed=seed)
     except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'--names'") from None
+        raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
@@ -278,7 +282,7 @@ def _latest() -> Path:
 def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
     """The game in a file, and who plays each seat; exits with 1 if it is not that of a game at the terminal."""
     if not file.is_file():
-        raise click.BadParameter(f"file {str(file)!r} does not exist", param_hint="'--resume'")
+        raise click.BadParameter(f"file {brief(str(file))} does not exist", param_hint="'--resume'")
     try:
         record = Record.load(file)
         seats = seats_of(record)

@@ -27,7 +27,7 @@ from amunre.commands.options import (
 )
 from amunre.commands.progress import games_watched
 from amunre.shares import interval, quartiles, win_share
-from amunre.simulation import Played
+from amunre.simulation import MOST_GAMES, Played
 
 
 @click.command(
@@ -41,7 +41,7 @@ Examples:
 """
 )
 @players_option
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @bots_option("uniform")
 @jobs_option

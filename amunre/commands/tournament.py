@@ -26,7 +26,7 @@ from amunre.commands.options import (
 )
 from amunre.commands.progress import games_watched
 from amunre.shares import interval, win_share
-from amunre.simulation import Played
+from amunre.simulation import MOST_GAMES, Played
 
 Entrants = tuple[int, ...]
 """Who sits where: numbers in the list of entrants, by seat."""
@@ -43,7 +43,9 @@ Examples:
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOTS...", callback=known_bots)
 @players_option
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="At least so many games.")
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="At least so many games."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--fill", is_flag=True, help="Enter the bots again and again until there is one for each seat.")
 @jobs_option

@@ -16,6 +16,7 @@ from amunre.game.soundness.reading import least_shuffles, number_out, ranking, r
 from amunre.game.soundness.standing import askable
 from amunre.game.soundness.turns import counted_now
 from amunre.game.untold import Told, offerings
+from amunre.printing import brief
 from amunre.ruleset.files import Document, merged
 from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.schema import schema_problems
@@ -105,11 +106,15 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
 def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
     """The facts alone, checked, with a mapping for each player."""
+    if not isinstance(facts, Mapping):
+        raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     data = {"players": rules.least_players, "sites": {}, **facts}
     players, least, most = data["players"], rules.least_players, rules.most_players
     number = len(players) if isinstance(players, list) else players
-    if type(number) is int and not least <= number <= most:
-        raise NotationError(f"sketch: players: found {number}, expected {least} to {most} [setup.players]")
+    if type(number) is not int:
+        raise NotationError(f"sketch: players: found {brief(number)}, expected a number or a list of players")
+    if not least <= number <= most:
+        raise NotationError(f"sketch: players: found {brief(number)}, expected {least} to {most} [setup.players]")
     if type(players) is int:
         data["players"] = [{}] * players
     _check_form(data)

@@ -24,6 +24,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from amunre.printing import brief
 from amunre.render import faces, sheets, tables
 from amunre.render.bare import bare_site, bare_view
 from amunre.render.drawing import Drawing, Piece, assembled, piece
@@ -72,7 +73,7 @@ def hand(
     scene = _scene(view, rules, names)
     seat = view.viewer if seat is None and isinstance(view.viewer, int) else seat
     if seat is None or not 0 <= seat < len(view.players):
-        raise ValueError(f"seat: expected one from 0 to {len(view.players) - 1}, found {seat!r}.")
+        raise ValueError(f"seat: expected one from 0 to {len(view.players) - 1}, found {brief(seat)}.")
     held, speaker = Counter(view.players[seat].hand), scene.speaker
     title = speaker.say("hand", seat=seat)
     shown = [
@@ -143,7 +144,7 @@ _ENLARGED = 1.5
 
 
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
-    from amunre.game.game import checked_names, default_names
+    from amunre.game.names import checked_names, default_names
     from amunre.ruleset.load import load_ruleset, shipped_rulesets
     from amunre.ruleset.model import checked_rules
 

@@ -22,7 +22,8 @@ from typing import Any
 
 from attrs import evolve
 
-from amunre.errors import Problem, RulesetError, bounded, named, shown
+from amunre.errors import Problem, RulesetError, bounded
+from amunre.printing import named, shown
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
 from amunre.ruleset.files import Document, Keys, folder, lies_in

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
 from amunre.frozendict import frozendict
+from amunre.printing import brief, listed
 from amunre.ruleset.actions import Catalogue
 from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
+
+T = TypeVar("T")
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
@@ -152,6 +155,14 @@ class Clause:
     """Why no refusal, event or load check cites it; empty where one does."""
 
 
+def _named(sort: str, id: str, known: Mapping[str, T]) -> T:
+    """The thing with this id. Raises KeyError, which names some that there are."""
+    try:
+        return known[id]
+    except (KeyError, TypeError):  # not there, or nothing that could be
+        raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}.") from None
+
+
 @frozen(eq=False, slots=False, repr=False)
 class Ruleset:
     """Everything that the YAML of one game says. Made by `load_ruleset`; compared by identity, identified by `hash`."""
@@ -288,15 +299,15 @@ class Ruleset:
 
     def clause(self, slug: str) -> Clause:
         """The clause with this slug; KeyError if there is none."""
-        return self._clauses[slug]
+        return _named("clause", slug, self._clauses)
 
     def province(self, id: str) -> Province:
         """The province with this id; KeyError if there is none."""
-        return self._provinces[id]
+        return _named("province", id, self._provinces)
 
     def card(self, id: str) -> PowerCard:
         """The kind of power card with this id; KeyError if there is none."""
-        return self._cards[id]
+        return _named("card", id, self._cards)
 
     @cached_property
     def actions(self) -> Catalogue:

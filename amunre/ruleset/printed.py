@@ -10,7 +10,8 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.errors import NotationError, RulesetError, printable
+from amunre.errors import NotationError, RulesetError
+from amunre.printing import printable
 from amunre.ruleset.files import merged
 from amunre.ruleset.load import ruleset_from_data
 from amunre.ruleset.model import Province, Ruleset

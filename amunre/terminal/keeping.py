@@ -17,6 +17,7 @@ from platformdirs import user_state_path
 
 from amunre.errors import RecordError
 from amunre.game.game import Game
+from amunre.printing import brief
 from amunre.records import Record
 
 HUMAN = "human"
@@ -42,7 +43,7 @@ def seats_of(record: Record) -> tuple[str, ...]:
     seats = tuple(record.meta.get("seats", "").split(","))
     if len(seats) != len(record.players) or HUMAN not in seats:
         expected = f"who plays each seat, {HUMAN} or a bot, as `amunre play` notes it"
-        raise RecordError(0, f"meta.seats: expected {expected}, found {record.meta.get('seats')!r}.")
+        raise RecordError(0, f"meta.seats: expected {expected}, found {brief(record.meta.get('seats'))}.")
     return seats
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from attrs import frozen
 
 from amunre.errors import NotationError
+from amunre.printing import brief
 from amunre.ruleset.actions import Action
 from amunre.ruleset.model import Ruleset
 from amunre.terminal.menus import SALE, Menu, Unclear
@@ -109,7 +110,7 @@ def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
         unreadable = str(error)
     meant = _meant(words, menu.actions)
     if len(meant) > 1:
-        raise Unclear(f"{text!r} can mean {_or(meant)}.")
+        raise Unclear(f"{brief(text)} can mean {_or(meant)}.")
     meant = meant or _meant(words, rules.actions)
     if len(meant) == 1:
         return meant[0]
@@ -117,7 +118,7 @@ def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
         raise Unclear(unreadable)
     near = [action for action in menu.actions if any(word.startswith(words[0]) for word in str(action).split())]
     hint = f"Like it: {_or(near)}." if near else "The menu shows what you may do, help says how to type it."
-    raise Unclear(f"{text!r} is no action. {hint}")
+    raise Unclear(f"{brief(text)} is no action. {hint}")
 
 
 def _meant(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:

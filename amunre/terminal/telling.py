@@ -11,6 +11,7 @@ from amunre.errors import IllegalAction
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game
 from amunre.game.view import View
+from amunre.printing import brief
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
 from amunre.ruleset.model import Ruleset
@@ -83,10 +84,10 @@ def rule(screen: Screen, rules: Ruleset, slug: str) -> None:
             screen.show(Text(title("chapters", chapter), "bold"))
             screen.table((f"  {clause.slug}", clause.title) for clause in clauses)
     elif close := alike(slug, rules):
-        screen.show(f"There is no rule {slug!r}. Like it:")
+        screen.show(f"There is no rule {brief(slug)}. Like it:")
         screen.table((f"  {other}", rules.clause(other).title) for other in close)
     else:
-        raise Unclear(f"There is no rule {slug!r}; rule alone lists all.")
+        raise Unclear(f"There is no rule {brief(slug)}; rule alone lists all.")
 
 
 def end(screen: Screen, game: Game, story: Sequence[str]) -> None:

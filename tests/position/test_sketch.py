@@ -326,7 +326,7 @@ def test_seats_that_are_not_told_lead_the_temple_where_it_is(
         ({"players": 2}, r"players: found 2, expected 3 to 5 \[setup.players\]"),
         ({"players": [{}] * 6}, "players: found 6, expected 3 to 5"),
         ({"players": 10**9}, "found 1000000000"),
-        ({"players": "abc"}, 'players: found "abc", expected a list'),
+        ({"players": "abc"}, "players: found 'abc', expected a number or a list"),
         ({"players": [1, 2, 3]}, "players.0: found 1, expected a mapping"),
         ({"round": 7}, r"round: found 7, expected 1 to 6 \[play.kingdoms\]"),
         ({"round": 1.0}, "round: found 1.0, expected a whole number"),

@@ -134,7 +134,7 @@ def test_records_are_those_of_the_games(rules):
         (["uniform"] * 2, {}, ValueError, "bots: expected 3 to 5, one for each seat, found 2"),
         (["uniform"] * 6, {}, ValueError, "found 6"),
         (["uniform", "uniform", "clever"], {}, NotationError, "found 'clever'"),
-        (["uniform"] * 3, {"jobs": 0}, ValueError, "jobs: expected a number of processes, from 1, found 0"),
+        (["uniform"] * 3, {"jobs": 0}, ValueError, "jobs: expected a number of processes, from 1 to 1000, found 0"),
         (["uniform"] * 3, {"jobs": True}, ValueError, "jobs"),
     ],
 )

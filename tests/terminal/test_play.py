@@ -301,7 +301,8 @@ def test_a_file_with_a_bot_that_is_gone_is_refused(tmp_path: Path, rules):
     Record.of(Game(rules, 3, seed=1), notes_of((HUMAN, "uniform", "gone.py:Bot"))).save(file)
     result = run("--resume", str(file))
     assert result.exit_code == 1
-    assert f"there is no file {Path('gone.py').resolve()}" in result.stderr
+    assert "there is no file" in result.stderr
+    assert str(Path("gone.py").resolve()) in result.stderr
 
 
 def test_a_broken_record_is_refused_with_its_step(tmp_path: Path, rules):
