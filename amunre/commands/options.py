@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -17,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.bots.named import BOT_NAMES, bot_named
+from amunre.console import GuardedConsole
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.printing import brief
 from amunre.ruleset.load import load_ruleset, shipped_rulesets
@@ -28,7 +28,7 @@ from amunre.simulation import MOST_JOBS
 
 def console(stderr: bool = False) -> Console:
     """Where to print: made anew for each command, because a test may have put another stream in place."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    return GuardedConsole(stderr=stderr)
 
 
 def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
@@ -67,7 +67,7 @@ def needs(library: str, extra: str) -> Iterator[None]:
 def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """The value, if it is the name of a shipped ruleset or a folder."""
     shipped = shipped_rulesets()
-    if value not in shipped and not Path(value).is_dir():
+    if value not in shipped and not os.path.isdir(value):
         raise click.BadParameter(
             f"no ruleset {brief(value)}: expected {', '.join(shipped)}, or a folder with ruleset.yaml"
         )
