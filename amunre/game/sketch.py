@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from amunre.errors import NotationError, told
+from amunre.errors import NotationError, shown, told
 from amunre.game.position import Position
 from amunre.game.soundness import CHECKS
 from amunre.game.soundness.frame import FRAME
@@ -105,11 +105,13 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
 def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
     """The facts alone, checked, with a mapping for each player."""
+    if not isinstance(facts, Mapping):
+        raise NotationError(f"sketch: file: found {shown(facts)}, expected a mapping")
     data = {"players": rules.least_players, "sites": {}, **facts}
     players, least, most = data["players"], rules.least_players, rules.most_players
     number = len(players) if isinstance(players, list) else players
     if type(number) is int and not least <= number <= most:
-        raise NotationError(f"sketch: players: found {number}, expected {least} to {most} [setup.players]")
+        raise NotationError(f"sketch: players: found {shown(number)}, expected {least} to {most} [setup.players]")
     if type(players) is int:
         data["players"] = [{}] * players
     _check_form(data)
