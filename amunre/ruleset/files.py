@@ -39,7 +39,7 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
     try:
         check_regular(opened, path)
         with open(opened, "rb", closefd=False) as stream:
-            return stream.read(most + 1)
+            return stream.read(min(most, os.fstat(opened).st_size) + 1)
     finally:
         os.close(opened)
 

@@ -24,6 +24,7 @@ from typing import Any
 import auctions
 import breaking
 import faults
+import growth
 import inputs
 import ladder
 import leaks
@@ -48,6 +49,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         machine,
         positions,
         inputs,
+        growth,
         scores,
         breaking,
         faults,

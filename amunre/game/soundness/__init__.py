@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from amunre.errors import Problem
+from amunre.errors import Problem, bounded
 from amunre.game.position import Position
 from amunre.game.soundness import auction, cards, frame, offering, pieces, provinces, standing, turns
 from amunre.game.soundness.reading import Check
@@ -35,13 +35,13 @@ LAST: tuple[Check, ...] = (turns.last_points_are_as_counted,)
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     """All that is wrong with a position, each problem with its clause in brackets; () if it is sound.
 
-    A wrong form, and then what does not fit the ruleset at all, keeps the rest from being looked at, and any problem
-    the count of the last points.
+    Of more than 100 problems the first, and one that says how many more there are. A wrong form, and then what does not
+    fit the ruleset at all, keeps the rest from being looked at, and any problem the count of the last points.
     """
     form = schema_problems(Document("position", position.to_json()), "position")
     parts = (_found(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
-    return tuple(form or next(filter(None, parts), []))
+    return form or next(filter(None, parts), ())
 
 
-def _found(checks: Iterable[Check], position: Position, rules: Ruleset) -> list[Problem]:
-    return [problem for check in checks for problem in check(position, rules)]
+def _found(checks: Iterable[Check], position: Position, rules: Ruleset) -> tuple[Problem, ...]:
+    return bounded(problem for check in checks for problem in check(position, rules))

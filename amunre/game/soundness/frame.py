@@ -74,9 +74,10 @@ def _places(path: str, ids: Iterable[str]) -> dict[str, str]:
 
 
 def _unknown(found: dict[str, str], known: list[str], clause: str) -> Iterator[Problem]:
+    expected = f"one of {', '.join(known)}"
     for path, id in found.items():
         if id not in known:
-            yield wrong(path, id, f"one of {', '.join(known)}", clause)
+            yield wrong(path, id, expected, clause)
 
 
 def scores_have_all_lines(position: Position, rules: Ruleset) -> Iterator[Problem]:

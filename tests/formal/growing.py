@@ -1,0 +1,349 @@
+"""Inputs that have grown: valid ones of every kind, blown up in one way or in two, to any size.
+
+The same random number and another size give the same input, smaller or larger, so that what it costs can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from random import Random
+from typing import Any
+
+from spoiling import records
+from whole_games import CLASSES, messages
+
+import amunre
+from amunre import Game
+from amunre.ruleset.files import folder
+from amunre.ruleset.load import PARTS
+from amunre.ruleset.source import read
+
+Value = Any
+"""JSON."""
+
+Data = Callable[[int], Value]
+"""An input of about so many bytes."""
+
+YAML_FILES = (*PARTS, "examples", "texts")
+
+
+# --- JSON --------------------------------------------------------------------------------------------------
+
+
+def _long_text(size: int, old: Value) -> Value:
+    return "a" * size
+
+
+def _long_blank(size: int, old: Value) -> Value:
+    return f"0 {' ' * size}"
+
+
+def _long_escape(size: int, old: Value) -> Value:
+    return "\x1b" * size
+
+
+def _repeated(size: int, old: Value) -> Value:
+    """A list of the same over and over."""
+    one = old[0] if isinstance(old, list) and old else old
+    return [one] * max(1, size // _bytes(one))
+
+
+def _different(size: int, old: Value) -> Value:
+    """A list of texts that all differ."""
+    return [f"a{number}" for number in range(size // 9)]
+
+
+def _numbers(size: int, old: Value) -> Value:
+    return list(range(size // 7))
+
+
+def _nothings(size: int, old: Value) -> Value:
+    return [{}] * (size // 3)
+
+
+def _strange(size: int, old: Value) -> Value:
+    return [None, "", -1, {"a": 1}, [[]], True, 1.5, "é"] * (size // 40)
+
+
+def _wide(size: int, old: Value) -> Value:
+    """A mapping of many keys to what stood here, or to the first thing in it."""
+    one = next(iter(old.values())) if isinstance(old, dict) and old else old
+    return {f"a{number}": one for number in range(size // (_bytes(one) + 10))}
+
+
+def _long_keys(size: int, old: Value) -> Value:
+    """A mapping of some long keys to what stood here."""
+    return {f"{number}{'a' * (size // 50)}": old for number in range(50)}
+
+
+def _long_path(size: int, old: Value) -> Value:
+    """Much that is wrong below a long key."""
+    return {"a" * (size // 2): {"a": ["?"] * (size // 8)}}
+
+
+def _wider(size: int, old: Value) -> Value:
+    """What stood here, with many more keys in it."""
+    more = {f"more{number}": 1 for number in range(size // 13)}
+    return {**old, **more} if isinstance(old, dict) else more
+
+
+def _everywhere(random: Random, data: Value) -> Data:
+    """All lists and mappings of some names have as many entries as a schema may let through, whatever the size."""
+    growing = {path[-1] for path, value in _paths(data) if _can_grow(value) and isinstance(path[-1], str)}
+    names = random.sample(sorted(growing), min(len(growing), random.choice((1, 1, 2, 3))))
+    most = {name: random.choice((10, 20, 50, 100, 1000, 10_000, 50_000)) for name in names}
+
+    def make(size: int) -> Value:
+        share = size // max(1, sum(path[-1:] != () and path[-1] in most for path, _ in _paths(data)))
+
+        def full(value: Value, name: object = None) -> Value:
+            if not isinstance(value, (dict, list)):
+                return value
+            entries = {
+                key: full(one, key) for key, one in (value.items() if isinstance(value, dict) else enumerate(value))
+            }
+            if name not in most or not entries:
+                return entries if isinstance(value, dict) else list(entries.values())
+            one = next(iter(entries.values()))
+            more = range(min(most[name], share // _bytes(one)) - len(entries))
+            if isinstance(value, list):
+                items = list(entries.values())
+                return items + [items[number % len(items)] for number in more]
+            return {**entries, **{f"a{number}": one for number in more}}
+
+        return full(data)
+
+    return make
+
+
+def _can_grow(value: Value) -> bool:
+    """Whether it is a list, or a mapping of any names to things that are alike."""
+    if isinstance(value, list):
+        return bool(value)
+    alike = {tuple(one) for one in value.values() if isinstance(one, dict)} if isinstance(value, dict) else ()
+    return (len(alike) == 1 and len(value) > 1) or len(alike) > 5
+
+
+def _deep_list(size: int, old: Value) -> Value:
+    for _ in range(size // 2):
+        old = [old]
+    return old
+
+
+def _deep_mapping(size: int, old: Value) -> Value:
+    for _ in range(size // 6):
+        old = {"a": old}
+    return old
+
+
+def _digits(size: int, old: Value) -> Value:
+    return 10 ** min(size, 20_000)
+
+
+GROWTHS: tuple[Callable[[int, Value], Value], ...] = (
+    *(_long_text, _long_blank, _long_escape, _repeated, _different, _numbers, _nothings, _strange),
+    *(_wide, _long_keys, _long_path, _wider, _deep_list, _deep_mapping, _digits),
+)
+"""What can become of a value."""
+
+FLAT = tuple(growth for growth in GROWTHS if growth not in (_deep_list, _deep_mapping, _digits))
+"""Those that can be written to a file by a simple writer."""
+
+
+def _bytes(value: Value) -> int:
+    return len(json.dumps(value)) + 1
+
+
+def grown(random: Random, data: Value, growths: tuple[Callable[[int, Value], Value], ...] = GROWTHS) -> Data:
+    """How JSON grows: one value in it or two become large, in one of these ways; or all values of some names."""
+    if random.random() < 0.3:
+        return _everywhere(random, data)
+    found = [((), data), *_paths(data)]
+    # A place high up as often as one far down, for there are many of those.
+    depths = sorted({len(path) for path, _ in found})
+    changes = []
+    for _ in range(random.choice((1, 1, 2))):
+        depth = random.choice(depths)
+        path, old = random.choice([(path, old) for path, old in found if len(path) == depth])
+        changes.append((path, old, random.choice(growths)))
+
+    def make(size: int) -> Value:
+        whole = [deepcopy(data)]
+        for path, old, growth in changes:
+            inside: Value = whole
+            try:
+                for key in (0, *path)[:-1]:
+                    inside = inside[key]
+                inside[(0, *path)[-1]] = growth(size // len(changes), old)
+            except (KeyError, IndexError, TypeError):
+                continue  # the other change has replaced this place
+        return whole[0]
+
+    return make
+
+
+def _paths(data: Value, path: tuple[str | int, ...] = ()) -> list[tuple[tuple[str | int, ...], Value]]:
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [found for key, value in entries for found in [((*path, key), value), *_paths(value, (*path, key))]]
+
+
+# --- YAML --------------------------------------------------------------------------------------------------
+
+
+def written(value: Value) -> str:
+    """JSON as YAML, with keys of any length."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'? {json.dumps(key)} : {written(inner)}' for key, inner in value.items())}}}"
+    return f"[{', '.join(map(written, value))}]" if isinstance(value, list) else json.dumps(value)
+
+
+def grown_text(random: Random, text: str) -> Data:
+    """How a YAML text grows: something stands in it over and over, at one place."""
+    lines = text.splitlines(keepends=True)
+    at = random.randrange(len(lines) + 1)
+    piece = random.choice(
+        (
+            *(
+                "# a\n",
+                "\n",
+                " ",
+                "\t",
+                "a: 1\n",
+                "- ",
+                "- 1\n",
+                "[",
+                "{",
+                "{a: ",
+                "? ",
+                "'",
+                '"',
+                "a",
+                "a ",
+                "\\",
+                "|\n",
+            ),
+            *("&a 1\n- ", "- &a [1, 1]\n", "- *a\n", "!x ", "- !x 1\n", "!!str a: ", "---\n", "...\n", "%TAG !a! b\n"),
+            *(
+                "é",
+                "\ufeff",
+                "\x85",
+                "\u2028",
+                "\0",
+                "\x07",
+                "\U0001f600",
+                "1,",
+                "[],",
+                "{},",
+                "a,",
+                "a: 1.5\n",
+                "a: no\n",
+            ),
+            *(random.choice(lines), "".join(random.sample(lines, 3))),
+        )
+    )
+    head = random.choice(
+        ("", "a: ", "a: [", 'a: "', "a: '", "? ", "a: |\n ", "a: !", "a: &", "%TAG !e! ", "#", "- &a ")
+    )
+    numbered = random.random() < 0.5
+
+    def make(size: int) -> str:
+        count = size // len(piece.encode())
+        many = "".join(f"a{number}{piece}" for number in range(size // (len(piece.encode()) + 6)))
+        return "".join([*lines[:at], head, many if numbered else piece * count, *lines[at:]])
+
+    return make
+
+
+# --- what grows --------------------------------------------------------------------------------------------
+
+
+@cache
+def yaml_text(part: str) -> str:
+    """A shipped file."""
+    name = {"examples": "standard/examples/worked", "texts": "texts/en"}.get(part, f"standard/{part}")
+    return (folder("data") / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+@cache
+def yaml_data(part: str) -> Value:
+    """What a shipped file says."""
+    return read(folder("data") / "standard" / f"{part}.yaml").value
+
+
+@cache
+def message_texts(form: str) -> tuple[str, ...]:
+    """Real messages of a form, as JSON texts, from a game."""
+    from amunre import wire
+
+    return tuple(json.dumps(wire.dump(value)) for kind, value in messages(0) if kind == form)
+
+
+@cache
+def game() -> Game:
+    """A game in which something has happened."""
+    random, game = Random(1), Game(amunre.load_ruleset(), 3, seed=1)
+    for _ in range(60):
+        seat = game.to_act[0]
+        game.push(seat, random.choice(game.legal_actions(seat)))
+    return game
+
+
+def of_kind(kind: str, random: Random) -> tuple[str, Data]:
+    """What an input of a kind is called, and how it grows."""
+    match kind:
+        case "files":
+            part = random.choice(YAML_FILES)
+            if part in PARTS and random.random() < 0.4:
+                make = grown(random, yaml_data(part), FLAT)
+                return part, lambda size: written(make(size))
+            return part, grown_text(random, yaml_text(part))
+        case "positions":
+            return "position", grown(random, game().position().to_json())
+        case "sketches":
+            facts = {
+                "players": [{"gold": 3, "hand": ["block"]}, {}, {}],
+                "sites": {"memphis": {"owner": 0, "stones": 2}},
+            }
+            return "sketch", grown(random, facts)
+        case "records":
+            return "record", grown(random, json.loads(random.choice(records())))
+        case "rulesets":
+            return "data", grown(random, json.loads(json.dumps(amunre.load_ruleset().data)))
+        case "messages":
+            form = random.choice(tuple(CLASSES))
+            return form, grown(random, json.loads(random.choice(message_texts(form))))
+        case "journals":
+            return "journal", grown(random, _journal())
+    return "action", _actions(random)
+
+
+def _journal() -> Value:
+    """The lines of a journal, without seals."""
+    from amunre import Record
+
+    first = {
+        "kind": "began",
+        "format": 1,
+        "game": Record.of(Game(amunre.load_ruleset(), 3, seed=1)).to_json(),
+        "seats": [{"bot": None, "token": f"{seat}"} for seat in range(3)],
+        "host": "host",
+    }
+    more = {"kind": "seated", "number": 1, "seat": 1, "bot": "uniform", "token": None}
+    return [first, more, {**more, "number": 2, "bot": None, "token": "x"}]
+
+
+def _actions(random: Random) -> Data:
+    """A text of an action, with something over and over in it."""
+    text = str(random.choice(list(game().rules.actions)))
+    at, piece = (
+        random.randrange(len(text) + 1),
+        random.choice((" ", "a", text, "\x1b", "9", "\ud800", "é", "\n", "bid ")),
+    )
+    return lambda size: text[:at] + piece * (size // len(piece)) + text[at:]
+
+
+KINDS = ("files", "positions", "sketches", "records", "rulesets", "messages", "journals", "actions")
+"""What is read."""

@@ -1,0 +1,277 @@
+"""Whatever the size and shape of an input, it is accepted or refused in time and memory linear in its size.
+
+The inputs of `growing.py`, at half a megabyte and at one. Each is read in a process of its own, which tells what it took:
+CPU time in iterations of the calibration loop, measured beside it, and memory beyond what the process had before.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from attrs import Factory, define, frozen
+from claims import Claim, Finding, scaled, spread
+from growing import KINDS, Value, game, of_kind
+from whole_games import CLASSES
+
+import amunre
+from amunre import AmunreError, Game, Position, Record, RulesetError, Table, wire
+from amunre.calibration import seconds_per_million
+from amunre.errors import MOST_PROBLEMS, told
+from amunre.ruleset.load import ruleset_from_data
+from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.source import read
+from amunre.table.journal import sealed
+
+COUNT = 1600
+"""Inputs at full scale."""
+
+CHUNK = 10
+SIZE = 10**6
+"""Bytes of the larger input; the other has half of them."""
+
+ITERATIONS = 30
+"""Millions, for the larger input."""
+
+MEGABYTES = 100
+TIMES = 2.5
+"""How much more the larger input may cost than the other."""
+
+NOISE = 3
+"""Millions of iterations below which costs are not compared."""
+
+TRIES = 4
+"""How often what takes too long is measured, for the machine may have been busy; the least counts."""
+
+LONGEST = 10_000
+"""Bytes of what is told."""
+
+HOPELESS = 60
+"""Seconds of CPU time after which the process is killed."""
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def read_file(part: str, data: Value, place: Path) -> None:
+    path = place / f"{part}.yaml"
+    path.write_text(data, encoding="utf-8", errors="surrogatepass")
+    document = read(path)
+    if problems := document.problems or schema_problems(document, part):
+        raise RulesetError(problems)
+
+
+def read_position(_: str, data: Value, place: Path) -> None:
+    position = Position.from_json(data)
+    assert len(position.problems()) <= MOST_PROBLEMS + 1, "too many problems"
+    Game.from_position(amunre.load_ruleset(), position)
+
+
+def read_sketch(_: str, data: Value, place: Path) -> None:
+    amunre.sketch(amunre.load_ruleset(), data).problems()
+
+
+def read_record(_: str, data: Value, place: Path) -> None:
+    try:
+        (place / "game.json").write_text(json.dumps(data), encoding="ascii")
+    except (RecursionError, ValueError):  # what cannot be written stands in no file
+        Record.from_json(data).replay()
+    else:
+        Record.load(place / "game.json").replay()
+
+
+def read_rules(_: str, data: Value, place: Path) -> None:
+    rules = ruleset_from_data(data)
+    Game(rules, rules.least_players, seed=1).legal_actions(0)
+
+
+def read_message(form: str, data: Value, place: Path) -> None:
+    problems = wire.problems(form, data)
+    assert len(problems) <= MOST_PROBLEMS + 1, "too many problems"
+    assert len(told(problems).encode()) <= LONGEST
+    if form in ("view", "event"):
+        view = wire.dump(game().view(0))
+        event = wire.dump(game().events(0)[-1])
+        wire.reduce(*((data, event) if form == "view" else (view, data)))
+    value = wire.load(CLASSES[form], data)
+    if form == "submission":
+        game().explain(0, value.action)
+
+
+def read_journal(_: str, data: Value, place: Path) -> None:
+    path, seal = place / "table.journal", ""
+    try:
+        room = len(json.dumps(data))
+        with path.open("wb") as file:
+            for line in data if isinstance(data, list) else [data]:
+                text, seal = sealed(line, seal)
+                file.write(text)
+                if file.tell() > room:  # the seals make it larger than what has grown
+                    break
+    except (RecursionError, ValueError):  # what cannot be written stands in no file
+        return
+    Table.load(path).close()
+
+
+def read_action(_: str, data: Value, place: Path) -> None:
+    game().explain(0, data)
+
+
+READERS: dict[str, Callable[[str, Value, Path], None]] = {
+    "files": read_file,
+    "positions": read_position,
+    "sketches": read_sketch,
+    "records": read_record,
+    "rulesets": read_rules,
+    "messages": read_message,
+    "journals": read_journal,
+    "actions": read_action,
+}
+
+
+# --- measuring ---------------------------------------------------------------------------------------------
+
+
+@frozen
+class Cost:
+    """What came of an input, and what it took."""
+
+    outcome: str
+    """good, refused, or what is wrong."""
+    iterations: float
+    """Millions."""
+    megabytes: float
+
+
+def judged(kind: str, name: str, data: Value, place: Path) -> str:
+    """What comes of an input: good, refused, or what is wrong with how it was taken."""
+    try:
+        READERS[kind](name, data, place)
+    except AmunreError as error:
+        text = str(error)
+        if len(text.encode("utf-8", "replace")) > LONGEST:
+            return f"an error of {len(text)} characters"
+        if not all(line.isprintable() for line in text.split("\n")):
+            return f"not printable: {text[:200]!r}"
+        return "refused"
+    except Exception as error:  # every failure is a finding, whatever it is
+        return f"{type(error).__name__}: {str(error)[:200]}"
+    return "good"
+
+
+def measured(kind: str, name: str, data: Value, place: Path) -> Cost:
+    """Judge an input in a process of its own."""
+    game(), amunre.load_ruleset().actions, _warm()
+    receive, send = os.pipe()
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_CPU, (HOPELESS, HOPELESS))
+        before = seconds_per_million()
+        had, start = _peak(), time.process_time()
+        outcome = judged(kind, name, data, place)
+        took = time.process_time() - start
+        unit = min(seconds_per_million(), seconds_per_million(), before)
+        os.write(send, pickle.dumps(Cost(outcome, took / unit, (_peak() - had) / 1024)))
+        os._exit(0)
+    os.close(send)
+    with open(receive, "rb") as answer:
+        content = answer.read()
+    os.waitpid(child, 0)
+    return pickle.loads(content) if content else Cost(f"killed after {HOPELESS} s of CPU time", 0, 0)
+
+
+def _peak() -> int:
+    """Kilobytes of this process at their highest."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+_WARM: list[bool] = []
+
+
+def _warm() -> None:
+    """Have everything loaded and compiled that is loaded and compiled on use."""
+    if _WARM:
+        return
+    _WARM.append(True)
+    with TemporaryDirectory() as place:
+        for kind in KINDS:
+            for number in range(40 if kind in ("messages", "files") else 1):
+                name, make = of_kind(kind, Random(number))
+                judged(kind, name, make(1000), Path(place))
+
+
+def failure_of(kind: str, name: str, make: Callable[[int], Value], place: Path) -> tuple[str, str]:
+    """What came of an input, and what is wrong with what it cost; nothing if it is within the limits."""
+    wrong = outcome = ""
+    for _ in range(TRIES):
+        small, large = (measured(kind, name, make(size), place) for size in (SIZE // 2, SIZE))
+        outcome, wrong = large.outcome, ""
+        for cost in (small, large):
+            if cost.outcome not in ("good", "refused"):
+                return cost.outcome, cost.outcome
+            if cost.megabytes > MEGABYTES:
+                return cost.outcome, f"{cost.megabytes:.0f} MB"
+        if large.iterations > ITERATIONS:
+            wrong = f"{large.iterations:.1f} million iterations"
+        elif large.iterations > max(NOISE, TIMES * small.iterations):
+            wrong = f"{small.iterations:.1f}, then {large.iterations:.1f} million iterations for twice as much"
+        if not wrong:
+            break
+    return outcome, wrong
+
+
+# --- many --------------------------------------------------------------------------------------------------
+
+
+@define
+class Tally:
+    """What came of some inputs."""
+
+    outcomes: Counter[str] = Factory(Counter)
+    failures: list[str] = Factory(list)
+
+
+def try_chunk(first: int) -> Tally:
+    """A chunk of inputs, from this number on."""
+    tally = Tally()
+    with TemporaryDirectory() as place:
+        for number in range(first, first + CHUNK):
+            kind = KINDS[number % len(KINDS)]
+            name, make = of_kind(kind, Random(number))
+            outcome, wrong = failure_of(kind, name, make, Path(place))
+            if wrong:
+                tally.failures.append(f"{number} ({name}): {wrong}")
+            else:
+                tally.outcomes[outcome] += 1
+    return tally
+
+
+def try_inputs(count: int) -> Finding:
+    """So many inputs, rounded up to whole chunks."""
+    whole = Tally()
+    for tally in spread(try_chunk, range(0, count, CHUNK), "Grown inputs"):
+        whole.outcomes.update(tally.outcomes)
+        whole.failures += tally.failures
+    outcomes = ", ".join(f"{times:,} {outcome}" for outcome, times in sorted(whole.outcomes.items()))
+    return Finding(
+        covered=f"{whole.outcomes.total() + len(whole.failures):,} inputs of {len(KINDS)} kinds, grown to 0.5 and 1 MB: {outcomes}",
+        figure=f"{len(whole.failures)} over {ITERATIONS} million iterations, {MEGABYTES} MB, {TIMES} times the cost for twice as much or {LONGEST // 1000} kB of text",
+        wrong=tuple(whole.failures),
+    )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        says="Input of any size and shape is accepted or refused in time and memory linear in its size, with a short text",
+        kind="tested",
+        check=lambda: try_inputs(scaled(COUNT)),
+    ),
+)
