@@ -229,6 +229,10 @@ def test_a_wrong_beginning_has_no_good_part(short: Record, change: dict[str, Any
         (lambda data: data["position"].update(stage="over"), "over"),
         (
             lambda data: data["position"].update(temple=data["position"]["temple"] % 4 + 1),
+            "where a total of 12 leads",
+        ),
+        (
+            lambda data: data["position"].update(shuffles=data["position"]["shuffles"] + 1),
             "the position at the beginning",
         ),
         (lambda data: data["position"].update(ruleset="delta"), "delta"),
