@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import split
 
 import pytest
 from attrs import evolve
@@ -466,7 +467,7 @@ def test_help_teaches_by_examples_that_can_be_typed(
     examples = re.findall(rf"^ +amunre {command}(| .*?)(?:  .*)?$", told.partition("Examples:")[2], re.MULTILINE)
     assert len(examples) > 1
     for example in examples:
-        typed = example.partition("|")[0].replace("*.json", "game.json").split()
+        typed = split(example.partition("|")[0].replace("*.json", "game.json"))
         cli.commands[command].make_context(command, typed)
 
 
