@@ -6,6 +6,9 @@
 (0,)
 """
 
+from sys import modules
+from typing import TYPE_CHECKING, Any
+
 from amunre.bots import Bot, Eyes
 from amunre.errors import (
     AmunreError,
@@ -32,7 +35,7 @@ from amunre.records import Digest, Record
 from amunre.ruleset.actions import Action
 from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
-from amunre.simulation import simulate
+from amunre.simulation import Played, simulate
 from amunre.table.table import Table
 from amunre.table.update import Chair, Update
 
@@ -53,6 +56,7 @@ __all__ = [
     "IllegalAction",
     "JournalError",
     "NotationError",
+    "Played",
     "Points",
     "Position",
     "Problem",
@@ -70,9 +74,27 @@ __all__ = [
     "View",
     "Violation",
     "WrongToken",
+    "__version__",
     "check_ruleset",
     "fold",
     "load_ruleset",
     "simulate",
     "sketch",
 ]
+
+__version__: str
+"""Of the library, as it was installed."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """What is found when somebody asks for it, so that the import stays light."""
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("amunre")
+        if name == "render":
+            from importlib import import_module
+
+            return import_module("amunre.render")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=modules[__name__])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
+
+from amunre.printing import printable, shortened
 
 if TYPE_CHECKING:
     from amunre.game.violations import Violation
@@ -32,46 +33,9 @@ class IllegalAction(AmunreError):
         return " ".join(f"{violation.text} [{violation.clause}]" for violation in self.violations)
 
 
-def printable(text: str) -> str:
-    """A text with escapes for what is not to be printed: line ends, codes that a terminal obeys, half characters.
-
-    >>> print(printable("Abu\\x1b[31m"))
-    Abu\\x1b[31m
-    """
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
-
-
-def shortened(text: str, most: int = 200) -> str:
-    """A text of at most so many characters; of a longer one its beginning and its end.
-
-    >>> shortened("Hatshepsut and Nefertari", 11)
-    'Hats...tari'
-    """
-    half = (most - 3) // 2
-    return text if len(text) <= most else f"{text[:half]}...{text[-half:]}"
-
-
-def shown(value: Any) -> str:
-    """A value of JSON in a few words, whatever its size; a value of another kind by its type."""
-    if isinstance(value, dict):
-        return f"a mapping of {len(value)}"
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    if isinstance(value, str):
-        text = json.dumps(value[:41], ensure_ascii=False)
-        return text if len(value) <= 41 and len(text) <= 40 else f"{text[:36]}...{text[-1]}"
-    if not isinstance(value, (int, float, type(None))):
-        return f"a Python {type(value).__name__}"
-    try:
-        text = json.dumps(value)
-    except ValueError:  # Python itself does not show numbers of 4,300 digits
-        return "a number beyond measure"
-    return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
-
-
-def named(key: object) -> str:
-    """The key of a mapping, or the index of a list, as a problem names it."""
-    return shortened(key, 100) if isinstance(key, str) else shown(key)
+def _words(text: str) -> str:
+    """What was found, and where."""
+    return shortened(text, 200)
 
 
 def _sentence(text: str) -> str:
@@ -96,12 +60,12 @@ class Problem:
     Long texts are shortened, whatever the data hold.
     """
 
-    file: str = field(converter=shortened)
+    file: str = field(converter=_words)
     line: int
     """Line in the file, from 1; 0 where no line can be named."""
-    path: str = field(converter=shortened)
+    path: str = field(converter=_words)
     """Keys down to the value, joined by dots; empty for the whole file."""
-    found: str = field(converter=shortened)
+    found: str = field(converter=_words)
     expected: str = field(converter=_sentence)
 
     def __str__(self) -> str:

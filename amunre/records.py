@@ -12,12 +12,14 @@ from typing import Any, Self
 from attrs import evolve, field, frozen
 from attrs.converters import optional
 
-from amunre.errors import NotationError, RecordError, RulesetError, named, shown, told
+from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
 from amunre.game.chance import Order
 from amunre.game.game import Game
+from amunre.game.names import checked_names
 from amunre.game.position import Position
 from amunre.game.score import Result
+from amunre.printing import brief, named, shown
 from amunre.ruleset.files import Document, content
 from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.ruleset.model import Ruleset, as_text
@@ -25,8 +27,11 @@ from amunre.ruleset.model import Ruleset, as_text
 FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
 
+
 LARGEST_RECORD = 16 << 20
 """Bytes of a file: a game of 50,000 steps has fewer."""
+LONGEST_NAME = 1000
+"""Most characters of a name in a record: once a game could have longer names than now."""
 
 
 @frozen
@@ -77,7 +82,7 @@ class Record:
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
         """The record of a game so far. `meta`: notes, texts by name, such as date and place.
 
-        Raises RecordError for what `load` would refuse: a note that is no text, a name of more than 1000 characters.
+        Raises RecordError for what `load` would refuse, such as a note that is no text or half a character.
         """
         from importlib.metadata import version
 
@@ -93,7 +98,7 @@ class Record:
             seed=game.seed,
             pharaoh=game.first_pharaoh,
             position=game.origin,
-            meta=meta or {},
+            meta=_notes(meta),
             shuffles=game.shuffles,
             steps=steps,
             digests=(),
@@ -123,14 +128,15 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
 
-        It is written to a file of its own beside, which takes the place of the old one once the disk has it all. Only
-        a process that is killed can leave that file behind.
+        It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the
+        disk has it all. Only a process that is killed can leave that file behind.
         """
         target = Path(os.path.realpath(path))  # what a link points to is replaced, not the link
         text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
         beside = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
         try:
-            with open(beside, "w", encoding="ascii") as file:
+            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666
+            with open(beside, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, mode)) as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
@@ -169,6 +175,16 @@ class Record:
         try:
             position = None if data["position"] is None else Position.from_json(data["position"])
         except NotationError as error:
+            raise RecordError(0, str(error)) from None
+        try:
+            checked_names("players", data["players"], LONGEST_NAME)
+            for key, note in data["meta"].items():
+                f"{key}{note}".encode()
+        except UnicodeEncodeError:
+            raise RecordError(
+                0, f"meta.{named(key)}: expected a text that can be written in UTF-8, found {brief(note)}."
+            ) from None
+        except ValueError as error:
             raise RecordError(0, str(error)) from None
         at = [digest["step"] for digest in data["digests"]]
         if at != sorted(set(at)):
@@ -251,11 +267,14 @@ class Record:
         orders = (*self.shuffles, *further)
         try:
             if self.position is None:
-                game = Game(rules, self.players, self.seed, pharaoh=self.pharaoh, shuffles=orders)
+                game = Game(rules, len(self.players), self.seed, pharaoh=self.pharaoh, shuffles=orders)
             else:
-                game = Game.from_position(rules, self.position, self.seed, self.players, shuffles=orders)
+                game = Game.from_position(rules, self.position, self.seed, shuffles=orders)
+            game.names = checked_names("players", self.players, LONGEST_NAME)
         except ValueError as error:
             raise RecordError(0, str(error)) from None
+        if game.players != len(self.players):
+            raise RecordError(0, f"players: expected {game.players}, found {len(self.players)}.")
         if game.first_pharaoh != self.pharaoh:
             raise RecordError(0, f"pharaoh: expected {game.first_pharaoh} as in the position, found {self.pharaoh}.")
         if len(game.shuffles) > len(self.shuffles):
@@ -290,6 +309,19 @@ class Record:
             raise RecordError(last, f"result: expected {played}, found {found}.")
 
 
+def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
+    """The notes of a host. Raises RecordError for what is no mapping of texts to texts."""
+    if meta is None:
+        return {}
+    if not isinstance(meta, Mapping):
+        raise RecordError(0, f"meta: found {brief(meta)}, expected a mapping of texts to texts.")
+    for key, note in meta.items():
+        if not isinstance(key, str) or not isinstance(note, str):
+            wrong = note if isinstance(key, str) else key
+            raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected a text.")
+    return dict(meta)
+
+
 def _push(game: Game, step: str) -> None:
     """Play a step as a record writes it."""
     seat, action = step.split(" ", 1)
@@ -320,6 +352,6 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise ValueError(f"the key {named(key)!r} stands twice")
+            raise ValueError(f"the key {brief(key)} stands twice")
         data[key] = value
     return data

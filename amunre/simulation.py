@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from amunre.bots.bot import Bot, BotMaker, Eyes
 from amunre.bots.named import bot_named
 from amunre.bots.table import Decisions, play_out
 from amunre.errors import AmunreError
+from amunre.game.chance import checked_seed
 from amunre.game.game import Game
-from amunre.game.score import Result
+from amunre.game.score import Result, Score
+from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.ruleset.actions import Action
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
+from amunre.shares import win_share
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
@@ -28,36 +32,148 @@ if TYPE_CHECKING:
 BATCH_SECONDS = 0.2
 """About as long a process plays before it tells of its games: one slow game, or many quick ones."""
 
+MOST_GAMES = 1_000_000
+"""Games of one simulation."""
+MOST_JOBS = 1000
+"""Processes of one simulation."""
+
 Lineup = Sequence[str | BotMaker]
 """A bot for each seat: a name as for `bot_named`, or a class that is made with a `random.Random`."""
 
 
 @frozen
 class Played:
-    """A game between bots."""
+    """A game between bots: who played and how it ended, in values and as `rows` of a table."""
 
     number: int
     """From 0."""
     result: Result | None
     """None for a game that broke off."""
     decisions: Decisions
-    seconds: float
+    seconds: float = field(eq=False)
     record: Record | None
     """None unless records were asked for."""
     failure: str | None
     """Why it broke off."""
+    seed: int
+    """Of all the games that were played together: with it they can be played again."""
+    bots: tuple[str, ...]
+    """Names by seat."""
+    scores: tuple[Score, ...]
+    """By seat; of a game that broke off, as it stood then."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """By seat. Raises ValueError, as `ranking`, `winners` and `tie_break` do, for a game that broke off."""
+        return self._ended.points
+
+    @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """As in `Result`."""
+        return self._ended.ranking
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """As in `Result`."""
+        return self._ended.winners
+
+    @property
+    def tie_break(self) -> str | None:
+        """As in `Result`."""
+        return self._ended.tie_break
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        """A row for each seat, such as a `pandas.DataFrame` is made of; none for a game that broke off.
+
+        `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
+        for one that is shared, and `KINGDOM.LINE` are the points by score line, such as `old.pyramids`.
+        """
+        if self.result is None:
+            return ()
+        return tuple(
+            {
+                "game": self.number,
+                "seed": self.seed,
+                "seat": seat,
+                "bot": self.bots[seat],
+                "points": self.points[seat],
+                "place": 1 + sum(len(better) for better in self.ranking[: self._rank(seat)]),
+                "winner": seat in self.winners,
+                "win_share": win_share(self.result, seat),
+                **{f"{line.kingdom}.{line.line}": line.points for line in score.lines},
+            }
+            for seat, score in enumerate(self.scores)
+        )
+
+    def _rank(self, seat: int) -> int:
+        return next(rank for rank, seats in enumerate(self.ranking) if seat in seats)
+
+    @property
+    def _ended(self) -> Result:
+        if self.result is None:
+            raise ValueError(f"game {self.number} broke off at {self.failure}")
+        return self.result
 
 
-def simulate(rules: Ruleset, bots: Lineup, games: int, seed: int, jobs: int = 1) -> Iterator[Result]:
-    """The results of games between these bots, one for each seat, in order, each as soon as it is there.
+def simulate(
+    rules: Ruleset,
+    bots: str | BotMaker | Lineup,
+    games: int = 100,
+    seed: int | None = None,
+    jobs: int = 1,
+    *,
+    players: int | None = None,
+    records: bool = False,
+) -> Iterator[Played]:
+    """Games between these bots, in order, each as soon as it is there.
 
-    The same seed gives the same results whatever `jobs` is, the number of processes.
-    Raises ValueError for numbers that cannot be, NotationError for an unknown bot, and AmunreError where a bot fails.
+    bots: as for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
+    classes. players: how many, if one bot plays all seats; else 4. seed: the same gives the same games, whatever
+    `jobs` is; None draws one, and each game names it. jobs: how many processes play. records: with a record of each.
+
+    A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
+
+    Raises ValueError for arguments that cannot be and NotationError for an unknown bot, at once; and, when that game
+    is reached, AmunreError where a bot fails.
     """
-    for played in play_games(rules, [bots] * games, seed, jobs):
+    seats = lineup(checked_rules(rules), bots, players)
+    if type(games) is not int or not 0 <= games <= MOST_GAMES:
+        raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
+    if seed is None:
+        seed = secrets.randbits(63)  # repeated, not guessed, and a whole number for a table too
+    return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records))
+
+
+def _unbroken(games: Iterable[Played]) -> Iterator[Played]:
+    """The games. Raises AmunreError for one that broke off."""
+    for played in games:
         if played.result is None:
             raise AmunreError(f"game {played.number}: {played.failure}")
-        yield played.result
+        yield played
+
+
+def lineup(rules: Ruleset, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
+    """A bot for each seat, of one for all or one for each. Raises ValueError for what cannot be bots or players."""
+    if isinstance(bots, str):
+        bots = [name.strip() for name in bots.split(",")]
+    elif callable(bots):
+        bots = [bots]
+    try:
+        seats = tuple(bots)
+    except TypeError:
+        raise ValueError(f"bots: expected names or classes, found {type(bots).__name__}.") from None
+    for bot in seats:
+        if not isinstance(bot, str) and not callable(bot):
+            raise ValueError(f"bots: expected names or classes, found {type(bot).__name__}.")
+    if players is None:
+        return seats * 4 if len(seats) == 1 else seats
+    least, most = rules.least_players, rules.most_players
+    if type(players) is not int or not least <= players <= most:
+        raise ValueError(f"players: expected {least} to {most}, found {brief(players)} (setup.players).")
+    if len(seats) not in (1, players):
+        raise ValueError(f"bots: expected one for all seats, or one for each of {players}, found {len(seats)}.")
+    return seats * players if len(seats) == 1 else seats
 
 
 def play_games(
@@ -77,10 +193,12 @@ def play_games(
         if not rules.least_players <= len(lineup) <= rules.most_players:
             expected = f"{rules.least_players} to {rules.most_players}, one for each seat"
             raise ValueError(f"bots: expected {expected}, found {len(lineup)} (setup.players).")
-    if type(jobs) is not int or jobs < 1:
-        raise ValueError(f"jobs: expected a number of processes, from 1, found {jobs!r}.")
-    for name in {bot for lineup in lineups for bot in lineup if isinstance(bot, str)}:
-        bot_named(name)
+    if type(jobs) is not int or not 1 <= jobs <= MOST_JOBS:
+        raise ValueError(f"jobs: expected a number of processes, from 1 to {MOST_JOBS}, found {brief(jobs)}.")
+    bots = {id(bot): bot for lineup in lineups for bot in lineup if not callable(bot)}
+    for bot in bots.values():
+        bot_named(bot)
+    checked_seed(seed)
     play = partial(_play_one, seed=seed, records=records)
     tasks = list(enumerate(lineups))
     if jobs == 1:
@@ -149,12 +267,15 @@ def _play_one(
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))
     makers = [bot_named(bot) if isinstance(bot, str) else bot for bot in lineup]
     began = time.perf_counter()
-    decisions = Decisions()
+    taken = Counter[str]()
     failure = None
     try:
         bots = [maker(Random(f"{seed}/{number}/{seat}")) for seat, maker in enumerate(makers)]
-        play_out(game, bots if made is None else [_Counted(bot, made) for bot in bots], decisions)
+        play_out(game, bots if made is None else [_Counted(bot, made) for bot in bots], taken)
     except Exception as error:  # whatever somebody's bot does wrong
-        failure = f"step {len(game.steps) + 1}: {type(error).__name__}: {error}"
+        failure = f"step {len(game.steps) + 1}: {fault(error)}"
     seconds = time.perf_counter() - began
-    return Played(number, game.result, decisions, seconds, Record.of(game) if records else None, failure)
+    record = Record.of(game) if records else None
+    names = tuple(bot if isinstance(bot, str) else getattr(bot, "__name__", brief(bot)) for bot in lineup)
+    scores = tuple(map(game.score, range(game.players)))
+    return Played(number, game.result, Decisions(**taken), seconds, record, failure, seed, names, scores)

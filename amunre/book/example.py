@@ -123,7 +123,7 @@ def _score_sheet(book: Book, head: str, wanted: Sequence[Mapping[str, int]], sco
     for line in scores[0].lines:
         if line.kingdom in kingdoms:
             points = [_points(score, line) for score in scores]
-            asked = [line.line in lines for lines in wanted]
+            asked = [line.kingdom == kingdoms[-1] and line.line in lines for lines in wanted]
             named = title("kingdoms", line.kingdom) if line.line == scores[0].lines[0].line else ""
             rows.append((named, title("lines", line.line), *map(_bold, points, asked)))
     totals = map(_bold, (score.total for score in scores), ("total" in lines for lines in wanted))

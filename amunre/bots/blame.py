@@ -8,6 +8,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 from amunre.errors import BotFailed
+from amunre.printing import fault
 
 
 @contextmanager
@@ -19,4 +20,4 @@ def blaming(seat: int, bot: str) -> Iterator[None]:
         file = Path(bot.rpartition(":")[0]).name
         lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
         where = f" ({file}, line {lines[-1]})" if lines else ""
-        raise BotFailed(seat, bot, f"{type(error).__name__}: {error}{where}") from error
+        raise BotFailed(seat, bot, f"{fault(error)}{where}") from error

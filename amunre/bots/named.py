@@ -10,7 +10,8 @@ from amunre.bots.bot import BotMaker
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
-from amunre.errors import NotationError, shown
+from amunre.errors import NotationError
+from amunre.printing import brief, fault, listed
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
@@ -26,7 +27,7 @@ def bot_named(name: str) -> BotMaker:
     Raises NotationError if there is none.
     """
     if not isinstance(name, str):
-        raise NotationError(f"bot: expected a name, found {shown(name)}.")
+        raise NotationError(f"bot: expected a name, found {brief(name)}.")
     if len(name) > LONGEST:
         raise NotationError(f"bot: expected at most {LONGEST} characters, found {len(name)}.")
     if name in BOTS:
@@ -35,10 +36,10 @@ def bot_named(name: str) -> BotMaker:
     if file == "mcts" and maker.isascii() and maker.isdecimal() and int(maker):
         return partial(Search, iterations=int(maker))
     if not file.endswith(".py"):
-        raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {name!r}.")
+        raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {brief(name)}.")
     path = Path(file)
     if not _is_file(path):
-        raise NotationError(f"bot {name!r}: there is no file {file}.")
+        raise NotationError(f"bot: there is no file {brief(file)}.")
     return _from_file(path, maker)
 
 
@@ -46,7 +47,7 @@ def _is_file(path: Path) -> bool:
     """Whether there is this file; no for what the system takes for no path at all."""
     try:
         return path.is_file()
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -58,10 +59,11 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # whatever is wrong with somebody else's file
-        raise NotationError(f"bot {path}: the file cannot be run: {type(error).__name__}: {error}") from error
+        raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {fault(error)}") from error
     found = getattr(module, maker, None)
     if not callable(found):
         names = sorted(n for n, v in vars(module).items() if isinstance(v, type) and v.__module__ == module.__name__)
-        raise NotationError(f"bot {path}: expected a class, one of {', '.join(names) or 'none'}, found {maker!r}.")
+        expected = f"expected a class, one of {listed(names) or 'none'}"
+        raise NotationError(f"bot {brief(str(path))}: {expected}, found {brief(maker)}.")
     made: BotMaker = found
     return made

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from attrs import define
+from attrs import frozen
 
 from amunre.bots.bot import Bot, Eyes
 from amunre.game.game import Game
 
 
-@define
+@frozen
 class Decisions:
     """How many decisions a game took."""
 
@@ -22,8 +23,10 @@ class Decisions:
     """Actions out of turn."""
 
 
-def play_out(game: Game, bots: Sequence[Bot], taken: Decisions | None = None) -> Decisions:
-    """Play a game to its end, with a bot for each seat; the decisions that it took, added to `taken`.
+def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None) -> Decisions:
+    """Play a game to its end, with a bot for each seat; the decisions that it took.
+
+    taken: where they are counted by the names of `Decisions` meanwhile, for a game that may break off.
 
     Where several seats must decide, the lowest is asked first. After every step each seat that is not to act may
     interrupt, asked once, clockwise from the Pharaoh, until nobody wants to any more.
@@ -33,19 +36,19 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Decisions | None = None) ->
         raise ValueError(f"bots: expected {game.players}, found {len(bots)}.")
     eyes = [Eyes(game, seat) for seat in range(game.players)]
     interrupting = any(hasattr(bot, "interrupt") for bot in bots)
-    taken = taken or Decisions()
+    taken = Counter() if taken is None else taken
     while not game.over:
         seat = game.to_act[0]
         actions = game.legal_actions(seat)
         if len(actions) == 1:
-            taken.forced += 1
+            taken["forced"] += 1
             game.push(seat, actions[0])
         else:
-            taken.free += 1
+            taken["free"] += 1
             game.push(seat, bots[seat].choose(eyes[seat], actions))
         while interrupting and (acted := _interrupts(game, bots, eyes)):
-            taken.interrupts += acted
-    return taken
+            taken["interrupts"] += acted
+    return Decisions(**taken)
 
 
 def _interrupts(game: Game, bots: Sequence[Bot], eyes: Sequence[Eyes]) -> int:

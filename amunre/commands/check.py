@@ -22,7 +22,7 @@ from amunre.ruleset.model import Ruleset
 Examples:
   amunre check                         the standard game
   amunre check my-rules                a folder with rules of your own
-  amunre check my-rules --games 0      its form, its auctions and its scorings alone
+  amunre check my-rules --games 0      all of it but the random games
 """
 )
 @click.argument("ruleset", callback=known_ruleset, default="standard")

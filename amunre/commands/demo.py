@@ -31,7 +31,7 @@ Examples:
 """
 )
 @players_option
-@click.option("--seed", type=int, help="The same seed tells the same game; left out, a new one is drawn.")
+@click.option("--seed", type=int, help="The same seed tells the same game; left out, a short one is drawn.")
 @ruleset_option
 @click.option("--save", metavar="FILE", help="Save the record of the game, and verify what was saved.")
 def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None:

@@ -12,6 +12,7 @@ from amunre.commands.options import console
 from amunre.commands.progress import watched
 from amunre.errors import RecordError
 from amunre.game.events import OMNISCIENT, SPECTATOR, Viewer
+from amunre.printing import brief
 from amunre.records import Record
 from amunre.replay import page
 from amunre.replay.film import Moment
@@ -21,8 +22,8 @@ from amunre.replay.film import Moment
     epilog="""\b
 Examples:
   amunre demo --save game.json
-  amunre replay game.json                        writes game.html, to be opened in a browser
-  amunre replay game.json --viewer 0             with the hand of the first seat, and no other
+  amunre replay game.json               writes game.html, for a browser
+  amunre replay game.json --viewer 0    with the hand of the first seat alone
   amunre replay game.json --viewer omniscient --html all.html
 """
 )
@@ -72,4 +73,4 @@ def _viewer(text: str, players: int) -> Viewer:
     if text.isascii() and text.isdecimal() and int(text) < players:
         return int(text)
     expected = f"expected a seat from 0 to {players - 1}, {SPECTATOR} or {OMNISCIENT}"
-    raise click.BadParameter(f"{expected}, found {text!r}", param_hint="'--viewer'")
+    raise click.BadParameter(f"{expected}, found {brief(text)}", param_hint="'--viewer'")

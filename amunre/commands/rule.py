@@ -8,6 +8,7 @@ from itertools import groupby
 import click
 
 from amunre.commands.options import console, loaded, ruleset_option, table
+from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
 from amunre.ruleset.model import Clause
 from amunre.ruleset.texts import title
@@ -34,7 +35,7 @@ def rule(slug: str | None, ruleset: str) -> None:
         console().print(clause_text(rules.clause(slug)))
     else:
         hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all."
-        raise click.BadParameter(f"no rule {slug!r}; {hint}", param_hint="'SLUG'")
+        raise click.BadParameter(f"no rule {brief(slug)}; {hint}", param_hint="'SLUG'")
 
 
 def _print_clauses(clauses: Iterable[Clause]) -> None:

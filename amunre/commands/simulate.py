@@ -27,22 +27,23 @@ from amunre.commands.options import (
 )
 from amunre.commands.progress import games_watched
 from amunre.shares import interval, quartiles, win_share
-from amunre.simulation import Played
+from amunre.simulation import MOST_GAMES, Played
 
 
 @click.command(
     epilog="""\b
 Examples:
-  amunre simulate --games 1000 --seed 1                    uniform bots
+  amunre simulate --games 1000 --seed 1        uniform bots
+  amunre simulate --bots sensible              the same bot on all seats
   amunre simulate --bots sensible,uniform,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
-  amunre simulate --games 50 --records games/              and keep each game
+  amunre simulate --games 50 --records games/  and keep each game
 """
 )
 @players_option
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
-@bots_option
+@bots_option("uniform")
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for a record of each game.")

@@ -3,13 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from amunre.errors import NotationError
+from amunre.printing import brief
 
 Order = tuple[str, ...]
 """A pile after a shuffle, by ids, from the top."""
+
+SEED_DIGITS = 1000
+"""Most digits of a seed: as many as a record has room for."""
+_SEEDS = 10**SEED_DIGITS
+
+
+def checked_seed(seed: object) -> int:
+    """The seed, if it is a whole number that a record has room for. Raises ValueError for anything else."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise ValueError(f"seed: expected a whole number, found {brief(seed)}.")
+    if not -_SEEDS < seed < _SEEDS:
+        raise ValueError(f"seed: expected a whole number of at most {SEED_DIGITS} digits, found {brief(seed)}.")
+    return int(seed)
+
+
+def checked_orders(orders: Iterable[Order] | None) -> tuple[Order, ...]:
+    """Shuffles as they fell, none for None. Raises NotationError for what is no list of lists of ids."""
+    try:
+        known = () if orders is None else tuple(map(tuple, orders))
+    except TypeError:
+        raise NotationError(f"shuffles: expected a list of orders, found {brief(orders)}.") from None
+    for number, order in enumerate(known):
+        if not all(isinstance(id, str) for id in order):
+            raise NotationError(
+                f"shuffles: expected ids of cards or provinces in order {number}, found {brief(order)}."
+            )
+    return known
 
 
 class Chance:
@@ -19,7 +47,7 @@ class Chance:
 
     def __init__(self, seed: int, given: Sequence[Order] = (), first: int = 0) -> None:
         self.seed = seed
-        self.given = tuple(map(tuple, given))
+        self.given = tuple(given)
         self.first = first
         self.fallen: list[Order] = []
         """The orders as they fell."""

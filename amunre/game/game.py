@@ -9,9 +9,10 @@ from typing import Any, Literal, NamedTuple, NoReturn
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.game.asking import prompt_of, violations_of
 from amunre.game.book import book_of
-from amunre.game.chance import Chance, Order
+from amunre.game.chance import Chance, Order, checked_orders, checked_seed
 from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, event_of
 from amunre.game.exchange import position_of, state_of
+from amunre.game.names import checked_names, default_names
 from amunre.game.phases.scoring import count
 from amunre.game.position import Position
 from amunre.game.prompt import Prompt
@@ -22,8 +23,9 @@ from amunre.game.shown import Shown
 from amunre.game.state import Happening, State
 from amunre.game.view import View, view_of
 from amunre.game.violations import Violation
+from amunre.printing import brief
 from amunre.ruleset.actions import Action, ones
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.texts import fill, template_of
 
 UNKNOWN = object()
@@ -43,25 +45,9 @@ class Step(NamedTuple):
         return f"{self.seat} {self.action}"
 
 
-def default_names(players: int) -> tuple[str, ...]:
-    """Names of seats whose players have none."""
-    return tuple(f"Seat {seat}" for seat in range(players))
-
-
-def checked_names(argument: str, names: object) -> tuple[str, ...]:
-    """A sequence of texts as names. Raises ValueError for anything else, a single text included."""
-    if not isinstance(names, Sequence) or isinstance(names, str) or not all(isinstance(name, str) for name in names):
-        raise ValueError(f"{argument}: expected a list of names, found {names!r}.")
-    return tuple(names)
-
-
-def _checked_seed(seed: object) -> int:
-    """The seed, drawn if there is none. Raises ValueError for anything but a whole number."""
-    if seed is None:
-        return secrets.randbits(128)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise ValueError(f"seed: expected a whole number, found {seed!r}.")
-    return seed
+def _seed_or_new(seed: int | None) -> int:
+    """The seed, drawn if there is none. Raises ValueError for what cannot be one."""
+    return secrets.randbits(128) if seed is None else checked_seed(seed)
 
 
 class Game(Shown):
@@ -89,29 +75,34 @@ class Game(Shown):
     ) -> None:
         """Set up a game and go on to its first decision.
 
-        players: a number, or the names in order of their seats. seed: of the shuffles; None draws 128 random bits.
+        players: a number, or the names in order of their seats. seed: of the shuffles, for a game that is to be
+        repeated; whoever sees the first provinces finds a small one by trying. None draws 128 random bits, which
+        nobody guesses.
         pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
         shuffles; None: all fall by the seed.
-        Raises ValueError for a number of players or a seat that the rules do not know and for a seed that is no whole
-        number, and NotationError for an order that is not one of the pile's cards.
+        Raises ValueError for a number of players or a seat that the rules do not know, for what cannot be names (see
+        `checked_names`) and for a seed that is no whole number of at most 1000 digits, and NotationError for an order
+        that is not one of the pile's cards.
         """
-        names = default_names(players) if type(players) is int else checked_names("players", players)
-        if not rules.least_players <= len(names) <= rules.most_players:
-            number = f"{rules.least_players} to {rules.most_players}"
-            raise ValueError(f"players: expected {number}, found {len(names)} (setup.players).")
-        if type(pharaoh) is not int or not 0 <= pharaoh < len(names):
-            raise ValueError(f"pharaoh: expected a seat from 0 to {len(names) - 1}, found {pharaoh!r}.")
+        checked_rules(rules)
+        names = () if type(players) is int else checked_names("players", players)
+        number = players if type(players) is int else len(names)
+        if not rules.least_players <= number <= rules.most_players:
+            expected = f"{rules.least_players} to {rules.most_players}"
+            raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
+        if type(pharaoh) is not int or not 0 <= pharaoh < number:
+            raise ValueError(f"pharaoh: expected a seat from 0 to {number - 1}, found {brief(pharaoh)}.")
         self.rules = rules
-        self.names = names
-        self.seed = _checked_seed(seed)
+        self.names = names or default_names(number)
+        self.seed = _seed_or_new(seed)
         self.first_pharaoh = pharaoh
         """The seat that was Pharaoh when the game began."""
         self.origin: Position | None = None
         """The position that the game came from; None for the set-up."""
         self._book = book_of(rules)
-        self._chance = Chance(self.seed, tuple(shuffles or ()))
+        self._chance = Chance(self.seed, checked_orders(shuffles))
         self._log: list[Happening] = []
-        self._start_from(set_up(self._book.tables, len(names), pharaoh, self._chance, self._log))
+        self._start_from(set_up(self._book.tables, number, pharaoh, self._chance, self._log))
 
     @classmethod
     def from_position(
@@ -126,9 +117,10 @@ class Game(Shown):
         """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
 
         shuffles: orders, as they fell, for the first shuffles from here on; None: all fall by the seed.
-        Raises NotationError, with all problems of the position, if there are any, and ValueError for names that are
-        not one for each seat and for a seed that is no whole number.
+        Raises NotationError, with all problems of the position, if there are any, and ValueError for names and seeds as
+        for a new game, and unless there is one name for each seat.
         """
+        checked_rules(rules)
         if not isinstance(position, Position):
             raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
         problems = position.problems(rules)
@@ -138,7 +130,7 @@ class Game(Shown):
         known = default_names(seats) if names is None else checked_names("names", names)
         if len(known) != seats:
             raise ValueError(f"names: expected {seats}, found {len(known)}.")
-        return cls._from_sound(rules, position, _checked_seed(seed), known, tuple(shuffles or ()))
+        return cls._from_sound(rules, position, _seed_or_new(seed), known, checked_orders(shuffles))
 
     @classmethod
     def _from_sound(
@@ -257,8 +249,8 @@ class Game(Shown):
 
     def push(self, seat: int, action: Action | str) -> None:
         """As `play`, but makes no events; `events` can still make them later."""
-        index = self._catalogue.index(action)
         legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
+        index = self._catalogue.index(action)
         if index not in legal:
             self._refuse(seat, self._catalogue[index])
         try:
@@ -342,7 +334,7 @@ class Game(Shown):
         """
         self._check_viewer(viewer)
         if type(since) is not int or since < 0:
-            raise ValueError(f"since: expected the number of an event, from 0, found {since!r}.")
+            raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
         tables = self._book.tables
         return tuple(
@@ -395,8 +387,10 @@ class Game(Shown):
 
         Events, undo and shuffles of the new game start there. `seed` decides the deal and the later shuffles, which
         have nothing to do with those of a game of that seed.
+        Raises ValueError for a seat that is not there and for a seed that is no whole number of at most 1000 digits.
         """
         self._check_seat(seat)
+        seed = checked_seed(seed)
         position = redealt(self.position(), self.rules, seat, seed)
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
@@ -446,11 +440,16 @@ class Game(Shown):
 
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self._state.players:
-            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {seat!r}.")
+            swapped = isinstance(seat, Action) or (isinstance(seat, str) and seat[:1].isalpha())
+            hint = " The seat comes first, then the action." if swapped else ""
+            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
     def _check_viewer(self, viewer: object) -> None:
-        if viewer not in (SPECTATOR, OMNISCIENT):
+        if not isinstance(viewer, str):
             self._check_seat(viewer)
+        elif viewer not in (SPECTATOR, OMNISCIENT):
+            seats = f"a seat from 0 to {self.players - 1}"
+            raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
 
 
 def _played_again(

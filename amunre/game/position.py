@@ -16,7 +16,7 @@ from attrs import field, fields, frozen
 from amunre.errors import NotationError, Problem, told
 from amunre.frozendict import frozendict, frozendicts
 from amunre.game.shown import Shown
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
 
 if TYPE_CHECKING:
     from amunre.game.view import View
@@ -201,7 +201,7 @@ class Position(Table):
         if rules is None and self.ruleset not in shipped_rulesets():
             expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
             return (Problem("position", 0, "ruleset", self.ruleset, expected),)
-        return problems_of(self, rules or load_ruleset(self.ruleset))
+        return problems_of(self, load_ruleset(self.ruleset) if rules is None else checked_rules(rules))
 
 
 _PLAIN = tuple(

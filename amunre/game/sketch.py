@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from amunre.errors import NotationError, shown, told
+from amunre.errors import NotationError, told
 from amunre.game.position import Position
 from amunre.game.soundness import CHECKS
 from amunre.game.soundness.frame import FRAME
@@ -16,8 +16,9 @@ from amunre.game.soundness.reading import least_shuffles, number_out, ranking, r
 from amunre.game.soundness.standing import askable
 from amunre.game.soundness.turns import counted_now
 from amunre.game.untold import Told, offerings
+from amunre.printing import brief
 from amunre.ruleset.files import Document, merged
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.vocabulary import Bonus, CorrectTotal, PerBonusCard
 
@@ -79,7 +80,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
     Raises NotationError for an unknown key or id, naming the known ones, and for a value of another form.
     """
-    data = _read(rules, facts)
+    data = _read(checked_rules(rules), facts)
     _set_scene(rules, data)
     _give_provinces(rules, data)
     _place_bids(rules, data)
@@ -106,12 +107,14 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
     """The facts alone, checked, with a mapping for each player."""
     if not isinstance(facts, Mapping):
-        raise NotationError(f"sketch: file: found {shown(facts)}, expected a mapping")
+        raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     data = {"players": rules.least_players, "sites": {}, **facts}
     players, least, most = data["players"], rules.least_players, rules.most_players
     number = len(players) if isinstance(players, list) else players
-    if type(number) is int and not least <= number <= most:
-        raise NotationError(f"sketch: players: found {shown(number)}, expected {least} to {most} [setup.players]")
+    if type(number) is not int:
+        raise NotationError(f"sketch: players: found {brief(number)}, expected a number or a list of players")
+    if not least <= number <= most:
+        raise NotationError(f"sketch: players: found {brief(number)}, expected {least} to {most} [setup.players]")
     if type(players) is int:
         data["players"] = [{}] * players
     _check_form(data)
@@ -201,7 +204,8 @@ def _give_provinces(rules: Ruleset, data: Data) -> None:
         ids += _pick(1 - len(ids), revealed, fresh, named)
     for seat, ids in enumerate(earlier):
         for id in ids + gained[seat]:
-            sites.setdefault(id, {}).setdefault("owner", seat)
+            framed = 0 if kingdom else rules.province(id).framed_stones
+            sites.setdefault(id, {"stones": framed} if framed else {}).setdefault("owner", seat)
     data.setdefault("taken", [id for ids in earlier for id in ids])
     if "revealed" not in data:
         up = list(dict.fromkeys([id for ids in gained for id in ids] + [id for id in bids if id]))
@@ -270,32 +274,42 @@ def _make_offerings(rules: Ruleset, data: Data) -> None:
     if stage == "correction" and not any(offering.get("card") for offering in made):
         for offering in [offering for offering in made if "card" not in offering][: len(amounts)][:1]:
             offering["card"] = next(iter(amounts))
-    for offering in made:
-        offering.setdefault("card", None)
     if reached(stage, "income"):
         told = [(player["offering"] or {}).get("gold", 0) for player in players]
         data.setdefault("pharaoh", told.index(max(told)))
     if reached(stage, "gifts") and len(made) == len(players):
         _offer(rules, data, amounts)
+    for offering in made:
+        offering.setdefault("card", None)
 
 
 def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
-    """What is not told of the offerings, and where they lead."""
+    """What is not told of the offerings, with as few cards laid as can be; and where they lead."""
     first = data.get("pharaoh", 0)
     players = data["players"][first:] + data["players"][:first]
     made = [player["offering"] for player in players]
-    told = Told(
-        gold=[offering.get("gold") for offering in made],
-        corrected=[offering.get("correction") for offering in made],
-        amounts=[amounts.get(offering["card"], 0) for offering in made],
-        can_steal=[player.get("gold", rules.steal_takes) >= rules.steal_takes for player in players],
-        temple=data.get("temple"),
-        crowned=reached(data["stage"], "income"),
-    )
-    offered, corrected = offerings(rules, told)
-    for offering, gold, correction in zip(made, offered, corrected, strict=True):
+    free = [player["offering"] for player in players if "card" not in player["offering"] and "played" not in player]
+    spare = [card for card in _unsaid_cards(rules, data) if card in amounts]
+    for offering, card in [({}, None), *zip(free, spare, strict=False)]:
+        offering["card"] = card
+        told = Told(
+            gold=[offering.get("gold") for offering in made],
+            corrected=[offering.get("correction") for offering in made],
+            amounts=[amounts.get(offering.get("card"), 0) for offering in made],
+            can_steal=[player.get("gold", rules.steal_takes) >= rules.steal_takes for player in players],
+            temple=data.get("temple"),
+            crowned=reached(data["stage"], "income"),
+        )
+        if found := next(offerings(rules, told), None):
+            break
+    else:  # the facts contradict one another
+        for offering in free:
+            offering["card"] = None
+        corrections = [offering.get("correction", amounts.get(offering.get("card"), 0)) for offering in made]
+        found = [offering.get("gold", 1) for offering in made], corrections
+    for offering, gold, correction in zip(made, *found, strict=True):
         offering |= {"gold": gold, "correction": correction}
-    data.setdefault("temple", rules.space_for(rules.total_offered(offered, corrected)))
+    data.setdefault("temple", rules.space_for(rules.total_offered(*found)))
 
 
 def _fill_hands(rules: Ruleset, data: Data) -> None:

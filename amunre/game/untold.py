@@ -28,24 +28,17 @@ class Told:
     """Whether the Pharaoh is who offered most."""
 
 
-def offerings(rules: Ruleset, told: Told) -> tuple[list[int], list[int]]:
-    """Gold and correction of each: 1 gold where nothing else is needed, as few thieves as can be.
+def offerings(rules: Ruleset, told: Told) -> Iterator[tuple[list[int], list[int]]]:
+    """Gold and correction of each, in all ways that fit what is told.
 
-    Where no offerings fit what is told, the plainest of those that do not.
+    The plainest first: 1 gold where nothing else is needed, and as few thieves as can be.
     """
-    tried = list(_first_that_fits(rules, told))
-    return tried[-1] if _fits(rules, told, *tried[-1]) else tried[0]
-
-
-def _first_that_fits(rules: Ruleset, told: Told) -> Iterator[tuple[list[int], list[int]]]:
-    """All that are tried, the plainest first, up to the first that fits."""
     for thieves, *signs in product(range(told.gold.count(None) + 1), *((1, -1) for amount in told.amounts)):
         added = [sign * amount for sign, amount in zip(signs, told.amounts, strict=True)]
         corrected = [plain if said is None else said for said, plain in zip(told.corrected, added, strict=True)]
-        found = _with_thieves(rules, told, corrected, thieves), corrected
-        yield found
-        if _fits(rules, told, *found):
-            return
+        offered = _with_thieves(rules, told, corrected, thieves)
+        if _fits(rules, told, offered, corrected):
+            yield offered, corrected
 
 
 def _with_thieves(rules: Ruleset, told: Told, corrected: Sequence[int], thieves: int) -> list[int]:

@@ -10,6 +10,7 @@ from attrs import evolve, fields, frozen
 from amunre.errors import NotationError
 from amunre.game.events import BANK, OMNISCIENT, Event, Viewer
 from amunre.game.position import HIDDEN, Bid, Bought, Gifts, Offering, Player, Position, Site, Table
+from amunre.printing import brief
 
 
 @frozen
@@ -27,8 +28,8 @@ class View(Table):
 
 def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
     """Blank what the viewer may not know; with `gold="hidden"` the gold of the others too, as at the table."""
-    if gold not in ("open", "hidden"):
-        raise ValueError(f"gold: expected 'open' or 'hidden', found {gold!r}.")
+    if not isinstance(gold, str) or gold not in ("open", "hidden"):
+        raise ValueError(f"gold: expected 'open' or 'hidden', found {brief(gold)}.")
     known = {field.name: getattr(position, field.name) for field in fields(Table)}
     if viewer == OMNISCIENT:
         return View(**known, viewer=viewer)
@@ -80,9 +81,9 @@ def fold(view: View, event: Event) -> View:
     Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
     Raises NotationError for an event of unknown kind.
     """
-    change = _CHANGES.get(event.kind)
+    change = _CHANGES.get(event.kind) if isinstance(event.kind, str) else None
     if change is None:
-        raise NotationError(f"event {event.number}: unknown kind {event.kind!r}.")
+        raise NotationError(f"event {event.number}: unknown kind {brief(event.kind)}.")
     return change(view, event)
 
 

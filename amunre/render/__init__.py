@@ -24,6 +24,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from amunre.printing import brief
 from amunre.render import faces, sheets, tables
 from amunre.render.bare import bare_site, bare_view
 from amunre.render.drawing import Drawing, Piece, assembled, piece
@@ -72,7 +73,7 @@ def hand(
     scene = _scene(view, rules, names)
     seat = view.viewer if seat is None and isinstance(view.viewer, int) else seat
     if seat is None or not 0 <= seat < len(view.players):
-        raise ValueError(f"seat: expected one from 0 to {len(view.players) - 1}, found {seat!r}.")
+        raise ValueError(f"seat: expected one from 0 to {len(view.players) - 1}, found {brief(seat)}.")
     held, speaker = Counter(view.players[seat].hand), scene.speaker
     title = speaker.say("hand", seat=seat)
     shown = [
@@ -143,21 +144,23 @@ _ENLARGED = 1.5
 
 
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
-    from amunre.game.game import checked_names, default_names
+    from amunre.game.names import checked_names, default_names
     from amunre.ruleset.load import load_ruleset, shipped_rulesets
+    from amunre.ruleset.model import checked_rules
 
     if rules is None and view.ruleset not in shipped_rulesets():
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
     known = default_names(len(view.players)) if names is None else checked_names("names", names)
     if len(known) != len(view.players):
         raise ValueError(f"names: expected {len(view.players)}, found {len(known)}.")
-    return Scene(view, Speaker(rules or load_ruleset(view.ruleset), known))
+    return Scene(view, Speaker(load_ruleset(view.ruleset) if rules is None else checked_rules(rules), known))
 
 
 def _speaker(rules: Ruleset | None) -> Speaker:
     from amunre.ruleset.load import load_ruleset
+    from amunre.ruleset.model import checked_rules
 
-    return Speaker(rules or load_ruleset())
+    return Speaker(load_ruleset() if rules is None else checked_rules(rules))
 
 
 def _spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:

@@ -31,4 +31,6 @@ def clause_text(clause: Clause) -> RenderableType:
 def alike(slug: str, rules: Ruleset) -> Sequence[str]:
     """The slugs that somebody may have meant who wrote this one."""
     slugs = [clause.slug for clause in rules.clauses]
+    if len(slug) > 2 * max(map(len, slugs)):
+        return []
     return [other for other in slugs if slug in other][:12] or get_close_matches(slug, slugs, n=4, cutoff=0.5)

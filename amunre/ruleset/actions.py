@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cached_property
+from itertools import islice, product
 from typing import TYPE_CHECKING, overload
 
 from attrs import evolve, field, frozen
 
 from amunre.errors import NotationError
+from amunre.printing import brief
 from amunre.ruleset.vocabulary import EFFECTS, CorrectTotal
 
 if TYPE_CHECKING:
@@ -39,9 +42,23 @@ class Action:
     """Place in the catalogue; means something only within one ruleset hash."""
 
     def __str__(self) -> str:
-        amount = None if self.amount is None else f"{self.amount:{'+' if self.verb == 'correct' else ''}d}"
-        order = (amount, self.card) if self.verb == "offer" else (self.card, self.province, amount)
-        return " ".join([self.verb, *(word for word in order if word is not None)])
+        verb = _word(self.verb)
+        amount = None if self.amount is None else _number(self.amount, "+d" if verb == "correct" else "d")
+        order = (amount, self.card) if verb == "offer" else (self.card, self.province, amount)
+        return " ".join([verb, *(_word(word) for word in order if word is not None)])
+
+
+def _word(word: object) -> str:
+    """A part of an action's text; one that somebody made up can have anything at all."""
+    return word if isinstance(word, str) else brief(word)
+
+
+def _number(amount: object, form: str) -> str:
+    """A number in an action's text."""
+    try:
+        return format(amount, form)
+    except (TypeError, ValueError):  # no number, or one of more digits than Python writes
+        return brief(amount)
 
 
 class Picks(dict[int, tuple[int, ...]]):
@@ -91,6 +108,11 @@ class Family:
         """Index of the first member."""
 
 
+def _is_number(word: str) -> bool:
+    """Whether a word is a number of few digits."""
+    return word.isascii() and word.isdecimal() and len(word) < 10
+
+
 def ones(bits: int) -> Iterator[int]:
     """The bits that are set, from the lowest.
 
@@ -122,6 +144,15 @@ PATTERNS = (
     "offer N [CARD]",
 )
 
+MOST_WORDS = 8
+"""Words of a text that may be an action with slips in it."""
+MOST_SLIPS = 3
+"""Words of it that stand in no action."""
+FAR = 10
+"""By how much a number may differ from one that was meant."""
+MOST_TRIED = 500
+"""Texts that are looked up to find out what may have been meant."""
+
 
 class Catalogue:
     """All actions of a ruleset: a sequence by index, `parse` by text, and the families behind it."""
@@ -152,29 +183,75 @@ class Catalogue:
 
         Raises NotationError, which says how an action of that verb is written.
         """
-        action = self._by_text.get(text)
+        if not isinstance(text, str):
+            raise NotationError(f"action: expected an Action or its text, found {brief(text)}.")
+        plain = str.__str__(text)
+        action = self._by_text.get(plain)
         if action is None:
-            raise NotationError(self._why_unreadable(text))
+            raise NotationError(self._why_unreadable(plain))
         return action
 
     def index(self, action: Action | str) -> int:
         """The index of an action, or of its text, wherever it comes from; NotationError if there is none such."""
-        if isinstance(action, Action) and self._actions[action.index % len(self._actions)] is action:
-            return action.index
+        if not isinstance(action, Action):
+            return self.parse(action).index
+        index = action.index
+        if type(index) is int and self._actions[index % len(self._actions)] is action:
+            return index
         return self.parse(str(action)).index
 
     def _why_unreadable(self, text: str) -> str:
-        words = text.split()
-        if " ".join(words) in self._by_text:
-            return f"{text!r} is no action: expected one blank between words, as in {' '.join(words)!r}."
+        most = 2 * max(map(len, self._by_text))
+        words = text[: most + 1].split()
+        whole = len(text) <= most
+        if whole and " ".join(words) in self._by_text:
+            return f"{brief(text)} is no action: expected one blank between words, as in {' '.join(words)!r}."
         patterns = [pattern for pattern in PATTERNS if words[:1] == pattern.split()[:1]] or list(PATTERNS)
-        told = f"{text!r} is no action: expected {' | '.join(patterns)}"
+        told = f"{brief(text)} is no action: expected {' | '.join(patterns)}"
         if words[:1] == ["offer"]:
             return f"{told}, with N from 1 to {self._actions[-1].amount}."
         if words[:1] == ["play"]:
             told += "; a card that corrects the total is laid with an offering: offer N [CARD]"
-        alike = get_close_matches(text, self._by_text, n=3, cutoff=0.7)
+        alike = list(islice(self._alike(words), 3)) if whole else []
         return f"{told}. Like it: {', '.join(alike)}." if alike else f"{told}."
+
+    def _alike(self, words: list[str]) -> Iterator[str]:
+        """Texts of actions that somebody may have meant who wrote these words.
+
+        A word that stands in no action is put right by itself, or left out; a number may be one nearby, and the verb
+        may be missing. So nothing is compared with all actions, of which there may be thousands.
+        """
+        small = [word.lower() for word in words]
+        if (
+            len(small) > MOST_WORDS
+            or sum(word not in self._words and not _is_number(word) for word in small) > MOST_SLIPS
+        ):
+            return
+        found = set[str]()
+        for chosen in islice(product(*map(self._meant, small)), MOST_TRIED):
+            text = " ".join(word for word in chosen if word)
+            number_last = " ".join(sorted(text.split(), key=_is_number))
+            for known in (text, number_last, *(f"{verb} {text}" for verb in self._verbs)):
+                if known in self._by_text and known not in found:
+                    found.add(known)
+                    yield known
+
+    def _meant(self, word: str) -> list[str]:
+        """What may have been meant by a word, the likeliest first; an empty text if it may be too much."""
+        if _is_number(word):
+            return [word, *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
+        return [word] if word in self._words else [*get_close_matches(word, self._words, n=3, cutoff=0.6), ""]
+
+    @cached_property
+    def _verbs(self) -> tuple[str, ...]:
+        """All verbs, whole and the first word of each."""
+        return tuple(dict.fromkeys(part for a in self._actions for part in (a.verb, a.verb.split()[0])))
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        """All words of the actions but for numbers, each once."""
+        named = (word for action in self._actions for word in (action.card, action.province) if word)
+        return tuple(dict.fromkeys([*(word for verb in self._verbs for word in verb.split()), *named]))
 
     @classmethod
     def of(cls, rules: Ruleset) -> Catalogue:

@@ -100,21 +100,20 @@ def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
             said = _Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
             if file not in documents:
                 yield _clash(said)
-            elif ends := list(_dead_ends(file, documents[file].value, keys)):
-                yield _clash(
-                    said, _Side(documents[file], ends, "nothing of that name", f"{path}, which {slug} names", True)
-                )
+            elif (end := _dead_end(file, documents[file].value, keys)) is not None:
+                expected = f"{path}, which {slug} names"
+                yield _clash(said, _Side(documents[file], [end], "nothing of that name", expected, True))
 
 
-def _dead_ends(file: str, whole: Any, keys: Sequence[str]) -> Iterator[Keys]:
-    """How far keys lead, each time that there is no value under them; those of provinces are keys of each of them."""
-    for way in [(id, *keys) for id in whole] if file == "provinces" and keys else [tuple(keys)]:
+def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
+    """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
+    for way in [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]:
         value = whole
         for n, key in enumerate(way):
             if not isinstance(value, dict) or key not in value:
-                yield way[:n]
-                break
+                return way[:n]
             value = value[key]
+    return None
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:

@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from amunre.errors import Problem, named
+from amunre.errors import Problem
+from amunre.printing import named
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings and indices of lists, from the top of the file."""

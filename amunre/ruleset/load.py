@@ -22,7 +22,8 @@ from typing import Any
 
 from attrs import evolve
 
-from amunre.errors import Problem, RulesetError, bounded, named, shown
+from amunre.errors import Problem, RulesetError, bounded
+from amunre.printing import named, shown
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
 from amunre.ruleset.files import Document, Keys, folder, lies_in
@@ -44,6 +45,9 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
 
     Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
     """
+    if not isinstance(name_or_folder, str | os.PathLike):
+        found = type(name_or_folder).__name__
+        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
     if name_or_folder in shipped_rulesets():
         return _shipped(os.fspath(name_or_folder))
     documents, problems = _checked(name_or_folder)
@@ -216,12 +220,12 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    known = {"examples", *(f"{part}.yaml" for part in PARTS)}
+    known = {"examples", "README.md", *(f"{part}.yaml" for part in PARTS)}
     try:
         strange = sorted(name for name in os.listdir(place) if name not in known and name[0] != ".")
     except OSError as error:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
-    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)} and the folder examples"
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, README.md and the folder examples"
     return list(bounded(Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange))
 
 

@@ -5,18 +5,34 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
 from amunre.frozendict import frozendict
+from amunre.printing import brief, listed
 from amunre.ruleset.actions import Catalogue
 from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
+
+T = TypeVar("T")
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 KEPT = 16
 """How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
+
+
+def checked_rules(rules: object) -> Ruleset:
+    """The rules. Raises ValueError for anything else, and says how to get some."""
+    if isinstance(rules, Ruleset):
+        return rules
+    if isinstance(rules, str):
+        name = repr(rules[:40])
+        raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
+    called = "; did you mean to call it?" if callable(rules) else ""
+    raise ValueError(
+        f"rules: expected a Ruleset as load_ruleset() makes it, found {type(rules).__name__}{called or '.'}"
+    )
 
 
 def as_text(data: Mapping[str, Any] | str) -> str:
@@ -139,6 +155,14 @@ class Clause:
     """Why no refusal, event or load check cites it; empty where one does."""
 
 
+def _named(sort: str, id: str, known: Mapping[str, T]) -> T:
+    """The thing with this id. Raises KeyError, which names some that there are."""
+    try:
+        return known[id]
+    except (KeyError, TypeError):  # not there, or nothing that could be
+        raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}.") from None
+
+
 @frozen(eq=False, slots=False, repr=False)
 class Ruleset:
     """Everything that the YAML of one game says. Made by `load_ruleset`; compared by identity, identified by `hash`."""
@@ -249,6 +273,10 @@ class Ruleset:
         """Price in gold of n items of one kind (`purchase.price`)."""
         return n * (self.price(1) + self.price(n)) // 2
 
+    def purse(self, gold: int, cards: int) -> int:
+        """What one can pay with this gold and so many cards in hand, in gold: each can be sold (`auction.capacity`)."""
+        return gold + cards * self.sale_gold
+
     def gifts_of(self, rank: int) -> int:
         """How many gifts the highest offering (rank 0), the second and every other brings (`offering.gifts`)."""
         return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
@@ -271,15 +299,15 @@ class Ruleset:
 
     def clause(self, slug: str) -> Clause:
         """The clause with this slug; KeyError if there is none."""
-        return self._clauses[slug]
+        return _named("clause", slug, self._clauses)
 
     def province(self, id: str) -> Province:
         """The province with this id; KeyError if there is none."""
-        return self._provinces[id]
+        return _named("province", id, self._provinces)
 
     def card(self, id: str) -> PowerCard:
         """The kind of power card with this id; KeyError if there is none."""
-        return self._cards[id]
+        return _named("card", id, self._cards)
 
     @cached_property
     def actions(self) -> Catalogue:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import astuple
 
-from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem, named, shown
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.printing import named, shown
 from amunre.ruleset.files import Document, Keys, folder
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
-from unicodedata import category
 
 from attrs import frozen
 
@@ -48,6 +47,12 @@ def templates() -> Mapping[str, Mapping[str, Any]]:
 def title(section: str, id: str) -> str:
     """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
     found: str = templates()[section].get(id, id)
+    return found
+
+
+def sign_of(known: str) -> str:
+    """The sign behind a value of a province, by how we know it; none for what a source states."""
+    found: str = templates()["known-signs"].get(known, "")
     return found
 
 
@@ -127,17 +132,10 @@ def _shown(key: str, value: Any, rules: Ruleset, names: Sequence[str]) -> str:
         *most, last = (_shown(key.removesuffix("s"), item, rules, names) for item in value)
         return f"{', '.join(most)}{templates()['words']['and']}{last}" if most else last
     if key in _SEATS and isinstance(value, int):
-        return _on_one_line(names[value])
+        return names[value]
     if key in SECTIONS:
         value = title(SECTIONS[key], value)
     return _names(rules).get(value, str(value))
-
-
-@lru_cache(1000)
-def _on_one_line(name: str) -> str:
-    """A name that looks like nothing else: without line ends, half characters and what turns the writing around."""
-    turning = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-    return "".join(" " if category(char) in ("Cc", "Cs", "Zl", "Zp") or char in turning else char for char in name)
 
 
 @lru_cache(KEPT)

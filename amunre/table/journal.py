@@ -16,7 +16,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
 
-from amunre.errors import JournalError, shown
+from amunre.errors import JournalError
+from amunre.printing import brief, shown
 from amunre.ruleset.files import Document, Keys, check_regular
 from amunre.ruleset.schema import schema_problems
 
@@ -146,7 +147,7 @@ def _read(raw: list[bytes]) -> tuple[list[Line], str]:
         path = problem.path.partition(".")[2] or "line"
         raise JournalError(problem.line, f"{path}: found {problem.found}, expected {problem.expected}.")
     if misplaced := next((n for n, line in enumerate(lines, 1) if (line["kind"] == "began") != (n == 1)), 0):
-        raise JournalError(misplaced, f"kind: found {lines[misplaced - 1]['kind']!r}, which does not stand there.")
+        raise JournalError(misplaced, f"kind: found {brief(lines[misplaced - 1]['kind'])}, which does not stand there.")
     return list(map(_unsealed, lines)), seal
 
 

@@ -25,11 +25,10 @@ from amunre.errors import (
     NotationError,
     Stale,
     WrongToken,
-    shortened,
-    shown,
 )
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
+from amunre.printing import brief, shortened
 from amunre.records import Record
 from amunre.ruleset.actions import Action
 from amunre.table.journal import FORMAT, Journal, Line
@@ -305,7 +304,7 @@ class Table:
         viewer = SPECTATOR if token is None else self._seat_of(token)
         step = self._step
         if since is not None and (type(since) is not int or not 0 <= since <= step):
-            raise ValueError(f"since: expected a step from 0 to {step}, found {since!r}.")
+            raise ValueError(f"since: expected a step from 0 to {step}, found {brief(since)}.")
         kept = 0 if since is None else min([self._events_at(since), *(done.kept for done in self._past[since:])])
         game = self._game
         events = game.events(viewer, since=kept)
@@ -369,8 +368,8 @@ class Table:
         Raises WrongToken, and NotationError for another bot.
         """
         seat = self._seat_of(token)
-        if bot not in list(BOTS):  # anything at all, also what cannot be a key
-            raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {shown(bot)}.")
+        if not isinstance(bot, str) or bot not in BOTS:
+            raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
         return self._do({"kind": "resigned", "seat": seat, "bot": bot})
 
     # --- the host --------------------------------------------------------------------------------------
@@ -666,4 +665,4 @@ def _same(token: object, secret: str | None) -> bool:
 
 def _check_seat(game: Game, seat: object) -> None:
     if type(seat) is not int or not 0 <= seat < game.players:
-        raise ValueError(f"seat: expected 0 to {game.players - 1}, found {seat!r}.")
+        raise ValueError(f"seat: expected 0 to {game.players - 1}, found {brief(seat)}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from amunre.errors import Problem
+from amunre.printing import brief
 from amunre.ruleset.files import Document
 from amunre.ruleset.schema import schema_problems
 
@@ -33,6 +34,6 @@ def problems(name: str, data: Any) -> tuple[Problem, ...]:
         ...     print(problem)
         submission: step: found "12", expected a whole number
     """
-    if name not in FORMS:
-        raise ValueError(f"name: expected one of {', '.join(FORMS)}, found {name!r}.")
+    if not isinstance(name, str) or name not in FORMS:
+        raise ValueError(f"name: expected one of {', '.join(FORMS)}, found {brief(name)}.")
     return schema_problems(Document(name, data), f"wire/{name}")

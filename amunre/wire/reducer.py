@@ -7,6 +7,7 @@ from typing import Any
 from amunre.errors import NotationError
 from amunre.game.events import Event
 from amunre.game.view import View, fold
+from amunre.printing import brief
 from amunre.wire.convert import dump, load
 
 
@@ -19,5 +20,5 @@ def reduce(view: Any, event: Any) -> Any:
     try:
         after = fold(before, happened)
     except (LookupError, TypeError, ValueError, AssertionError):  # a seat, a province or a card that is not there
-        raise NotationError(f"event {happened.number}: {happened.kind!r} does not fit this view.") from None
+        raise NotationError(f"event {happened.number}: {brief(happened.kind)} does not fit this view.") from None
     return dump(after)

@@ -45,7 +45,7 @@ def test_a_class_in_a_file(tmp_path):
         ("uniform:40", "found 'uniform:40'"),
         ("", "found ''"),
         ("mine.py", "found 'mine.py'"),
-        ("nowhere.py:Nefertari", "there is no file nowhere.py"),
+        ("nowhere.py:Nefertari", "there is no file 'nowhere.py'"),
     ],
 )
 def test_what_is_no_bot(name, told):

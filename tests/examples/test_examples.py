@@ -73,6 +73,10 @@ def test_what_an_example_shows_can_come_about(name, example):
             assert max(offered)[0] > 0, "all steal"
             if position.stage != "gifts":
                 assert offered[position.pharaoh][0] == max(gold for gold, _ in offered)
+        for province in rules.provinces if position.round <= 3 else ():
+            site = position.sites[province.id]
+            if province.framed_stones and province.id in (*position.revealed, *position.taken):
+                assert site.stones or site.pyramids, f"the free stone of {province.id}"
         if position.round == 1 and position.stage in ("bidding", "payment"):
             for player in position.players:
                 assert (player.hand, player.unspent, player.gold) == (("builder",), ("builder",), 20)

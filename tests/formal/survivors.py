@@ -53,11 +53,20 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
     "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
     "rounds": ("amunre/game/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
-    "load": (f"{LOADER}/load.py", ("tests/ruleset/test_load.py", *NOT_BY_LINE)),
-    "files": (f"{LOADER}/files.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", *NOT_BY_LINE)),
+    "load": (f"{LOADER}/load.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
+    "files": (
+        f"{LOADER}/files.py",
+        ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),
+    ),
     "source": (f"{LOADER}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
-    "schema": (f"{LOADER}/schema.py", ("tests/ruleset/test_schemas.py", "tests/wire/test_schemas.py")),
-    "crosscheck": (f"{LOADER}/crosscheck.py", ("tests/ruleset/test_crosscheck.py", *NOT_BY_LINE)),
+    "schema": (
+        f"{LOADER}/schema.py",
+        ("tests/ruleset/test_schemas.py", "tests/ruleset/test_defaults.py", "tests/wire/test_schemas.py"),
+    ),
+    "crosscheck": (
+        f"{LOADER}/crosscheck.py",
+        ("tests/ruleset/test_crosscheck.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),
+    ),
 }
 """The mutated file of each, and the tests that hold it: arguments of pytest."""
 

@@ -177,6 +177,7 @@ def test_temple_and_pharaoh_follow_from_the_offerings(
         ({"temple": 1, "players": [{}, {}, {"gold": 0}]}, [1, 0, 1]),
         ({"temple": 3, "players": [{"offering": {"gold": 6}}, {}, {}]}, [6, 6, 1]),
         ({"temple": 1, "players": [{"offering": {"gold": 0}}, {}, {}]}, [0, 0, 0]),
+        ({"temple": 1, "players": [{"gold": 0}, {"gold": 2}, {"gold": 0}]}, [1, 1, 1]),  # with a Correction
         ({"temple": 4, "players": [{}, {"offering": {"gold": 12}}, {}]}, [12, 12, 1]),
         ({"temple": 4, "pharaoh": 2, "players": [{}, {"offering": {"gold": 12}}, {}]}, [1, 12, 12]),
         ({"temple": 2, "players": [{"offering": {"gold": 4, "card": "correction"}}, {}, {}]}, [4, 1, 1]),
@@ -325,7 +326,7 @@ def test_seats_that_are_not_told_lead_the_temple_where_it_is(
         ({"players": 2}, r"players: found 2, expected 3 to 5 \[setup.players\]"),
         ({"players": [{}] * 6}, "players: found 6, expected 3 to 5"),
         ({"players": 10**9}, "found 1000000000"),
-        ({"players": "abc"}, 'players: found "abc", expected a list'),
+        ({"players": "abc"}, "players: found 'abc', expected a number or a list"),
         ({"players": [1, 2, 3]}, "players.0: found 1, expected a mapping"),
         ({"round": 7}, r"round: found 7, expected 1 to 6 \[play.kingdoms\]"),
         ({"round": 1.0}, "round: found 1.0, expected a whole number"),

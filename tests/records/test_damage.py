@@ -264,7 +264,7 @@ def test_a_wrong_beginning_has_no_good_part(short: Record, change: dict[str, Any
         (lambda data: data["position"].update(ruleset="delta"), "delta"),
         (lambda data: data.update(position=None), "shuffle"),
         (lambda data: data.update(pharaoh=(data["pharaoh"] + 1) % 4), "pharaoh: expected . as in the position"),
-        (lambda data: data["players"].pop(), "names: expected 4, found 3"),
+        (lambda data: data["players"].pop(), "players: expected 4, found 3"),
     ],
 )
 def test_a_wrong_position_to_begin_with(change: Callable[[Any], object], told: str) -> None:

@@ -115,9 +115,9 @@ def test_seeds(rules: Ruleset, played: Any, seed: int, tmp_path: Path) -> None:
     assert check(played(steps=9, game=Game(rules, 3, seed)), tmp_path / "game.json").seed == seed
 
 
-def test_any_text_can_be_a_name_or_a_note(rules: Ruleset, tmp_path: Path) -> None:
-    names = ["Nefertari \N{EGYPTIAN HIEROGLYPH A001}", '"\\\n\0', "\ud800"]
-    record = check(Game(rules, names, seed=1), tmp_path / "game.json", **{"": "\udfff", "Ř": "\t"})
+def test_names_in_any_writing_and_notes_of_any_text(rules: Ruleset, tmp_path: Path) -> None:
+    names = ["Nefertari \N{EGYPTIAN HIEROGLYPH A001}", '"\\', "نفرتاري"]
+    record = check(Game(rules, names, seed=1), tmp_path / "game.json", **{"": "\x1b\n", "Ř": "\t"})
     assert record.players == tuple(names)
 
 
@@ -190,10 +190,9 @@ def test_notes_are_texts(rules: Ruleset, meta: Any, told: str) -> None:
 
 
 def test_no_record_that_could_not_be_read(rules: Ruleset) -> None:
-    with pytest.raises(RecordError, match=r"players\.1: found .* expected at most 1000 characters"):
-        Record.of(Game(rules, ["a", "b" * 1001, "c"], seed=1))
-    with pytest.raises(RecordError, match="a whole number as a text"):
-        Record.of(Game(rules, 3, seed=10**1000))
+    for seed in (10**1000 - 1, 1 - 10**1000):
+        game = Game(rules, ["a", "b" * 100, "c"], seed=seed)
+        assert Record.from_json(Record.of(game).to_json()).replay().seed == seed
 
 
 def test_the_error_pickles_and_reads_well() -> None:

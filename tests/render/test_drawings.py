@@ -126,7 +126,7 @@ def test_unlikely_rules_draw(rules):
     assert max(map(len, texts(render.egypt(odd).svg))) < 30
 
 
-@pytest.mark.parametrize("name", ['<b>"x"&</b>', "a\x00b\x1b[31m\ud800", "", "東京都" * 9, "]]>", "{seat} [x]"])
+@pytest.mark.parametrize("name", ['<b>"x"&</b>', "東京都" * 9, "]]>", "{seat} [x]"])
 def test_any_name_is_safe(rules, name):
     game = Game(rules, players=[name, "b", "c"], seed=1)
     for drawing in drawings(game.view(0), rules, game.names):

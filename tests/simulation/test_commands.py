@@ -75,7 +75,7 @@ def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
     [
         (["--players", 7], "expected 3 to 5, found 7"),
         (["--bots", "clever"], "found 'clever'"),
-        (["--bots", "uniform,uniform"], "expected 1 or 4 bots, found 2"),
+        (["--bots", "uniform,uniform"], "expected 1 or 4 bots, for 4 seats that no person plays, found 2"),
         (["--games", 0], "0 is not in the range"),
         (["--jobs", 0], "0 is not in the range"),
     ],

@@ -438,8 +438,10 @@ def test_a_table_with_wrong_bots_is_not_opened(tables, tmp_path, bots, error):
 
 
 def test_a_game_of_which_there_is_no_record_has_no_table(tables, rules, tmp_path):
+    game = Game(rules, 3)
+    game.names = ("x" * 1001, "b", "c")
     with pytest.raises(RecordError):
-        tables(Game(rules, ["x" * 1001, "b", "c"]))
+        tables(game)
     assert list(tmp_path.iterdir()) == []
 
 

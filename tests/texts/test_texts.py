@@ -115,14 +115,6 @@ def test_players_keep_their_names_though_a_province_has_the_same() -> None:
     assert told == "Offerings of gold from the highest down: Khufu, thebes and Nefertari."
 
 
-@pytest.mark.parametrize("name", ["Ada\nBob bids 36 on Abu.", "Ada\x1b[2J", "\ud800", "Ada\u2028", "\u202eadA\u2066"])
-def test_a_name_forges_no_line_and_can_be_printed(name: str) -> None:
-    game = Game(load_ruleset(), [name, "Bob", "Cleo"], seed=7)
-    told = game.sentence(game.play(0, "bid abu 3")[0])
-    assert told.isprintable()
-    assert told.endswith(" bids 3 on Abu.")
-
-
 def test_names_in_any_writing_stay_as_they_are() -> None:
     name = "👩‍🚀 Ägypten عدا"
     game = Game(load_ruleset(), [name, "Bob", "Cleo"], seed=7)

@@ -9,6 +9,7 @@ import pytest
 from whole_games import CLASSES, NUMBERS, compact, messages, new_game, step, viewers
 
 from amunre import OMNISCIENT, Game, load_ruleset, wire
+from amunre.records import LONGEST_NAME
 
 VIEW = 4096
 """Bytes of a view that are enough."""
@@ -47,7 +48,8 @@ def _kinds(form: str, *way: str) -> set[str]:
 
 
 def test_players_may_have_the_longest_names_that_a_record_takes() -> None:
-    game = Game(load_ruleset(), ["n" * 1000] * 5, seed=1)
+    game = Game(load_ruleset(), players=5, seed=1)
+    game.names = tuple(f"{seat}" * LONGEST_NAME for seat in range(5))
     action = game.legal_actions(0)[-1]
     game.play(0, action)
     for form, value in [

@@ -1,0 +1,61 @@
+"""Names of players: what can be one, and what cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import category, normalize
+
+from amunre.printing import JOINERS, brief
+
+LONGEST_NAME = 100
+"""Most characters of a name."""
+
+_NEVER = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+"""Sorts of characters that stand in no name: codes, what turns the writing around, private ones, halves, line ends."""
+_SEEN = "LNPS"
+"""Sorts of characters that are seen: letters, numbers, punctuation, signs."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that nobody sees."""
+
+
+def default_names(players: int) -> tuple[str, ...]:
+    """Names of seats whose players have none."""
+    return tuple(f"Seat {seat}" for seat in range(players))
+
+
+def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> tuple[str, ...]:
+    """A list of texts as names, one for each seat.
+
+    A name is a text of at most `longest` characters, in any writing, with something to see in it, without line ends,
+    without codes and without marks that turn the writing around; no two are the same but for large and small letters.
+    Raises ValueError, with the seat, for anything else.
+    """
+    if not isinstance(names, Sequence) or isinstance(names, str | bytes | bytearray):
+        raise ValueError(f"{argument}: expected a list of names, found {brief(names)}.")
+    plain = tuple(str.__str__(name) if isinstance(name, str) else name for name in names)
+    seats = dict[str, int]()
+    for seat, name in enumerate(plain):
+        if expected := _expected(name, longest):
+            raise ValueError(f"{argument}: expected {expected}, found {brief(name)} for seat {seat}.")
+        first = seats.setdefault(normalize("NFC", normalize("NFC", name).casefold()).strip(), seat)
+        if first != seat:
+            raise ValueError(f"{argument}: expected different names, found {brief(name)} for seats {first} and {seat}.")
+    return plain
+
+
+def _expected(name: object, longest: int) -> str:
+    """What a name would have to be that cannot be one; empty if it can."""
+    if not isinstance(name, str):
+        return "a list of names"
+    if len(name) > longest:
+        return f"at most {longest} characters"
+    if strange := next((char for char in name if _is_strange(char)), ""):
+        return f"a name without the character U+{ord(strange):04X}"
+    seen = any(category(char)[0] in _SEEN and char not in _BLANK for char in name)
+    return "" if seen else "a name with something to see in it"
+
+
+def _is_strange(char: str) -> bool:
+    """Whether a character stands in no name. One that is younger than this Python may, unless nothing ever will be."""
+    never = ord(char) & 0xFFFE == 0xFFFE or "\ufdd0" <= char <= "\ufdef"
+    return never or (category(char) in _NEVER and char not in JOINERS)

@@ -1,0 +1,129 @@
+"""What is told of things from outside: in few characters, on one line, and fit to be printed anywhere."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from reprlib import Repr
+from typing import Any
+from unicodedata import category
+
+LONGEST = 100
+"""Most characters of a value that is told."""
+JOINERS = "\u200c\u200d"
+"""Two invisible characters without which neither Persian nor many emoji can be written; they move nothing."""
+
+
+def printable(text: str, kept: str = "") -> str:
+    """A text with escapes for what is not to be printed: line ends, codes that a terminal obeys, half characters.
+
+    kept: characters that are left as they are.
+
+    >>> print(printable("Abu\\x1b[31m"))
+    Abu\\x1b[31m
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() or char in kept else char.encode("unicode_escape").decode("ascii") for char in text
+    )
+
+
+def presentable(text: str) -> str:
+    """A text of several lines with such escapes; blanks of any width and the joiners of letters and emoji stay."""
+    if text.isprintable():
+        return text
+    return printable(text, "\n" + JOINERS + "".join(char for char in set(text) if category(char) == "Zs"))
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """A text of so many characters at most: of a longer one the middle is left out.
+
+    >>> shortened("abcdefghijklmnopqrstuvwxyz", 10)
+    'abcd...xyz'
+    """
+    if len(text) <= most:
+        return text
+    left = most - 3
+    return f"{text[: left - left // 2]}...{text[len(text) - left // 2 :]}"
+
+
+def brief(value: object) -> str:
+    """Any Python value in at most 100 printable characters, whatever its size and whatever its repr does.
+
+    >>> brief("memfis"), brief(10**5000), brief([1, 2, 3])
+    ("'memfis'", 'a whole number of about 5000 digits', '[1, 2, 3]')
+    """
+    try:
+        told = _TELLER.repr(value)
+    except Exception:  # a class of somebody else, which shows itself as it likes
+        told = _some(value)
+    return shortened(printable(shortened(told)))
+
+
+def shown(value: Any) -> str:
+    """A value of JSON in a few words, whatever its size; a value of another kind by its type."""
+    if isinstance(value, dict):
+        return f"a mapping of {len(value)}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, str):
+        text = json.dumps(value[:41], ensure_ascii=False)
+        return text if len(value) <= 41 and len(text) <= 40 else f"{text[:36]}...{text[-1]}"
+    if not isinstance(value, (int, float, type(None))):
+        return f"a Python {type(value).__name__}"
+    try:
+        text = json.dumps(value)
+    except ValueError:  # Python itself does not show numbers of 4,300 digits
+        return "a number beyond measure"
+    return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
+
+
+def named(key: object) -> str:
+    """The key of a mapping, or the index of a list, as a problem names it."""
+    return shortened(key) if isinstance(key, str) else shown(key)
+
+
+def listed(words: Iterable[str], most: int = 12) -> str:
+    """Words with commas between them; of many only the first, and how many there are besides."""
+    all = [shortened(printable(word), 40) for word in words]
+    return ", ".join(all if len(all) <= most else [*all[:most], f"{len(all) - most} more"])
+
+
+def fault(error: BaseException, most: int = 500) -> str:
+    """An exception of somebody else's code, with its class, on one line of at most so many characters."""
+    try:
+        said = str(error)
+    except Exception:
+        said = ""
+    return shortened(printable(shortened(f"{type(error).__name__}: {said}".removesuffix(": "), most)), most)
+
+
+def _some(value: object) -> str:
+    """A value that cannot be shown, by its type."""
+    return f"a value of type {type(value).__name__}"
+
+
+class _Teller(Repr):
+    """Shows the beginning of containers and texts, and all but the largest numbers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel, self.maxstring = 2, LONGEST - 20
+
+    def repr_int(self, number: int, level: int) -> str:
+        """A number, or how long it is."""
+        if number.bit_length() < 128:
+            return repr(number)
+        return f"a whole number of about {math.floor(number.bit_length() * math.log10(2)) + 1} digits"
+
+    def repr_instance(self, value: object, level: int) -> str:
+        """What a value says of itself, and of what type it is where it does not say so: numpy's 1 is not Python's."""
+        told, kind = repr(value), type(value)
+        if kind.__module__ == "builtins" or kind.__name__ in told:
+            return told
+        return f"{shortened(told, LONGEST // 2)} of type {kind.__name__}"
+
+
+_TELLER = _Teller()

@@ -1,0 +1,32 @@
+"""How soon a small seed is guessed by somebody who looks on: tried one by one against the first provinces turned up.
+
+python tests/benchmarks/seeds.py [--below N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from random import SystemRandom
+
+import amunre
+from amunre.calibration import seconds_per_million
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--below", type=int, default=20_000, help="the seed is drawn below this number")
+    below = parser.parse_args().below
+    rules = amunre.load_ruleset()
+    secret = SystemRandom().randrange(below)
+    seen = amunre.Game(rules, 4, secret).view(amunre.SPECTATOR).revealed
+    before, start = seconds_per_million(), time.perf_counter()
+    fitting = [seed for seed in range(below) if amunre.Game(rules, 4, seed).position().revealed == seen]
+    seconds = time.perf_counter() - start
+    unit = (before + seconds_per_million()) / 2
+    assert secret in fitting
+    print(f"{below:,} seeds in {seconds:.1f} s ({seconds / unit:.0f} million calibration iterations): {fitting} fit.")
+
+
+if __name__ == "__main__":
+    main()
