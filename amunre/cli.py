@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from amunre.commands.board import board
@@ -15,6 +17,8 @@ from amunre.commands.show import show
 from amunre.commands.simulate import simulate
 from amunre.commands.tournament import tournament
 from amunre.commands.verify import verify
+from amunre.console import guarded
+from amunre.printing import shortened
 
 COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, show, board, check)
 """In the order in which they are listed."""
@@ -33,15 +37,35 @@ Examples:
 """
 
 
-class InOrder(click.Group):
-    """Lists its commands in the order in which they were added."""
+LONGEST = 2000
+"""Most characters of a message about what was typed."""
+
+
+class Commands(click.Group):
+    """Lists its commands in the order in which they were added, and prints nothing but what is fit to be printed."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run the command line."""
+        with guarded():
+            return super().main(*arguments, **options)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command. Its messages may repeat what was typed, but not however much that is."""
+        try:
+            return super().invoke(context)
+        except click.ClickException as error:
+            if len(told := error.format_message()) <= LONGEST:
+                raise
+            if isinstance(error, click.UsageError):
+                raise click.UsageError(shortened(told, LONGEST), error.ctx) from None
+            raise click.ClickException(shortened(told, LONGEST)) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Their names."""
         return list(self.commands)
 
 
-@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
 @click.version_option(package_name="amunre", prog_name="amunre")
 def cli() -> None:
     """The board game Amun-Re: play it, simulate it, look up its rules and data, check rules of your own."""

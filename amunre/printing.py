@@ -37,6 +37,20 @@ def presentable(text: str) -> str:
     return printable(text, "\n" + JOINERS + "".join(char for char in set(text) if category(char) == "Zs"))
 
 
+def first_strange(text: str, kept: str = "") -> str:
+    """The first character of a text that nobody writes, as `U+202E`; empty if there is none.
+
+    These are line ends and other codes, marks that turn the writing around or are not seen, halves, private ones and
+    what never will be a character; not one that is younger than this Python. kept: characters that are good here.
+    """
+    for char in "" if text.isprintable() else text:
+        if not char.isprintable() and char not in kept and char not in JOINERS:
+            never = ord(char) & 0xFFFE == 0xFFFE or "\ufdd0" <= char <= "\ufdef"
+            if never or category(char) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):
+                return f"U+{ord(char):04X}"
+    return ""
+
+
 def shortened(text: str, most: int = LONGEST) -> str:
     """A text of so many characters at most: of a longer one the middle is left out.
 

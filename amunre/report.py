@@ -100,7 +100,7 @@ def page(tally: Tally) -> Figure:
 
     figure = Figure(figsize=(15, 10), layout="constrained")
     axes = figure.subplots(2, 3)
-    figure.suptitle(f"{tally.rules.title}: {tally.games} games, {len(tally.points)} seats")
+    figure.suptitle(f"{_plain(tally.rules.title)}: {tally.games} games, {len(tally.points)} seats")
     for axis, draw in zip(axes.flat, PLOTS, strict=True):
         draw(tally, axis)
         axis.spines[["top", "right"]].set_visible(False)
@@ -185,7 +185,12 @@ def _seats(tally: Tally, axis: Axes) -> None:
 
 
 def _name(rules: Ruleset, province: str) -> str:
-    return rules.province(province).names["en"]
+    return _plain(rules.province(province).names["en"])
 
 
 PLOTS: tuple[Any, ...] = (_prices, _worths, _offerings, _temple, _sources, _seats)
+
+
+def _plain(text: str) -> str:
+    """A text in which matplotlib finds no formula."""
+    return text.replace("$", r"\$")

@@ -83,7 +83,7 @@ def _counted(rules: Ruleset) -> str:
 
 
 def _print_json(told: dict[str, object]) -> None:
-    click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+    click.echo(json.dumps(told, indent=2))
 
 
 def _print(rules: Ruleset, lines: list[Line]) -> None:

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -17,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.bots.named import BOT_NAMES, bot_named
+from amunre.console import GuardedConsole
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.printing import brief
 from amunre.ruleset.load import load_ruleset, shipped_rulesets
@@ -30,7 +30,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def console(stderr: bool = False) -> Console:
     """Where to print: made anew for each command, because a test may have put another stream in place."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    return GuardedConsole(stderr=stderr)
 
 
 def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
@@ -69,7 +69,7 @@ def needs(library: str, extra: str) -> Iterator[None]:
 def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """The value, if it is the name of a shipped ruleset or a folder."""
     shipped = shipped_rulesets()
-    if value not in shipped and not Path(value).is_dir():
+    if value not in shipped and not os.path.isdir(value):
         raise click.BadParameter(
             f"no ruleset {brief(value)}: expected {', '.join(shipped)}, or a folder with ruleset.yaml"
         )

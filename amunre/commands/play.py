@@ -125,7 +125,10 @@ def play(
 def _play(game: Game, seats: Sequence[str], kept: Kept, ask_out_of_turn: bool) -> None:
     """Play until the game is over or somebody stops, and say where it is and how to go on."""
     screen = Screen(terminal(), lambda line, begin: completions(line, begin, game.rules))
-    session = Session(game, seats, screen, kept, ask_out_of_turn)
+    try:
+        session = Session(game, seats, screen, kept, ask_out_of_turn)
+    except BotFailed as failed:
+        raise click.ClickException(str(failed)) from None
     status = 0
     with ending_politely():
         try:

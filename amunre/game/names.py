@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import category, normalize
 
-from amunre.printing import JOINERS, brief
+from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
 """Most characters of a name."""
 
-_NEVER = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
-"""Sorts of characters that stand in no name: codes, what turns the writing around, private ones, halves, line ends."""
 _SEEN = "LNPS"
 """Sorts of characters that are seen: letters, numbers, punctuation, signs."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -49,13 +47,7 @@ def _expected(name: object, longest: int) -> str:
         return "a list of names"
     if len(name) > longest:
         return f"at most {longest} characters"
-    if strange := next((char for char in name if _is_strange(char)), ""):
-        return f"a name without the character U+{ord(strange):04X}"
+    if strange := first_strange(name):
+        return f"a name without the character {strange}"
     seen = any(category(char)[0] in _SEEN and char not in _BLANK for char in name)
     return "" if seen else "a name with something to see in it"
-
-
-def _is_strange(char: str) -> bool:
-    """Whether a character stands in no name. One that is younger than this Python may, unless nothing ever will be."""
-    never = ord(char) & 0xFFFE == 0xFFFE or "\ufdd0" <= char <= "\ufdef"
-    return never or (category(char) in _NEVER and char not in JOINERS)

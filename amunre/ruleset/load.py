@@ -23,7 +23,7 @@ from typing import Any
 from attrs import evolve
 
 from amunre.errors import Problem, RulesetError, bounded
-from amunre.printing import named, shown
+from amunre.printing import first_strange, named, shown
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
 from amunre.ruleset.files import Document, Keys, folder, lies_in
@@ -136,11 +136,22 @@ def _problems(documents: Mapping[str, Document], whole: bool) -> list[Problem]:
         for part, document in documents.items()
         for problem in document.problems or schema_problems(document, part)
     ]
+    if not found:
+        found += bounded(strange for one in documents.values() for strange in _strange(one, (), one.value))
     if whole and not found:
         found += bounded(cross_problems(documents))
     if whole and not found:
         found += _too_rich(documents)
     return found
+
+
+def _strange(document: Document, keys: Keys, value: Any) -> Iterator[Problem]:
+    """Texts are printed, drawn and sent: each must be one that can be, but may have several lines."""
+    if isinstance(value, str) and (strange := first_strange(value, "\n")):
+        yield document.problem(keys, f"the character {strange}", "a text that can be printed")
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        yield from _strange(document, (*keys, key), inner)
 
 
 def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:

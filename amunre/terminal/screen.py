@@ -13,7 +13,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from amunre.console import GuardedConsole
 from amunre.game.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
+from amunre.printing import printable
 from amunre.render.text import ASCII, DRAWN, packed
 from amunre.terminal.menus import Menu, open_in
 from amunre.terminal.thinking import Thinking
@@ -28,7 +30,7 @@ Complete = Callable[[str, int], list[str]]
 def terminal() -> Console:
     """The terminal; no escape code is printed in a dumb one, into a pipe, or where NO_COLOR is set."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") in ("dumb", "unknown")
-    return Console(highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
+    return GuardedConsole(color_system=None if plain else "auto")
 
 
 class Screen:
@@ -130,7 +132,7 @@ class Screen:
         """A line that somebody types. Raises EOFError at the end of the input."""
         self.thinking.over()
         self._console.file.flush()
-        line = input(prompt)
+        line = input(printable(prompt))
         if self._echo:
             print(line)  # so that what comes out of a pipe reads like a game
         return line.strip()

@@ -58,9 +58,7 @@ class Session:
         self.people = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
         self._bots: Mapping[int, Bot] = {
-            seat: bot_named(who)(Random(f"{game.seed}/{len(game.steps)}/{seat}"))
-            for seat, who in enumerate(self.seats)
-            if who != HUMAN
+            seat: self._made(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN
         }
         self._told = dict.fromkeys(self.people, self._beginning_of_round())
         """How many events each person has been told of."""
@@ -103,6 +101,11 @@ class Session:
                 self.screen.show_unbroken(f"The game could not be kept in {self.kept.file}: {self._trouble}.")
 
     # --- bots ------------------------------------------------------------------------------------------
+
+    def _made(self, seat: int, bot: str) -> Bot:
+        """A new bot. Raises BotFailed if it cannot be made."""
+        with blaming(seat, bot):
+            return bot_named(bot)(Random(f"{self.game.seed}/{len(self.game.steps)}/{seat}"))
 
     def _ask_bot(self, seat: int) -> None:
         actions = self.game.legal_actions(seat)

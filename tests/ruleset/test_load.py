@@ -550,6 +550,12 @@ def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> N
     assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 2, "id", "standard", expected),)
 
 
+def test_texts_that_cannot_be_printed(write: Write) -> None:
+    place = write({}, "house", 'extends: standard\nid: house\ntitle: "T\\e[2J"\n')
+    expected = "a text that can be printed"
+    assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 3, "title", "the character U+001B", expected),)
+
+
 @pytest.mark.clause("kingdom.deck")
 def test_a_kingdom_is_no_longer_than_the_one_before(write: Write) -> None:
     kingdoms = "kingdoms:\n" + "".join(f"  - {{id: k{n}, rounds: {n}}}\n" for n in (3, 1, 2))
@@ -577,6 +583,7 @@ def test_each_problem_of_the_loader_has_a_test(
         test_at_most_five_overlays_on_one_another,
         test_gold_beyond_measure_is_refused,
         test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset,
+        test_texts_that_cannot_be_printed,
     ):
         test(write_anew())
     for change in (lambda data: data.pop("scoring"), lambda data: data.update(more={})):
