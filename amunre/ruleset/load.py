@@ -45,9 +45,6 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
 
     Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
     """
-    if not isinstance(name_or_folder, str | os.PathLike):
-        found = type(name_or_folder).__name__
-        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
     if name_or_folder in shipped_rulesets():
         return _shipped(os.fspath(name_or_folder))
     documents, problems = _checked(name_or_folder)
@@ -116,10 +113,10 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 
 def _checked(place: str | os.PathLike[str]) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
-    try:
-        documents, problems = _gathered(Path(place))
-    except TypeError:  # no name at all
-        return {}, [_no_folder("ruleset", shown(place))]
+    if not isinstance(place, str | os.PathLike):
+        found = type(place).__name__
+        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
+    documents, problems = _gathered(Path(os.fsdecode(place)))
     documents = _whole(documents)
     problems += _problems(documents, whole=not problems)
     if not problems:
@@ -188,7 +185,8 @@ def _gathered(place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Docum
     from amunre.ruleset.source import read
 
     if not os.path.isdir(place):
-        return {}, [_no_folder(str(place), "no such folder")]
+        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        return {}, [Problem(str(place), 0, "", "no such folder", expected)]
     files = {part: place / f"{part}.yaml" for part in PARTS}
     elsewhere = [file for file in files.values() if not lies_in(file, place)]
     there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
@@ -238,11 +236,6 @@ def _unread(place: Path) -> list[Problem]:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
     expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, README.md and the folder examples"
     return list(bounded(Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange))
-
-
-def _no_folder(place: str, found: str) -> Problem:
-    expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
-    return Problem(place, 0, "", found, expected)
 
 
 def _real(place: Path) -> str:
