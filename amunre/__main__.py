@@ -11,9 +11,9 @@ def main() -> None:
     try:
         from amunre.cli import cli
     except ModuleNotFoundError as error:
-        if error.name not in ("click", "rich"):
+        if error.name not in ("click", "platformdirs", "rich"):
             raise
-        print("amunre: the command line needs click and rich: pip install 'amunre[cli]'", file=sys.stderr)
+        print("amunre: the command line needs click, platformdirs and rich: pip install 'amunre[cli]'", file=sys.stderr)
         sys.exit(2)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

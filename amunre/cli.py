@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from amunre.commands.board import board
 from amunre.commands.check import check
 from amunre.commands.demo import demo
 from amunre.commands.play import play
@@ -15,7 +16,7 @@ from amunre.commands.simulate import simulate
 from amunre.commands.tournament import tournament
 from amunre.commands.verify import verify
 
-COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, show, check)
+COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, show, board, check)
 """In the order in which they are listed."""
 
 EXAMPLES = """\b
@@ -27,6 +28,7 @@ Examples:
   amunre replay game.json              a page that steps through it
   amunre rule auction.no-return        one rule, with its sources
   amunre show provinces                what is printed on the board
+  amunre board                         the provinces beside your own copy
   amunre check my-rules                all that is wrong with a folder
 """
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     from amunre.game.violations import Violation
@@ -39,32 +41,121 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
 
 
+def shortened(text: str, most: int = 200) -> str:
+    """A text of at most so many characters; of a longer one its beginning and its end.
+
+    >>> shortened("Hatshepsut and Nefertari", 11)
+    'Hats...tari'
+    """
+    half = (most - 3) // 2
+    return text if len(text) <= most else f"{text[:half]}...{text[-half:]}"
+
+
+def shown(value: Any) -> str:
+    """A value of JSON in a few words, whatever its size; a value of another kind by its type."""
+    if isinstance(value, dict):
+        return f"a mapping of {len(value)}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, str):
+        text = json.dumps(value[:41], ensure_ascii=False)
+        return text if len(value) <= 41 and len(text) <= 40 else f"{text[:36]}...{text[-1]}"
+    if not isinstance(value, (int, float, type(None))):
+        return f"a Python {type(value).__name__}"
+    try:
+        text = json.dumps(value)
+    except ValueError:  # Python itself does not show numbers of 4,300 digits
+        return "a number beyond measure"
+    return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
+
+
+def named(key: object) -> str:
+    """The key of a mapping, or the index of a list, as a problem names it."""
+    return shortened(key, 100) if isinstance(key, str) else shown(key)
+
+
+def _sentence(text: str) -> str:
+    """What was expected, which may be a long list."""
+    return shortened(text, 1000)
+
+
+MOST_PROBLEMS = 100
+"""How many problems are told; the rest is counted."""
+
+LONGEST_PROBLEM = 2000
+"""Characters of one problem as it is printed."""
+
+MOST_TOLD = 9000
+"""Bytes of all problems as they are printed."""
+
+
 @frozen
 class Problem:
-    """One thing that is wrong with data: where it stands, what was found, what was expected."""
+    """One thing that is wrong with data: where it stands, what was found, what was expected.
 
-    file: str
+    Long texts are shortened, whatever the data hold.
+    """
+
+    file: str = field(converter=shortened)
     line: int
     """Line in the file, from 1; 0 where no line can be named."""
-    path: str
+    path: str = field(converter=shortened)
     """Keys down to the value, joined by dots; empty for the whole file."""
-    found: str
-    expected: str
+    found: str = field(converter=shortened)
+    expected: str = field(converter=_sentence)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
-        return printable(f"{where}: {self.path or 'file'}: found {self.found}, expected {self.expected}")
+        told = printable(f"{where}: {self.path or 'file'}: found {self.found}, expected {self.expected}")
+        return shortened(told, LONGEST_PROBLEM)
+
+
+@frozen
+class MoreProblems(Problem):
+    """The last of many problems: it stands for all that are not told."""
+
+    count: int
+
+    @classmethod
+    def if_any(cls, file: str, count: int) -> tuple[MoreProblems, ...]:
+        """One for so many problems; none for none."""
+        return (cls(file, 0, "", f"{count:,} more problems", "none", count),) if count else ()
+
+
+def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The first problems, and after 100 of them one that says how many more there are: they are counted, not kept."""
+    found = iter(problems)
+    first = tuple(islice(found, MOST_PROBLEMS))
+    return first + MoreProblems.if_any(first[-1].file if first else "", sum(map(_number, found)))
+
+
+def told(problems: Sequence[Problem]) -> str:
+    """Problems line by line, in at most 10 kB; of those for which there is no room only the number."""
+    lines, room = list[str](), MOST_TOLD
+    for place, problem in enumerate(problems):
+        line = str(problem)
+        room -= len(line.encode()) + 1
+        if room < 0:
+            lines.append(f"and {sum(map(_number, problems[place:])):,} more problems")
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _number(problem: Problem) -> int:
+    """How many problems this one stands for."""
+    return problem.count if isinstance(problem, MoreProblems) else 1
 
 
 class RulesetError(AmunreError):
-    """A ruleset that cannot be used, with all its problems at once."""
+    """A ruleset that cannot be used, with all its problems at once, or the first 100 and the number of the others."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = bounded(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return told(self.problems)
 
 
 class RecordError(AmunreError):

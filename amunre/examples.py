@@ -6,16 +6,18 @@ each violation code a position and an action with that one violation).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from amunre.errors import RulesetError
+from amunre.errors import Problem, RulesetError
 from amunre.game.game import Game
 from amunre.game.score import Score
 from amunre.game.sketch import sketch
+from amunre.ruleset.files import lies_in
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.source import read
@@ -90,11 +92,13 @@ class Example:
 def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
     """The examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
 
-    Raises RulesetError if the file is not as its schema wants it.
+    Raises RulesetError if the file is not as its schema wants it, or is a link to one elsewhere.
     """
     file = folder / "examples" / f"{name}.yaml"
-    if not file.is_file():
+    if not os.path.lexists(file):
         return ()
+    if not lies_in(file, folder):
+        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
     document = read(file)
     problems = document.problems or schema_problems(document, "examples")
     if problems:

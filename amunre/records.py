@@ -12,17 +12,21 @@ from typing import Any, Self
 from attrs import evolve, field, frozen
 from attrs.converters import optional
 
-from amunre.errors import NotationError, RecordError, RulesetError
+from amunre.errors import NotationError, RecordError, RulesetError, named, shown, told
 from amunre.frozendict import frozendict
 from amunre.game.chance import Order
 from amunre.game.game import Game
 from amunre.game.position import Position
 from amunre.game.score import Result
+from amunre.ruleset.files import Document, content
 from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.ruleset.model import Ruleset, as_text
 
 FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
+
+LARGEST_RECORD = 16 << 20
+"""Bytes of a file: a game of 50,000 steps has fewer."""
 
 
 @frozen
@@ -119,14 +123,15 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
 
-        It is written to a file of its own beside, which takes the place of the old one once the disk has it all. Only
-        a process that is killed can leave that file behind.
+        It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the
+        disk has it all. Only a process that is killed can leave that file behind.
         """
         target = Path(os.path.realpath(path))  # what a link points to is replaced, not the link
         text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
         beside = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
         try:
-            with open(beside, "w", encoding="ascii") as file:
+            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666
+            with open(beside, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, mode)) as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
@@ -137,9 +142,15 @@ class Record:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a file. Raises RecordError if it is no record, and OSError if there is no reading it."""
+        """Read a regular file of at most 16 MB.
+
+        Raises RecordError if it is no record, and OSError if there is no reading it.
+        """
+        found = content(path, LARGEST_RECORD)
+        if len(found) > LARGEST_RECORD:
+            raise RecordError(0, f"expected at most {LARGEST_RECORD} bytes, found a larger file.")
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=_each_key_once)
+            data = json.loads(found.decode(), object_pairs_hook=_each_key_once)
         except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number or a nest beyond measure
             raise RecordError(0, f"cut off, or not JSON at all: {error}.") from None
         return cls.from_json(data)
@@ -147,15 +158,15 @@ class Record:
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """Read what `to_json` wrote. Raises RecordError where the form is not that of the schema."""
-        from amunre.ruleset.files import Document
         from amunre.ruleset.schema import schema_problems
 
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:
-            raise RecordError(0, f"format: expected {FORMAT}, found {found}: it takes a newer version of amunre.")
+            newer = f"found {shown(found)}: it takes a newer version of amunre."
+            raise RecordError(0, f"format: expected {FORMAT}, {newer}")
         problems = schema_problems(Document("record", data), "record")
         if problems:
-            raise RecordError(0, "\n".join(str(problem) for problem in problems))
+            raise RecordError(0, told(problems))
         try:
             position = None if data["position"] is None else Position.from_json(data["position"])
         except NotationError as error:
@@ -310,6 +321,6 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise ValueError(f"the key {key!r} stands twice")
+            raise ValueError(f"the key {named(key)!r} stands twice")
         data[key] = value
     return data

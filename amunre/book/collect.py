@@ -107,7 +107,7 @@ def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
     for path in sorted((_PACKAGE / "game").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for node in _statements(ast.parse(text)):
-            for slug in slugs.intersection(_named(node)):
+            for slug in slugs.intersection(_named(node)) | _cards_of(node, rules, path):
                 found[slug][_piece(_called(node), path.relative_to(_PACKAGE.parent), node, text)] = None
     for check in CHECKS:
         if check.clause:
@@ -135,6 +135,14 @@ def _statements(module: ast.Module) -> Iterator[ast.FunctionDef | ast.Assign]:
             yield from (inner for inner in node.body if isinstance(inner, ast.FunctionDef))
         elif isinstance(node, (ast.FunctionDef, ast.Assign)):
             yield node
+
+
+def _cards_of(node: ast.AST, rules: Ruleset, path: Path) -> set[str]:
+    """The clauses of the cards with an effect that a function of a phase asks for by its class."""
+    words = (
+        {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} if path.parent.name == "phases" else ()
+    )
+    return {f"card.{card.id}" for card in rules.cards if type(card.effect).__name__ in words}
 
 
 def _named(node: ast.AST) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -94,9 +94,9 @@ def _outcome(book: Book, played: Played) -> Iterator[str]:
     if position := expect.get("position"):
         yield _headed(say(rules, "position"), [(_code(path), _code(found)) for path, found in _flat(position)])
     if "score" in expect:
-        yield _headed(say(rules, "scored"), _score_rows(book, expect["score"], played.scores))
+        yield _score_sheet(book, say(rules, "scored"), expect["score"], played.scores)
     if "score-if-now" in expect:
-        yield _headed(say(rules, "scored-now"), _score_rows(book, expect["score-if-now"], played.scores_if_now))
+        yield _score_sheet(book, say(rules, "scored-now"), expect["score-if-now"], played.scores_if_now)
     if "winners" in expect:
         winners = ", ".join(_who(book, seat) for seat in expect["winners"])
         yield _said(say(rules, "winners"), winners)
@@ -116,18 +116,33 @@ def _is_nested(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)
 
 
-def _score_rows(book: Book, wanted: list[dict[str, int]], scores: tuple[Score, ...]) -> Iterator[tuple[str, ...]]:
-    """For each seat of which anything is expected: its points by line, and the total."""
-    for seat, (lines, score) in enumerate(zip(wanted, scores, strict=True)):
-        if lines:
-            told = "<br>".join(_by_kingdom([line for line in score.lines if line.line in lines]))
-            yield _who(book, seat), told, f"{say(book.rules, 'total')}: {score.total}"
+def _score_sheet(book: Book, head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
+    """The whole score sheet: each line of each kingdom for each seat, and the totals; what the example asks is bold."""
+    kingdoms = _kingdoms(scores)
+    rows: list[tuple[str, ...]] = []
+    for line in scores[0].lines:
+        if line.kingdom in kingdoms:
+            points = [_points(score, line) for score in scores]
+            asked = [line.kingdom == kingdoms[-1] and line.line in lines for lines in wanted]
+            named = title("kingdoms", line.kingdom) if line.line == scores[0].lines[0].line else ""
+            rows.append((named, title("lines", line.line), *map(_bold, points, asked)))
+    totals = map(_bold, (score.total for score in scores), ("total" in lines for lines in wanted))
+    rows.append(("", say(book.rules, "total"), *totals))
+    heads = ("", "", *(_who(book, seat) for seat in range(len(scores))))
+    return f'<h3>{head}</h3>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
 
 
-def _by_kingdom(lines: Sequence[Points]) -> Iterator[str]:
-    """The lines of each kingdom that brought any points; if none did, of the first."""
-    kingdoms = dict.fromkeys(line.kingdom for line in lines)
-    scored = [kingdom for kingdom in kingdoms if any(line.points for line in lines if line.kingdom == kingdom)]
-    for kingdom in scored or list(kingdoms)[:1]:
-        told = [f"{title('lines', line.line)} {line.points}" for line in lines if line.kingdom == kingdom]
-        yield f"{title('kingdoms', kingdom) + ': ' if scored else ''}{', '.join(told)}"
+def _kingdoms(scores: tuple[Score, ...]) -> list[str]:
+    """The kingdoms up to the last that brought anybody points; the first in any case."""
+    kingdoms = list(dict.fromkeys(line.kingdom for line in scores[0].lines))
+    scored = [kingdoms.index(line.kingdom) for score in scores for line in score.lines if line.points]
+    return kingdoms[: max(scored, default=0) + 1]
+
+
+def _points(score: Score, like: Points) -> int:
+    """The points of a score on a line of a kingdom."""
+    return sum(line.points for line in score.lines if (line.kingdom, line.line) == (like.kingdom, like.line))
+
+
+def _bold(points: int, asked: bool) -> str:
+    return f"<b>{points}</b>" if asked else str(points)

@@ -12,7 +12,7 @@ from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pai
 from amunre.game.game import Game
 from amunre.game.sketch import sketch
 from amunre.ruleset.model import Clause, PowerCard, Province, Ruleset, TempleSpace
-from amunre.ruleset.texts import templates, title
+from amunre.ruleset.texts import sign_of, templates, title
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
 """Values that are words, by key, with the section of the texts that has them."""
@@ -30,7 +30,8 @@ def overview_page(book: Book) -> str:
         [html_link(here, places.province(province.id), escape(name(province))), *(_cell(province, key) for key in keys)]
         for province in rules.provinces
     ]
-    legend = [(_mark(known), templates()["knowledge"][known]) for known in templates()["knowledge"]]
+    met = {provenance.known for province in rules.provinces for provenance in province.provenance.values()}
+    legend = [(_mark(known), words) for known, words in templates()["knowledge"].items() if known in met]
     return "\n".join(
         [
             front(title=say(rules, "provinces"), hide="[toc]"),
@@ -55,8 +56,8 @@ def worded(province: Province, key: str) -> str:
 
 def _mark(known: str) -> str:
     """A sign behind a value, by how we know it; its word is the key of the legend."""
-    sign = templates()["known-signs"].get(known, "")
-    return f'<span class="known known-{known}" title="{escape(templates()["knowledge"][known])}">{sign}</span>'
+    words = escape(templates()["knowledge"][known])
+    return f'<span class="known known-{known}" title="{words}">{sign_of(known)}</span>'
 
 
 def _cell(province: Province, key: str) -> str:

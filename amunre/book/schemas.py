@@ -119,6 +119,8 @@ def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") 
     rules, dot = book.rules, "." if path else ""
     for key, inner in schema.get("properties", {}).items():
         must = say(rules, "yes" if key in schema.get("required", ()) else "no")
+        if "default" in (whole := _referred(name, inner)[2] | inner):
+            must = say(rules, "default", value=f"`{json.dumps(whole['default'])}`")
         yield from _fields(book, name, inner, f"{path}{dot}{key}", must)
     if isinstance(inner := schema.get("additionalProperties"), Mapping):
         yield from _fields(book, name, inner, f"{path}{dot}{say(rules, 'any-key')}")

@@ -9,7 +9,8 @@ import attrs
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import by_case, front, link, pairs, plain, say, table
-from amunre.ruleset.model import Ruleset, ScoreLine, TempleSpace
+from amunre.render.words import Speaker
+from amunre.ruleset.model import Ruleset, ScoreLine
 from amunre.ruleset.texts import fill, title
 
 ITEMS = 10
@@ -41,7 +42,8 @@ def _tables(rules: Ruleset) -> Iterator[tuple[str, str]]:
         (say(rules, "total-price"), *(rules.total_price(n) for n in numbers)),
     ]
     yield "prices", table((say(rules, "items"), *map(str, numbers)), prices)
-    track = [(s.space, plain(total(rules, s)), s.space, title("camels", s.camels)) for s in rules.temple]
+    speaker = Speaker(rules)
+    track = [(s.space, plain(speaker.total(s)), s.space, title("camels", s.camels)) for s in rules.temple]
     yield "temple", table([say(rules, key) for key in ("space", "offerings", "farmer-yields", "camel-coins")], track)
     gifts = [("first", rules.first_gifts), ("second", rules.second_gifts), ("other", rules.other_gifts)]
     steal = [("steal-counts", rules.steal_counts), ("steal-takes", rules.steal_takes)]
@@ -83,15 +85,6 @@ def _listed(rules: Ruleset, values: Iterable[tuple[str, object]]) -> str:
 
 def _clause_of(rules: Ruleset, line: ScoreLine) -> str:
     return link(places.TABLES, places.clause(rules.clause(line.clause)), f"`{line.clause}`")
-
-
-def total(rules: Ruleset, space: TempleSpace) -> str:
-    """From which total to which a space of the temple track is reached."""
-    if space.lowest is None:
-        return say(rules, "at-most", highest=space.highest)
-    if space.highest is None:
-        return say(rules, "at-least", lowest=space.lowest)
-    return say(rules, "from-to", lowest=space.lowest, highest=space.highest)
 
 
 def measure(rules: Ruleset, line: ScoreLine) -> str:

@@ -10,7 +10,7 @@ from amunre.bots.bot import BotMaker
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
-from amunre.errors import NotationError
+from amunre.errors import NotationError, shown
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
@@ -26,7 +26,7 @@ def bot_named(name: str) -> BotMaker:
     Raises NotationError if there is none.
     """
     if not isinstance(name, str):
-        raise NotationError(f"bot: expected a name, found {name!r}.")
+        raise NotationError(f"bot: expected a name, found {shown(name)}.")
     if len(name) > LONGEST:
         raise NotationError(f"bot: expected at most {LONGEST} characters, found {len(name)}.")
     if name in BOTS:

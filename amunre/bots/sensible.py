@@ -158,7 +158,7 @@ def offering(look: Outlook, actions: Sequence[Action]) -> Worth:
 
     def temple(amount: int, by: int) -> float:
         return sum(
-            chance * max(luck[space_of(look, total + amount + shift)] for shift in {by, -by})
+            chance * max(luck[look.rules.space_for(total + amount + shift)] for shift in {by, -by})
             for total, chance in totals.items()
         )
 
@@ -206,17 +206,12 @@ def fortune(look: Outlook) -> dict[int, float]:
     }
 
 
-def space_of(look: Outlook, total: int) -> int:
-    """The space to which a total moves the temple."""
-    return next(s.space for s in look.rules.temple if s.highest is None or total <= s.highest)
-
-
 def correction(look: Outlook, actions: Sequence[Action]) -> Worth:
     """Move the temple to where it brings most."""
     offerings = [player.offering for player in look.view.players if player.offering]
-    total = sum((made.gold or look.rules.steal_counts) + made.correction for made in offerings)
+    total = look.rules.total_offered([made.gold or 0 for made in offerings], [made.correction for made in offerings])
     luck = fortune(look)
-    return lambda action: luck[space_of(look, total + (action.amount or 0))]
+    return lambda action: luck[look.rules.space_for(total + (action.amount or 0))]
 
 
 def gifts(look: Outlook, actions: Sequence[Action]) -> Worth:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -20,6 +20,8 @@ from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.ruleset.load import load_ruleset, shipped_rulesets
 from amunre.ruleset.model import Ruleset
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 # --- printing -------------------------------------------------------------------------------------------
 
@@ -114,9 +116,10 @@ def check_players(rules: Ruleset, players: int) -> None:
         raise click.BadParameter(expected, param_hint="'--players'")
 
 
-def known_bots(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
-    """The names of bots in a list with commas, if there are such bots."""
-    names = tuple(name.strip() for name in value.split(","))
+def known_bots(context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The names of bots in a list with commas, or in several of them, if there are such bots."""
+    lists = (value,) if isinstance(value, str) else value
+    names = tuple(name.strip() for one in lists for name in one.split(","))
     for name in names:
         try:
             bot_named(name)
@@ -125,14 +128,27 @@ def known_bots(context: click.Context, parameter: click.Parameter, value: str) -
     return names
 
 
-bots_option = click.option(
-    "--bots",
-    metavar="BOT,BOT,...",
-    callback=known_bots,
-    default="uniform",
-    show_default=True,
-    help=f"A bot for each seat, or one for all: {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
-)
+def bots_option(default: str) -> Callable[[Command], Command]:
+    """`--bots`, which means the same wherever it stands."""
+    return click.option(
+        "--bots",
+        metavar="BOT,BOT,...",
+        callback=known_bots,
+        default=default,
+        show_default=True,
+        help="The bots on all seats that no person plays: one name for all of them, or one for each. "
+        f"A bot is {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
+    )
+
+
+def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A bot for each of these seats. Raises BadParameter unless there are so many, or one for all."""
+    if not seats or len(bots) not in (1, seats):
+        numbers = f"1 or {seats} bots" if seats > 1 else "1 bot" if seats else "no bots"
+        expected = f"expected {numbers}, for {seats} seats that no person plays"
+        raise click.BadParameter(f"{expected}, found {len(bots)}", param_hint="'--bots'")
+    return tuple(bots) * (seats // len(bots))
+
 
 jobs_option = click.option(
     "--jobs",
@@ -141,10 +157,3 @@ jobs_option = click.option(
     show_default="all processors",
     help="How many processes play. The results are the same.",
 )
-
-
-def lineup(bots: Sequence[str], players: int) -> tuple[str, ...]:
-    """A bot for each seat. Raises BadParameter unless there are so many, or one for all."""
-    if len(bots) not in (1, players):
-        raise click.BadParameter(f"expected 1 or {players} bots, found {len(bots)}", param_hint="'--bots'")
-    return tuple(bots) * (players // len(bots))

@@ -2,145 +2,251 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from itertools import islice
 from pathlib import Path
+from shlex import quote
 
 import click
 from click.core import ParameterSource
 
-from amunre.bots.named import BOT_NAMES, bot_named
-from amunre.commands.options import check_players, console, known_bots, loaded, players_option, ruleset_option
+from amunre.bots.named import bot_named
+from amunre.commands.options import (
+    bots_option,
+    check_players,
+    console,
+    lineup,
+    loaded,
+    players_option,
+    ruleset_option,
+)
 from amunre.demo import NAMES
 from amunre.errors import AmunreError, BotFailed
 from amunre.game.game import Game, default_names
 from amunre.records import Record
+from amunre.ruleset.model import Ruleset
+from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
-from amunre.terminal.session import HUMAN, Leave, Session, seats_of
+from amunre.terminal.session import Leave, Session
 
-OPPONENT = "sensible"
-"""The bot on every other seat where no bots are named."""
+LATEST = ""
+"""Stands for the file of the last game."""
 
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells have it."""
+LONGEST = 20
+"""Most characters of a name at the terminal, so that it has room beside the board."""
+
+TOLD = 3
+"""How many other games are told of where the last one is taken up."""
 
 
 @click.command(
     epilog="""\b
 Examples:
-  amunre play                                      you against three bots
-  amunre play --bots sensible,sensible,mcts        one of them looks ahead
-  amunre play --players 3 --bots uniform --names Ada,Bob
-                                                   two at one keyboard, and a bot
-  amunre play --seed 7 --save game.json            kept after each of your actions
-  amunre play --resume game.json                   and taken up again
+  amunre play                                  you against three bots
+  amunre play --bots mcts                      the same, with bots that look ahead
+  amunre play --bots mcts,sensible,uniform     a bot of each sort
+  amunre play --names Ada,Bob --players 3      two at one keyboard, and a bot
+  amunre play --resume                         on with the last game
+  amunre play --save game.json                 kept where you say
+  amunre play --resume game.json               and taken up again
 """
 )
 @players_option
+@bots_option("sensible")
+@click.option("--names", help="Names of the people, with commas between them: so many people play. Left out: one.")
 @click.option(
-    "--bots",
-    metavar="BOT,BOT,...",
-    callback=lambda context, parameter, value: value and known_bots(context, parameter, value),
-    help=f"The bots: {BOT_NAMES}, or a class of your own as FILE.py:CLASS. People play all other seats. "
-    f"Left out: one person against {OPPONENT} bots.",
+    "--seat",
+    "places",
+    type=int,
+    multiple=True,
+    help="Where a person sits, from 0; once for each. Left out: on the first seats.",
 )
-@click.option(
-    "--seat", "places", type=int, multiple=True, help="Where a person sits, from 0; once for each. Left out: the first."
-)
-@click.option("--names", help="Names of the people, or of all seats, with commas between them.")
 @click.option("--seed", type=int, help="The same seed deals the same game; left out, one that nobody guesses.")
 @ruleset_option
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game in this new file.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the game in this new file. Left out: in a folder of yours, which is told when you leave.",
+)
 @click.option(
     "--resume",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Go on with the game in this file, and keep it there.",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value=LATEST,
+    help="Go on with the game in this file, or without one with the last game that is not over.",
 )
 @click.option("--ask-out-of-turn", is_flag=True, help="Ask after every step of an auction whether a person acts.")
 @click.pass_context
 def play(
     context: click.Context,
     players: int,
-    bots: Sequence[str] | None,
-    places: Sequence[int],
+    bots: Sequence[str],
     names: str | None,
+    places: Sequence[int],
     seed: int | None,
     ruleset: str,
     save: Path | None,
-    resume: Path | None,
+    resume: str | None,
     ask_out_of_turn: bool,
 ) -> None:
     """Play a game at the terminal, against bots or with several people at one keyboard.
 
-    Type help when you are asked. A file of a game holds all that is hidden in it.
+    Type help when you are asked. The game is kept from its first step, and --resume goes on with it, whatever ended it.
+    The file of a game holds all that is hidden in it.
     """
-    if resume:
-        fixed = ("players", "bots", "places", "names", "seed", "ruleset", "save")
-        given = [name for name in fixed if context.get_parameter_source(name) is not ParameterSource.DEFAULT]
-        if given:
-            told = ", ".join(f"--{name.replace('places', 'seat')}" for name in given)
+
+    def given(*options: str) -> list[str]:
+        return [name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT]
+
+    if resume is not None:
+        if fixed := given("players", "bots", "names", "places", "seed", "ruleset", "save"):
+            told = ", ".join(f"--{name.replace('places', 'seat')}" for name in fixed)
             raise click.UsageError(f"--resume goes on with the game as it is in the file: leave out {told}.")
-        game, seats = _resumed(resume)
+        file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
+        game, seats = _resumed(file)
+        kept = Kept(seats, file, own)
     else:
         rules = loaded(ruleset)
         check_players(rules, players)
-        seats = _seats(players, (OPPONENT,) * (players - 1) if bots is None else bots, places)
-        game = Game(rules, _names(seats, names), seed=seed)
-        _check_new(save)
-    _play(game, seats, resume or save, ask_out_of_turn)
+        people = _people(players, names, places)
+        seats = _seats(players, bots if len(people) < players or given("bots") else (), people)
+        game = _dealt(rules, _names(seats, names), seed)
+        kept = _kept(game, seats, save)
+    _play(game, seats, kept, ask_out_of_turn)
 
 
-def _play(game: Game, seats: Sequence[str], file: Path | None, ask_out_of_turn: bool) -> None:
-    """Play until the game is over or somebody stops, and say how to go on."""
+def _play(game: Game, seats: Sequence[str], kept: Kept, ask_out_of_turn: bool) -> None:
+    """Play until the game is over or somebody stops, and say where it is and how to go on."""
     screen = Screen(terminal(), lambda line, begin: completions(line, begin, game.rules))
-    session = Session(game, seats, screen, file, ask_out_of_turn)
+    session = Session(game, seats, screen, kept, ask_out_of_turn)
     status = 0
-    try:
-        session.play()
-    except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
-        status = {BotFailed: 1, KeyboardInterrupt: INTERRUPTED}.get(type(stopped), 0)
-        screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
-        if session.save():
-            screen.show_unbroken(f"The game is saved. Go on with: amunre play --resume {session.file}")
-        else:
-            screen.show("The game is not saved.")
+    with ending_politely():
+        try:
+            session.play()
+        except (BotFailed, Leave, Ended, EOFError, KeyboardInterrupt) as stopped:
+            kept.keep(session.game)
+            status = _status(stopped)
+            screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
+        except BaseException:
+            with suppress(OSError):
+                _say_where(screen, kept)
+            raise
+        with suppress(OSError):  # the terminal may be gone
+            _say_where(screen, kept, session.game.over)
     sys.exit(status)
 
 
-def _seats(players: int, bots: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
-    """Who plays each seat: a person or a bot."""
-    people = players - len(bots)
-    if people < 1:
-        expected = f"expected at most {players - 1} for {players} players, found {len(bots)}"
-        raise click.BadParameter(f"{expected}; amunre simulate plays games between bots", param_hint="'--bots'")
-    taken = set(places or range(people))
-    if len(taken) != people or len(places) not in (0, people) or not taken <= set(range(players)):
-        expected = f"expected {people} of 0 to {players - 1}, one for each person"
+class Ended(Exception):
+    """The system asks the program to end."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__("")
+
+
+@contextmanager
+def ending_politely() -> Iterator[None]:
+    """Within it, a request of the system to end raises Ended."""
+
+    def end(number: int, frame: object) -> None:
+        raise Ended(number)
+
+    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = [signal.signal(number, end) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+def _status(stopped: BaseException) -> int:
+    """The exit status, as shells have it."""
+    match stopped:
+        case BotFailed():
+            return 1
+        case KeyboardInterrupt():
+            return 128 + signal.SIGINT
+        case Ended(number=number):
+            return 128 + number
+    return 0
+
+
+def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
+    """Where the game is, and how to go on with it."""
+    if kept.trouble:
+        screen.show(f"The game is not kept: {kept.trouble}.")
+        return
+    file = quote(str(kept.file))
+    screen.show("The game is kept in")
+    screen.show_unbroken(f"  {file}")
+    if over:
+        screen.show("A page to step through it:")
+        screen.show_unbroken(f"  amunre replay {file} --html game.html")
+    else:
+        screen.show("Go on with:")
+        screen.show_unbroken(f"  amunre play --resume{'' if kept.own else f' {file}'}")
+
+
+def _people(players: int, names: str | None, places: Sequence[int]) -> tuple[int, ...]:
+    """The seats of the people: as many as there are names, or places, or one."""
+    n = len(names.split(",")) if names is not None else len(places) or 1
+    if n > players:
+        raise click.BadParameter(f"expected at most {players}, one for each seat, found {n}", param_hint="'--names'")
+    taken = set(places or range(n))
+    if len(taken) != n or len(places) not in (0, n) or not taken <= set(range(players)):
+        expected = f"expected {n} of 0 to {players - 1}, one for each person"
         raise click.BadParameter(f"{expected}, found {', '.join(map(str, places))}", param_hint="'--seat'")
-    rest = iter(bots)
-    return tuple(HUMAN if seat in taken else next(rest) for seat in range(players))
+    return tuple(sorted(taken))
+
+
+def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
+    """Who plays each seat: a person or a bot."""
+    rest = iter(lineup(bots, players - len(people)) if bots else ())
+    return tuple(HUMAN if seat in people else next(rest) for seat in range(players))
 
 
 def _names(seats: Sequence[str], names: str | None) -> list[str]:
     """A name for each seat: those that were given, for the rest names of the Nile."""
-    all_names = [*NAMES, *default_names(len(seats))[len(NAMES) :]][: len(seats)]
-    if names is None:
-        return all_names
-    given = [name.strip() for name in names.split(",")]
-    people = [seat for seat, who in enumerate(seats) if who == HUMAN]
-    if len(given) not in (len(people), len(seats)) or not all(given):
-        expected = f"expected {len(people)}, one for each person, or {len(seats)}, one for each seat"
+    of_the_nile = [*NAMES, *default_names(len(seats))[len(NAMES) :]]
+    given = [name.strip() for name in names.split(",")] if names is not None else []
+    if not all(given) or max(map(len, given), default=0) > LONGEST:
+        expected = f"expected names of 1 to {LONGEST} characters, with commas between them"
         raise click.BadParameter(f"{expected}, found {names!r}", param_hint="'--names'")
-    if len(given) == len(seats):
-        all_names = given
-    else:
-        free = iter(name for name in all_names if name not in given)
-        known = dict(zip(people, given, strict=True))
-        all_names = [known.get(seat) or next(free) for seat in range(len(seats))]
-    if len({name.lower() for name in all_names}) < len(all_names):
+    if len({name.lower() for name in given}) < len(given):
         raise click.BadParameter(f"expected different names, found {names!r}", param_hint="'--names'")
-    return all_names
+    free = iter([name for name in of_the_nile if name.lower() not in {one.lower() for one in given}])
+    people = iter(given)
+    return [(next(people, "") if who == HUMAN else "") or next(free) for who in seats]
+
+
+def _dealt(rules: Ruleset, names: Sequence[str], seed: int | None) -> Game:
+    """A new game. Raises BadParameter for names that cannot be."""
+    try:
+        return Game(rules, names, seed=seed)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--names'") from None
+
+
+def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
+    """Where a new game is kept; if it cannot be kept anywhere, that is said."""
+    if save:
+        _check_new(save)
+        return Kept(seats, save)
+    try:
+        people = [name for name, who in zip(game.names, seats, strict=True) if who == HUMAN]
+        return Kept(seats, new_file(people, datetime.now()), own=True)
+    except OSError as error:
+        told = f"The game cannot be kept in {folder()}: {error.strerror}. Type save FILE to keep it elsewhere."
+        console(stderr=True).print(told, soft_wrap=True)
+        kept = Kept(seats)
+        kept.trouble = f"there is no writing in {folder()}"
+        return kept
 
 
 def _check_new(file: Path | None) -> None:
@@ -153,8 +259,24 @@ def _check_new(file: Path | None) -> None:
         raise click.BadParameter(f"expected a file in a folder that is there, found {file}", param_hint="'--save'")
 
 
+def _latest() -> Path:
+    """The last game of the folder that is not over; says which, and what others there are. Exits with 1 for none."""
+    games = list(islice(unfinished(), TOLD + 1))
+    errors = console(stderr=True)
+    if not games:
+        errors.print(f"There is no game to go on with in {folder()}: amunre play begins one.", soft_wrap=True)
+        sys.exit(1)
+    latest, *others = games
+    errors.print(f"The last game: {latest.name}", soft_wrap=True)
+    for file in others:
+        errors.print(f"Another one: amunre play --resume {quote(str(file))}", soft_wrap=True)
+    return latest
+
+
 def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
     """The game in a file, and who plays each seat; exits with 1 if it is not that of a game at the terminal."""
+    if not file.is_file():
+        raise click.BadParameter(f"file {str(file)!r} does not exist", param_hint="'--resume'")
     try:
         record = Record.load(file)
         seats = seats_of(record)
@@ -162,5 +284,6 @@ def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
             bot_named(bot)
         return record.replay(), seats
     except (AmunreError, OSError) as error:
-        console(stderr=True).print(f"{file}: {error}", soft_wrap=True)
+        told = error.strerror if isinstance(error, OSError) else error
+        console(stderr=True).print(f"{file}: {told}", soft_wrap=True)
         sys.exit(1)

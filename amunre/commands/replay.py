@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from amunre.commands.options import console
+from amunre.commands.progress import watched
 from amunre.errors import RecordError
 from amunre.game.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.records import Record
 from amunre.replay import page
+from amunre.replay.film import Moment
 
 
 @click.command(
@@ -50,13 +53,17 @@ def replay(record: Path, out: Path | None, viewer: str) -> None:
         raise click.ClickException(f"{record}: {unreadable}") from None
     seen = _viewer(viewer, game.players)
     try:
-        out.write_text(page(game, seen), encoding="utf-8")
+        out.write_text(page(game, seen, _watched), encoding="utf-8")
     except OSError as failed:
         raise click.FileError(str(out), failed.strerror) from None
     click.echo(f"{out}: {len(game.steps)} steps, {out.stat().st_size / 1e6:.1f} MB")
     if error:
         console(stderr=True).print(f"{record}: {error}", soft_wrap=True)
         sys.exit(1)
+
+
+def _watched(moments: Sequence[Moment]) -> Iterator[Moment]:
+    return watched(moments, len(moments), "Moments", console(stderr=True))
 
 
 def _viewer(text: str, players: int) -> Viewer:

@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 import click
-from rich.progress import track
 
 from amunre.commands.options import console, needs
+from amunre.commands.progress import watched
 from amunre.errors import RecordError
 from amunre.game.game import Game
 from amunre.records import Record
@@ -67,8 +67,7 @@ def report(records: Sequence[Path], out: Path) -> None:
 
 def _games(files: Sequence[Path], wrong: list[str]) -> Iterator[Game]:
     """The games of these records; what cannot be replayed is put down in `wrong`."""
-    progress = console(stderr=True)
-    for file in track(files, "Replaying", console=progress, disable=not progress.is_terminal):
+    for file in watched(files, len(files), "Records", console(stderr=True)):
         try:
             yield Record.load(file).replay()
         except (RecordError, OSError) as error:

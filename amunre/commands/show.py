@@ -10,10 +10,7 @@ import click
 from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table
 from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.texts import templates, title
-
-MARKS = {"sourced": " ", "deduced": "=", "geography": "~", "reconstructed": "?"}
-"""The sign behind a value of a province, by how we know it."""
+from amunre.ruleset.texts import sign_of, templates, title
 
 _DRAWN = {"provinces": render.egypt, "cards": render.cards}
 
@@ -81,8 +78,10 @@ def _print_provinces(rules: Ruleset, language: str) -> None:
     legend = grid()
     legend.add_row("+2", "printed farmers")
     legend.add_row("8c", "a coin with a camel")
-    for known, mark in MARKS.items():
-        legend.add_row(f"3{mark}", templates()["knowledge"][known])
+    met = {provenance.known for card in rules.provinces for provenance in card.provenance.values()}
+    for known, words in templates()["knowledge"].items():
+        if known in met:
+            legend.add_row(f"3{sign_of(known)}", words)
     printed.print(legend, "")
     notes = grid()
     for card in rules.provinces:
@@ -96,7 +95,7 @@ def _cells(card: Province) -> list[str]:
     """The values of a province, each with the mark that says how we know it."""
 
     def marked(key: str, text: object) -> str:
-        return f"{text}{MARKS[card.provenance[key].known]}"
+        return f"{text}{sign_of(card.provenance[key].known) or ' '}"
 
     free = [
         (card.framed_gold, marked("framed-gold", f"{card.framed_gold} gold")),

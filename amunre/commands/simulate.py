@@ -7,11 +7,10 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import fmean, quantiles
+from statistics import fmean
 from typing import Any
 
 import click
-from rich.progress import track
 
 from amunre.calibration import seconds_per_million
 from amunre.commands.options import (
@@ -26,14 +25,16 @@ from amunre.commands.options import (
     ruleset_option,
     table,
 )
-from amunre.shares import interval, win_share
-from amunre.simulation import Played, play_games
+from amunre.commands.progress import games_watched
+from amunre.shares import interval, quartiles, win_share
+from amunre.simulation import Played
 
 
 @click.command(
     epilog="""\b
 Examples:
   amunre simulate --games 1000 --seed 1                    uniform bots
+  amunre simulate --bots sensible                          the same bot on all seats
   amunre simulate --bots sensible,uniform,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
   amunre simulate --games 50 --records games/              and keep each game
@@ -42,7 +43,7 @@ Examples:
 @players_option
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
-@bots_option
+@bots_option("uniform")
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for a record of each game.")
@@ -71,14 +72,7 @@ def simulate(
     before = seconds_per_million()
     began = time.perf_counter()
     played = []
-    progress = console(stderr=True)
-    for game in track(
-        play_games(rules, [seats] * games, seed, jobs, records is not None),
-        "Playing",
-        total=games,
-        console=progress,
-        disable=not progress.is_terminal,
-    ):
+    for game in games_watched(rules, [seats] * games, seed, jobs, records is not None):
         if records and game.record:
             game.record.save(records / f"game-{game.number:0{len(str(games - 1))}}.json")
         played.append(game)
@@ -112,10 +106,10 @@ def summary(played: Sequence[Played], seats: Sequence[str], seconds: float, cali
                 "win_share": round(fmean(win_share(result, seat) for result in results), 4),
                 "interval": [round(edge, 4) for edge in interval([win_share(result, seat) for result in results])],
                 "mean": round(fmean(result.points[seat] for result in results), 2),
-                "quartiles": quantiles([result.points[seat] for result in results], method="inclusive"),
+                "quartiles": quartiles([result.points[seat] for result in results]),
             }
             for seat, bot in enumerate(seats)
-            if len(results) > 1
+            if results
         ],
         "failures": [{"game": game.number, "cause": game.failure} for game in played if game.failure],
     }

@@ -12,22 +12,21 @@ from statistics import fmean
 from typing import Any
 
 import click
-from rich.progress import track
 
-from amunre.bots.named import bot_named
 from amunre.commands.options import (
     check_players,
     console,
     jobs_option,
+    known_bots,
     loaded,
     needs,
     players_option,
     ruleset_option,
     table,
 )
-from amunre.errors import NotationError
+from amunre.commands.progress import games_watched
 from amunre.shares import interval, win_share
-from amunre.simulation import Played, play_games
+from amunre.simulation import Played
 
 Entrants = tuple[int, ...]
 """Who sits where: numbers in the list of entrants, by seat."""
@@ -36,12 +35,14 @@ Entrants = tuple[int, ...]
 @click.command(
     epilog="""\b
 Examples:
-  amunre tournament sensible uniform uniform uniform     one against three
-  amunre tournament sensible uniform --players 3 --fill  the list again until all seats are taken
-  amunre tournament sensible uniform mybots.py:Nefertari mybots.py:Khufu --games 500 --json
+  amunre tournament sensible uniform uniform uniform   one against three
+  amunre tournament sensible uniform --fill            again from the first, until
+                                                       all seats are taken
+  amunre tournament sensible,mcts,uniform --players 3 --games 30
+  amunre tournament sensible mybots.py:Khufu --players 3 --fill --json
 """
 )
-@click.argument("bots", nargs=-1, required=True, metavar="BOTS...")
+@click.argument("bots", nargs=-1, required=True, metavar="BOTS...", callback=known_bots)
 @players_option
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="At least so many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
@@ -61,33 +62,21 @@ def tournament(
 ) -> None:
     """Let BOTS play one another and print win shares and ratings.
 
-    A bot may be entered several times. With more bots than seats all combinations play equally often. Each lineup is
-    played at all turns of the table, so everybody sits at each seat equally often; the number of games is rounded up
-    to whole turns. Ratings are those of a Plackett-Luce model (openskill): mu is the strength, 25 that of a newcomer,
-    and sigma how uncertain it still is.
+    BOTS are named as in amunre simulate --bots, with blanks or commas between them. A bot may be entered several
+    times. With more bots than seats all combinations play equally often. Each lineup is played at all turns of the
+    table, so everybody sits at each seat equally often; the number of games is rounded up to whole turns. Ratings are
+    those of a Plackett-Luce model (openskill): mu is the strength, 25 that of a newcomer, and sigma how uncertain it
+    still is.
     """
     rules = loaded(ruleset)
     check_players(rules, players)
-    for bot in bots:
-        try:
-            bot_named(bot)
-        except NotationError as error:
-            raise click.BadParameter(str(error), param_hint="'BOTS...'") from None
     entrants = tuple(islice(cycle(bots), max(players, len(bots)))) if fill else bots
     if len(entrants) < players:
         expected = f"expected at least {players}, found {len(entrants)}; a bot may be named twice, or see --fill"
         raise click.BadParameter(expected, param_hint="'BOTS...'")
     tables = list(seatings(len(entrants), players, games, seed))
-    progress = console(stderr=True)
-    played = list(
-        track(
-            play_games(rules, [[entrants[number] for number in seats] for seats in tables], seed, jobs),
-            "Playing",
-            total=len(tables),
-            console=progress,
-            disable=not progress.is_terminal,
-        )
-    )
+    lineups = [[entrants[number] for number in seats] for seats in tables]
+    played = list(games_watched(rules, lineups, seed, jobs))
     found = standings(entrants, tables, played)
     if as_json:
         click.echo(json.dumps(found, indent=2))

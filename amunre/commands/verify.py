@@ -6,9 +6,9 @@ import sys
 from collections.abc import Sequence
 
 import click
-from rich.progress import track
 
 from amunre.commands.options import console
+from amunre.commands.progress import watched
 from amunre.errors import RecordError
 from amunre.game.game import Game
 from amunre.records import Record
@@ -32,7 +32,7 @@ def verify(files: Sequence[str]) -> None:
     """
     printed = console()
     good = 0
-    for file in track(files, "", console=printed, transient=True, disable=len(files) == 1 or not printed.is_terminal):
+    for file in files if len(files) == 1 else watched(files, len(files), "Records", printed):
         try:
             told = f"good: {_told(Record.load(file).replay())}"
             good += 1

@@ -14,7 +14,7 @@ from amunre.game.checks import Facts
 from amunre.game.events import named
 from amunre.game.phases.auction import bid_of, is_overbid, purse
 from amunre.game.phases.cards import own_provinces
-from amunre.game.phases.offering import amount_of, as_the_card_says, space_for, total
+from amunre.game.phases.offering import amount_of, as_the_card_says
 from amunre.game.phases.purchase import card_limit, within_limit
 from amunre.game.piles import left
 from amunre.game.prompt import (
@@ -95,7 +95,9 @@ def what_one_has_bid(s: State, seat: int) -> Facts:
 
 def what_can_be_corrected(s: State, seat: int) -> Facts:
     """The total as yet, where it leads, and the amount of the card."""
-    return {"total": total(s), "space": space_for(s, total(s)), "amount": amount_of(s, s.correcting[seat])}
+    rules = s.tables.rules
+    total = rules.total_offered(s.offered, s.corrected)
+    return {"total": total, "space": rules.space_for(total), "amount": amount_of(s, s.correcting[seat])}
 
 
 def who_is_waited_for(s: State, seat: int) -> Facts:

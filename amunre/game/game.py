@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, NoReturn
 
-from amunre.errors import IllegalAction, NotationError
+from amunre.errors import IllegalAction, NotationError, told
 from amunre.game.asking import prompt_of, violations_of
 from amunre.game.book import book_of
 from amunre.game.chance import Chance, Order
@@ -137,7 +137,7 @@ class Game(Shown):
             raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
         problems = position.problems(rules)
         if problems:
-            raise NotationError("\n".join(str(problem) for problem in problems))
+            raise NotationError(told(problems))
         seats = len(position.players)
         known = default_names(seats) if names is None else checked_names("names", names)
         if len(known) != seats:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from attrs import field, fields, frozen
 
-from amunre.errors import NotationError, Problem
+from amunre.errors import NotationError, Problem, told
 from amunre.frozendict import frozendict, frozendicts
 from amunre.game.shown import Shown
 from amunre.ruleset.model import Ruleset, checked_rules
@@ -170,7 +170,7 @@ class Position(Table):
 
         found = schema_problems(Document("position", data), "position")
         if found:
-            raise NotationError("\n".join(str(problem) for problem in found))
+            raise NotationError(told(found))
         return cls(
             **{
                 **{name: _tupled(data[name]) for name in _PLAIN},

@@ -8,14 +8,18 @@ from typing import Any
 
 from attrs import evolve
 
-from amunre.errors import NotationError
+from amunre.errors import NotationError, told
 from amunre.game.position import Position
-from amunre.game.soundness.reading import SETUP_SHUFFLES, number_out, ranking, reached
+from amunre.game.soundness import CHECKS
+from amunre.game.soundness.frame import FRAME
+from amunre.game.soundness.reading import least_shuffles, number_out, ranking, reached
 from amunre.game.soundness.standing import askable
+from amunre.game.soundness.turns import counted_now
+from amunre.game.untold import Told, offerings
 from amunre.ruleset.files import Document, merged
 from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.schema import schema_problems
-from amunre.ruleset.vocabulary import CorrectTotal
+from amunre.ruleset.vocabulary import Bonus, CorrectTotal, PerBonusCard
 
 Data = dict[str, Any]
 """A position, or a part of one, in its JSON form."""
@@ -62,22 +66,31 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
     The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also
     be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; the gold of the
-    start and no cards in hand; cards, provinces and pieces that nobody mentioned lie where the rules have them, in
-    order of the data. After the auction each seat owns a province for each round of the kingdom; that of this round,
-    got for 0 gold, is the one revealed or else the last mentioned. Once the offerings are revealed, who is not said to
-    have offered gold stole. What is said is taken as it is: facts that contradict one another give a position with
-    problems.
+    start, or what a bid or an offering takes, and no cards in hand; provinces that nobody mentioned lie where the rules
+    have them, in order of the data. After the auction each seat owns a province for each round of the kingdom; that of
+    this round, got for 0 gold, is the one revealed or else the last mentioned.
+
+    Once the offerings are revealed each seat has offered 1 gold. Where the temple is said to stand elsewhere, the
+    Pharaoh offered as much more as that takes, or as many as needed stole; where it is not said, it stands where the
+    offerings lead, and who offered most is the Pharaoh. At the end of the game the last points are those of the board.
+
+    The stocks are what remains: bank, supply and piles need not be said, and who says one says all that is in it. What
+    is said is taken as it is: facts that contradict one another give a position with problems.
 
     Raises NotationError for an unknown key or id, naming the known ones, and for a value of another form.
     """
     data = _read(checked_rules(rules), facts)
     _set_scene(rules, data)
     _give_provinces(rules, data)
-    _place_bids(data)
+    _place_bids(rules, data)
     _make_offerings(rules, data)
+    _fill_hands(rules, data)
+    _enter_points(rules, data)
     _lay_free_items(rules, data)
     _put_away(rules, data)
     position = Position.from_json(merged(_TABLE, data))
+    if position.stage == "over":
+        position = _with_last_points(rules, position, facts)
     if "asked" not in facts:
         asked = askable(position, rules)
         position = evolve(position, asked=tuple(asked if position.stage == "offering" else asked[:1]))
@@ -118,7 +131,7 @@ def _check_form(data: Data) -> None:
         form["sites"] = {id: merged(_SITE, said) for id, said in form["sites"].items()}
     problems = schema_problems(Document("sketch", form), "position")
     if problems:
-        raise NotationError("\n".join(map(str, problems)))
+        raise NotationError(told(problems))
 
 
 def _check_ids(rules: Ruleset, data: Data) -> None:
@@ -154,19 +167,13 @@ def _all(parts: Iterable[Data], *keys: str) -> list[str]:
 
 
 def _set_scene(rules: Ruleset, data: Data) -> None:
-    """Where the game stands, and what each player has of his own."""
+    """Where the game stands."""
     stage = data.setdefault("stage", "bidding")
     scoring = rules.kingdoms[0].rounds
     round = data.setdefault("round", {"scoring": scoring, "over": rules.rounds}.get(stage, 1))
     data.setdefault("ruleset", rules.id)
-    data.setdefault("temple", 2 if round > 1 or reached(stage, "gifts") else 0)
-    data.setdefault("shuffles", SETUP_SHUFFLES + rules.kingdom_of(round)[0])
-    lines = {line.id: 0 for line in rules.lines}
-    for player in data["players"]:
-        player.setdefault("gold", rules.start_gold)
-        scores = player.get("scores", [])
-        missing: list[Data] = [{}] * (len(rules.kingdoms) - len(scores))
-        player["scores"] = [lines | scoring for scoring in (*scores, *missing)]
+    if not reached(stage, "gifts"):
+        data.setdefault("temple", 2 if round > 1 else 0)
 
 
 def _give_provinces(rules: Ruleset, data: Data) -> None:
@@ -192,7 +199,8 @@ def _give_provinces(rules: Ruleset, data: Data) -> None:
         ids += _pick(1 - len(ids), revealed, fresh, named)
     for seat, ids in enumerate(earlier):
         for id in ids + gained[seat]:
-            sites.setdefault(id, {}).setdefault("owner", seat)
+            framed = 0 if kingdom else rules.province(id).framed_stones
+            sites.setdefault(id, {"stones": framed} if framed else {}).setdefault("owner", seat)
     data.setdefault("taken", [id for ids in earlier for id in ids])
     if "revealed" not in data:
         up = list(dict.fromkeys([id for ids in gained for id in ids] + [id for id in bids if id]))
@@ -222,47 +230,141 @@ def _pick(count: int, *pools: list[str]) -> list[str]:
     return picked
 
 
-def _place_bids(data: Data) -> None:
+def _place_bids(rules: Ruleset, data: Data) -> None:
     """Bids of 0: for the province gained, or while somebody has yet to pay on an empty one."""
     players, revealed = data["players"], data["revealed"]
     empty = [id for id in revealed if all((player.get("bid") or {}).get("province") != id for player in players)]
+    if data["stage"] == "payment":
+        _leave_short(rules, data)
     for seat, player in enumerate(players):
         on = [id for id in revealed if data["sites"].get(id, {}).get("owner") == seat]
-        if data["stage"] == "payment" and "bid" not in player:
+        said = player.get("bid", {})
+        if data["stage"] == "payment" and said is not None and "province" not in said:
             on = _pick(1, empty)
         if on:
-            player["bid"] = merged({"province": on[0], "gold": 0}, player.get("bid", {}))
+            player["bid"] = merged({"province": on[0], "gold": 0}, said)
+
+
+def _leave_short(rules: Ruleset, data: Data) -> None:
+    """Where nobody is said to be short of gold for a bid, the first who can be has cards to sell in place of it."""
+    gold = [player.get("gold", rules.start_gold) for player in data["players"]]
+    bids = [(player.get("bid") or {}).get("gold", 0) for player in data["players"]]
+    dear = [space for space in rules.ladder if space > rules.start_gold]
+    for player in data["players"] if dear and all(bid <= purse for bid, purse in zip(bids, gold, strict=True)) else ():
+        if not {"gold", "hand", "bid"} & player.keys():
+            short = -(-(dear[0] - rules.start_gold) // max(rules.sale_gold, 1))
+            player |= {"bid": {"gold": dear[0]}, "hand": _unsaid_cards(rules, data)[:short]}
+            return
 
 
 def _make_offerings(rules: Ruleset, data: Data) -> None:
-    """Offerings, and where a card laid with one is now."""
-    stage = data["stage"]
+    """Offerings once they are made, and where they have led."""
+    stage, players = data["stage"], data["players"]
     amounts = {card.id: card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
+    for player in players:
+        said = player.get("offering", {} if reached(stage, "correction") else None)
+        fair = {} if reached(stage, "gifts") else {"gold": min(1, player.get("gold", 1)), "correction": 0}
+        player["offering"] = said if said is None else {**fair, **said}
+    made = [player["offering"] for player in players if player["offering"] is not None]
+    if stage == "correction" and not any(offering.get("card") for offering in made):
+        for offering in [offering for offering in made if "card" not in offering][: len(amounts)][:1]:
+            offering["card"] = next(iter(amounts))
+    if reached(stage, "income"):
+        told = [(player["offering"] or {}).get("gold", 0) for player in players]
+        data.setdefault("pharaoh", told.index(max(told)))
+    if reached(stage, "gifts") and len(made) == len(players):
+        _offer(rules, data, amounts)
+    for offering in made:
+        offering.setdefault("card", None)
+
+
+def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
+    """What is not told of the offerings, with as few cards laid as can be; and where they lead."""
+    first = data.get("pharaoh", 0)
+    players = data["players"][first:] + data["players"][:first]
+    made = [player["offering"] for player in players]
+    free = [player["offering"] for player in players if "card" not in player["offering"] and "played" not in player]
+    spare = [card for card in _unsaid_cards(rules, data) if card in amounts]
+    for offering, card in [({}, None), *zip(free, spare, strict=False)]:
+        offering["card"] = card
+        told = Told(
+            gold=[offering.get("gold") for offering in made],
+            corrected=[offering.get("correction") for offering in made],
+            amounts=[amounts.get(offering.get("card"), 0) for offering in made],
+            can_steal=[player.get("gold", rules.steal_takes) >= rules.steal_takes for player in players],
+            temple=data.get("temple"),
+            crowned=reached(data["stage"], "income"),
+        )
+        if found := next(offerings(rules, told), None):
+            break
+    else:  # the facts contradict one another
+        for offering in free:
+            offering["card"] = None
+        corrections = [offering.get("correction", amounts.get(offering.get("card"), 0)) for offering in made]
+        found = [offering.get("gold", 1) for offering in made], corrections
+    for offering, gold, correction in zip(made, *found, strict=True):
+        offering |= {"gold": gold, "correction": correction}
+    data.setdefault("temple", rules.space_for(rules.total_offered(*found)))
+
+
+def _fill_hands(rules: Ruleset, data: Data) -> None:
+    """Cards in hand and cards played, and gold: that of the start, or what a bid or an offering takes."""
+    face_down = data["stage"] == "offering"
     for seat, player in enumerate(data["players"]):
-        player.setdefault("offering", {} if reached(stage, "correction") else None)
-        card = (player["offering"] or {}).get("card")
-        laid = [card] if card else []
-        correction = amounts.get(card, 0) if card and reached(stage, "gifts") else 0
-        player["offering"] = merged({**_OFFERING, "correction": correction}, player["offering"])
-        in_hand = stage == "offering"
-        player.setdefault("hand", laid if in_hand else [])
+        offering, bid = player["offering"] or {}, player.get("bid") or {}
+        laid = [offering["card"]] if offering.get("card") else []
+        player.setdefault("hand", sorted({*player.get("unspent", []), *(laid if face_down else [])}))
         on_sites = [site for site in data["sites"].values() if site.get("owner") == seat]
-        player.setdefault("played", _all(on_sites, "income_cards") + ([] if in_hand else laid))
+        player.setdefault("played", _all(on_sites, "income_cards") + ([] if face_down else laid))
+        stolen = rules.steal_takes if offering and not offering.get("gold", 1) else 0
+        needed = stolen if reached(data["stage"], "gifts") else offering.get("gold", 0)
+        if not reached(data["stage"], "purchase"):
+            needed = bid.get("gold", 0) - len(player["hand"]) * rules.sale_gold
+        player.setdefault("gold", max(rules.start_gold, needed))
+
+
+def _enter_points(rules: Ruleset, data: Data) -> None:
+    """No points, but for the bonus cards played in this scoring."""
+    present = rules.kingdom_of(data["round"])[0] if reached(data["stage"], "scoring") else None
+    points = {card.id: card.effect.points for card in rules.cards if isinstance(card.effect, Bonus)}
+    for player in data["players"]:
+        played = sum(points.get(card, 0) for card in player["played"])
+        told = player.get("scores", [])
+        told = [*told, *[{}] * (len(rules.kingdoms) - len(told))]
+        player["scores"] = [
+            {
+                line.id: played if kingdom == present and isinstance(line.measure, PerBonusCard) else 0
+                for line in rules.lines
+            }
+            | scoring
+            for kingdom, scoring in enumerate(told)
+        ]
 
 
 def _lay_free_items(rules: Ruleset, data: Data) -> None:
     """What the frames of the provinces on offer show; then all cards that are nowhere else go to the piles."""
     sites = data["sites"]
-    said = Counter(_all([data], "draw", "discard") + _all(data["players"], "hand") + _all(sites.values(), "cards"))
-    spare = list((Counter({card.id: card.count for card in rules.cards}) - said).elements())
+    spare = _unsaid_cards(rules, data)
     for id in () if reached(data["stage"], "purchase") else data["revealed"]:
         card, site = rules.province(id), sites.setdefault(id, {})
         site.setdefault("gold", card.framed_gold)
         site.setdefault("stones", card.framed_stones)
         if "cards" not in site:
             site["cards"] = _pick(card.framed_cards, spare)
-    pile = "discard" if "draw" in data else "draw"
-    data.setdefault(pile, spare)
+    played = Counter(_all(data["players"], "played"))
+    if not {"draw", "discard"} & data.keys():
+        data["discard"] = list((played & Counter(spare)).elements())
+        spare = list((Counter(spare) - played).elements())
+    data.setdefault("discard" if "draw" in data else "draw", spare)
+    reshuffled = bool(played - Counter(data.get("discard", ())))
+    data.setdefault("shuffles", least_shuffles(rules, data["round"]) + reshuffled)
+
+
+def _unsaid_cards(rules: Ruleset, data: Data) -> list[str]:
+    """All power cards that are not said to be anywhere."""
+    sites = data["sites"].values()
+    said = _all([data], "draw", "discard") + _all(data["players"], "hand") + _all(sites, "cards")
+    return list((Counter({card.id: card.count for card in rules.cards}) - Counter(said)).elements())
 
 
 def _put_away(rules: Ruleset, data: Data) -> None:
@@ -282,3 +384,17 @@ def _put_away(rules: Ruleset, data: Data) -> None:
         **data.get("supply", {}),
     }
     data.setdefault("bank", rules.gold - placed("gold") - sum(player["gold"] for player in data["players"]))
+
+
+def _with_last_points(rules: Ruleset, position: Position, facts: Mapping[str, Any]) -> Position:
+    """The points of the last scoring that are not said, as the board lies; the same position if that has problems."""
+    if any(problem for check in (*FRAME, *CHECKS) for problem in check(position, rules)):
+        return position
+    told = facts.get("players")
+    players = []
+    for seat, player in enumerate(position.players):
+        scores = told[seat].get("scores", []) if isinstance(told, list) else []
+        said = scores[-1] if len(scores) == len(rules.kingdoms) else {}
+        last = {line.id: counted[seat] for line, counted in counted_now(position, rules).items() if line.id not in said}
+        players.append(evolve(player, scores=(*player.scores[:-1], {**player.scores[-1], **last})))
+    return evolve(position, players=tuple(players))

@@ -12,6 +12,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from attrs import astuple, frozen
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -82,17 +84,21 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: S
     return Text("\n").join(lines)
 
 
-def key(rules: Ruleset, signs: Signs = DRAWN) -> str:
-    """What the board shows, in lines of at most 80 columns."""
-    pieces = (
-        f"{signs.farmer} farmer   {signs.field} free field   {signs.pyramid}2 two pyramids   {signs.stone}2 two stones"
+def key(rules: Ruleset, width: int = 80, signs: Signs = DRAWN) -> str:
+    """What the board shows, in lines of at most so many columns."""
+    facts = (
+        f"{signs.farmer} farmer",
+        f"{signs.field} free field",
+        f"{signs.pyramid}2 two pyramids",
+        f"{signs.stone}2 two stones ({rules.stones_per_pyramid} make a pyramid)",
+        "cards 2: the owner may buy 2 power cards a turn",
+        "temple: points at a scoring",
+        "coin 8: pays every round",
+        "camel 8: pays only while the temple stands low",
+        "+12 gold: lies there for the next owner",
+        "(+12 gold): when it is turned up",
     )
-    return (
-        f"{pieces} ({rules.stones_per_pyramid} make a pyramid)\n"
-        "cards 2: the owner may buy 2 power cards a turn    temple: points at a scoring\n"
-        "coin 8: pays every round    camel 8: pays only while the temple stands low\n"
-        "+12 gold: lies there for the next owner    (+12 gold): when it is turned up"
-    )
+    return "\n".join(packed(facts, width, 3))
 
 
 def _between(signs: Signs) -> tuple[str, str, str]:
@@ -122,22 +128,29 @@ def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
     return line
 
 
+def _folded(text: Text, width: int) -> Iterator[Text]:
+    """The text in lines that are no wider, broken between words where that is possible."""
+    for line in text.wrap(Console(), width, overflow="fold"):
+        line.rstrip()
+        yield line
+
+
 def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
     """A province: its name and who has it, the pieces there, what is printed, what lies there, and the bids."""
     site = view.sites[province.id]
     alive = site.owner is not None or province.id in view.revealed
-    lines = [_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
+    lines = [*_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
     for facts in packed(_printed(province) + _lying(view, province, site), width):
         lines.append(Text(facts, "" if alive else "dim"))
     if site.owner is None:
         for place, (gold, seat) in enumerate(stones_on(view, province.id)):
             bid = Text(f"{gold} {names[seat]}", f"{'dim' if place else 'bold'} {colour(seat)}")
-            lines.append(bid.append(" overbid" if place else ""))
+            lines += _folded(bid.append(" overbid" if place else ""), width)
     return lines
 
 
-def _head(view: View, names: Sequence[str], province: Province, width: int) -> Text:
-    """The name, and on the right its owner, or that the province is for sale or out of the game."""
+def _head(view: View, names: Sequence[str], province: Province, width: int) -> Iterator[Text]:
+    """The name, and on the right or below its owner, or that the province is for sale or out of the game."""
     owner = view.sites[province.id].owner
     if owner is not None:
         mark, style = names[owner], f"bold {colour(owner)}"
@@ -145,9 +158,13 @@ def _head(view: View, names: Sequence[str], province: Province, width: int) -> T
         mark, style = "auction", "bold"
     else:
         mark, style = "out" if province.id in view.out else "", "dim"
-    name = province.names["en"][: width - 1]
-    mark = mark[: max(0, width - len(name) - 1)]
-    return Text.assemble((name.ljust(width - len(mark)), style), (mark, style))
+    name, room = Text(province.names["en"], style), width - len(province.names["en"])
+    if mark and cell_len(mark) < room:
+        yield name.append(mark.rjust(room - cell_len(mark) + len(mark)), style)
+        return
+    yield from _folded(name, width)
+    if mark:
+        yield from _folded(Text(mark, style), width)
 
 
 def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
@@ -201,14 +218,16 @@ def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
 # --- beside the board ----------------------------------------------------------------------------------
 
 
-def status(view: View, rules: Ruleset) -> Text:
-    """Where the game stands, in one line."""
+def status(view: View, rules: Ruleset, width: int = 80) -> Text:
+    """Where the game stands, in one line if there is room for it."""
     if view.stage == "over":
         return Text("The game is over.", "bold")
     kingdom, _ = rules.kingdom_of(view.round)
-    temple = f"temple on space {view.temple}" if view.temple else "no temple yet"
     where = f"Round {view.round} of {rules.rounds}, {title('kingdoms', rules.kingdoms[kingdom].id)}"
-    return Text.assemble((where, "bold"), f" | {title('stages', view.stage)} | {temple}")
+    temple = f"temple on space {view.temple}" if view.temple else "no temple yet"
+    text = Text("\n".join(packed([where, title("stages", view.stage), temple], width, 3)))
+    text.stylize("bold", 0, len(where))
+    return text
 
 
 def supply(view: View) -> str:
@@ -219,28 +238,33 @@ def supply(view: View) -> str:
     return f"Supply: {', '.join(counted(n, word) for n, word in pieces)}; {piles}; {len(view.deck)} provinces to come"
 
 
-def players(view: View, rules: Ruleset, names: Sequence[str], notes: Sequence[str] = ()) -> Table:
-    """A row for each seat: gold, cards in hand, points, and what it did in this round for all to see.
+def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
+    """A row for each seat: gold, cards in hand, while bids are made what it can pay at most, points, and what it did in
+    this round for all to see; that goes below where it has no room beside.
 
     notes: a word to put behind each name.
     """
-    speaker = Speaker(rules, names)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for head in ("", "Player", "Gold", "Cards", "Points", "This round"):
-        table.add_column(head, justify="right" if head in ("Gold", "Cards", "Points") else "left")
+    speaker, bidding = Speaker(rules, names), view.stage in ("bidding", "payment")
+    heads = ["Gold", "Cards", *["Can pay"] * bidding, "Points"]
+    called = [f"{name} ({note})" if note else name for name, note in zip_longest(names, notes, fillvalue="")]
+    first = max(cell_len(name) for name in called)
+    head = f"  {'Player'.ljust(first)}  {'  '.join(heads)}"
+    lines = [Text(f"{head}  This round" if len(head) + 12 <= width else head, "dim")]
     for seat, player in enumerate(view.players):
-        name = Text(names[seat], f"bold {colour(seat)}" if seat == view.viewer else colour(seat))
-        name.append(f" ({notes[seat]})" if notes and notes[seat] else "", "dim")
-        points = sum(sum(lines.values()) for lines in player.scores)
-        table.add_row(
-            ">" if seat in view.asked else "",
-            name,
-            "?" if player.gold is None else str(player.gold),
-            str(len(player.hand)),
-            str(points),
-            ", ".join([word("pharaoh")] * (seat == view.pharaoh) + list(speaker.done(view, seat))),
-        )
-    return table
+        gold, cards, points = player.gold, len(player.hand), sum(sum(lines.values()) for lines in player.scores)
+        purse = "?" if gold is None else str(rules.purse(gold, cards))
+        numbers = ["?" if gold is None else str(gold), str(cards), *[purse] * bidding, str(points)]
+        line = Text("> " if seat in view.asked else "  ")
+        line.append(names[seat], f"bold {colour(seat)}" if seat == view.viewer else colour(seat))
+        line.append(called[seat][len(names[seat]) :], "dim")
+        line.append(" " * (first - cell_len(called[seat])))
+        line.append("".join(f"  {number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True)))
+        done = ", ".join([word("pharaoh")] * (seat == view.pharaoh) + list(speaker.done(view, seat)))
+        if line.cell_len + 2 + cell_len(done) <= width:
+            lines.append(line.append(f"  {done}" if done else ""))
+        else:
+            lines += [line, *(Text(" " * 4).append(more) for more in _folded(Text(done), width - 4))]
+    return Text("\n").join(lines)
 
 
 def listed(rules: Ruleset, cards: Mapping[str, int]) -> str:
@@ -263,40 +287,59 @@ def hand(view: View, rules: Ruleset) -> Text:
     return text
 
 
-def scores(game: Game) -> Table:
+def scores(game: Game, width: int) -> RenderableType:
     """Points by kingdom and line, a column for each player; a kingdom in which nobody has points is left out."""
-    rules, table = game.rules, _columns("Points", game)
+    rules, rows = game.rules, list[ScoreRow]()
     found = [game.score(seat) for seat in range(game.players)]
     for kingdom in rules.kingdoms:
-        rows = zip(
-            *([line.points for line in score.lines if line.kingdom == kingdom.id] for score in found), strict=True
-        )
-        lines = dict(zip(rules.lines, rows, strict=True))
+        columns = ([line.points for line in score.lines if line.kingdom == kingdom.id] for score in found)
+        lines = dict(zip(rules.lines, zip(*columns, strict=True), strict=True))
         if any(any(points) for points in lines.values()):
-            table.add_row(Text(title("kingdoms", kingdom.id), "bold"))
-            for line, points in lines.items():
-                table.add_row(f"  {title('lines', line.id)}", *(str(n or "-") for n in points))
-    table.add_row(Text("together", "bold"), *(Text(str(score.total), "bold") for score in found))
-    return table
+            rows.append((title("kingdoms", kingdom.id), ()))
+            rows += [(title("lines", line.id), points) for line, points in lines.items()]
+    return _columns("Points", game.names, [*rows, (word("together"), [score.total for score in found])], width)
 
 
-def scores_if_now(game: Game) -> Table:
+def scores_if_now(game: Game, width: int) -> RenderableType:
     """What a scoring without bonus cards would give as the board lies, a column for each player."""
-    table = _columns("If it were scored now", game)
     found = [game.score_if_now(seat) for seat in range(game.players)]
-    for number, line in enumerate(game.rules.lines):
-        table.add_row(f"  {title('lines', line.id)}", *(str(score.lines[number].points or "-") for score in found))
-    table.add_row(Text("together", "bold"), *(Text(str(score.total), "bold") for score in found))
+    rows: list[ScoreRow] = [
+        (title("lines", line.id), [score.lines[number].points for score in found])
+        for number, line in enumerate(game.rules.lines)
+    ]
+    total = word("together"), [score.total for score in found]
+    return _columns("If it were scored now", game.names, [*rows, total], width)
+
+
+ScoreRow = tuple[str, Sequence[int]]
+"""What is counted, and the points by seat; none for the name of a kingdom."""
+
+
+def _columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width: int) -> RenderableType:
+    """A table with a column of words and one of numbers for each player; where it has no room, a line for each."""
+    first = max(map(len, (head, *(f"  {label}" for label, _ in rows))))
+    if first + sum(2 + max(3, cell_len(name)) for name in names) > width:
+        return _in_lines(head, names, rows)
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(Text(head, "bold"), no_wrap=True)
+    for seat, name in enumerate(names):
+        table.add_column(Text(name, colour(seat)), justify="right", no_wrap=True)
+    *lines, (label, totals) = rows
+    for about, points in lines:
+        table.add_row(f"  {about}" if points else Text(about, "bold"), *(str(n or "-") for n in points))
+    table.add_row(Text(label, "bold"), *(Text(str(n), "bold") for n in totals))
     return table
 
 
-def _columns(head: str, game: Game) -> Table:
-    """A table with a column of words and one of numbers for each player."""
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(Text(head, "bold"))
-    for seat, name in enumerate(game.names):
-        table.add_column(Text(name, colour(seat)), justify="right")
-    return table
+def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text:
+    """The same with a line for each player."""
+    *most, last = rows
+    lines = [Text(head, "bold")]
+    for seat, name in enumerate(names):
+        shown = [row for row in most if not row[1] or row[1][seat]] + [last]
+        told = " ".join(f"{about} {points[seat]}," if points else f"{about}:" for about, points in shown)
+        lines.append(Text.assemble((f"{name}: ", colour(seat)), told.rstrip(",")))
+    return Text("\n").join(lines)
 
 
 def result(game: Game) -> str:

@@ -14,7 +14,7 @@ from amunre.ruleset.texts import fill, phrase, templates, title
 if TYPE_CHECKING:
     from amunre.game.position import Site
     from amunre.game.view import View
-    from amunre.ruleset.model import PowerCard, Province, Ruleset
+    from amunre.ruleset.model import PowerCard, Province, Ruleset, TempleSpace
 
 
 def word(key: str) -> str:
@@ -52,13 +52,17 @@ class Speaker:
     def printed(self, province: Province) -> Iterator[str]:
         """What is printed on a province for good."""
         yield from self.fields(province)
+        yield from self.yields(province)
+        if self.framed(province):
+            yield self.framed(province)
+
+    def yields(self, province: Province) -> Iterator[str]:
+        """What a province brings to who owns it, besides its fields."""
         yield self.limit(province)
         if province.temples:
             yield self.part("temples", n=province.temples)
         if province.coin:
             yield self.part(f"coin-{province.coin_pays}", n=province.coin)
-        if self.framed(province):
-            yield self.framed(province)
 
     def fields(self, province: Province) -> Iterator[str]:
         """Its fields and printed farmers."""
@@ -103,6 +107,25 @@ class Speaker:
             yield self.lying(site)
         if site.income_cards:
             yield self.income(site)
+
+    def on_auction(self, province: Province, site: Site) -> Iterator[str]:
+        """What who wins a province that has been turned up gets for it."""
+        yield from self.fields(province)
+        yield from self.yields(province)
+        yield from self.plain(site)
+        if site.gold or site.cards:
+            yield self.lying(site)
+
+    def owned(self, province: Province, site: Site) -> Iterator[str]:
+        """What the owner of a province has there, and where there is room."""
+        if province.fields:
+            yield self.part("free-fields", free=province.fields - site.field_farmers, n=province.fields)
+        else:
+            yield word("no-field")
+        if province.printed_farmers:
+            yield self.part("printed-farmers", n=province.printed_farmers)
+        yield from self.plain(site)
+        yield from self.yields(province)
 
     def plain(self, site: Site) -> Iterator[str]:
         """What stands on the plain of a province."""
@@ -151,6 +174,14 @@ class Speaker:
         """The gold of a seat."""
         gold = view.players[seat].gold
         return word("purse-hidden") if gold is None else self.part("purse", gold=gold)
+
+    # --- the temple ------------------------------------------------------------------------------------
+
+    def total(self, space: TempleSpace) -> str:
+        """From which total to which the offerings lead to a space of the temple track."""
+        key = "at-most" if space.lowest is None else "at-least" if space.highest is None else "from-to"
+        params = {"lowest": space.lowest, "highest": space.highest}
+        return phrase(templates()["book"][key], params, self.rules, self.names)
 
     # --- the whole board -------------------------------------------------------------------------------
 
@@ -259,16 +290,9 @@ def points(view: View, seat: int) -> int:
 
 
 def total_offered(view: View, rules: Ruleset) -> tuple[int, int] | None:
-    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed.
-
-    And None where the temple has come to another space: in a position that was written down, nothing says how.
-    """
+    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed."""
     made = [player.offering for player in view.players if player.offering]
     if len(made) < len(view.players) or view.stage == "offering":
         return None
-    total = sum((offering.gold or rules.steal_counts) + offering.correction for offering in made)
-    for space in rules.temple:
-        if (space.lowest is None or space.lowest <= total) and (space.highest is None or total <= space.highest):
-            moved = view.stage != "correction"
-            return None if moved and space.space != view.temple else (total, space.space)
-    raise AssertionError("every total has a space")
+    total = rules.total_offered([offering.gold or 0 for offering in made], [offering.correction for offering in made])
+    return total, rules.space_for(total)

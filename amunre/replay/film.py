@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +13,9 @@ from amunre.game.events import OMNISCIENT, Event, Viewer
 from amunre.game.game import Game
 from amunre.game.view import View
 from amunre.render.story import paragraph
+
+Moment = tuple[Game, str]
+Watch = Callable[[Sequence[Moment]], Iterable[Moment]]
 
 
 @define
@@ -30,14 +33,14 @@ class Film:
     _places: dict[str, int] = field(factory=dict)
 
     @classmethod
-    def of(cls, game: Game, viewer: Viewer) -> Film:
-        """All frames of a game."""
+    def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments) -> Film:
+        """All frames of a game; watch: what the moments are handed through as they are drawn."""
         film = cls(game, viewer)
         games = list(reversed([*_backwards(game)]))
         ends = [len(moment.events(viewer)) for moment in games]
         events = game.events(viewer)
         told = [film._told(events[before:end]) for before, end in pairwise([0, *ends])]
-        for moment, words in zip(games, told, strict=True):
+        for moment, words in watch([*zip(games, told, strict=True)]):
             film._add(moment, words)
         return film
 

@@ -11,7 +11,7 @@ from string import Template
 from amunre import render
 from amunre.game.events import Viewer
 from amunre.game.game import Game
-from amunre.replay.film import Film
+from amunre.replay.film import Film, Watch
 from amunre.ruleset.texts import templates
 
 
@@ -21,12 +21,13 @@ class Page(Template):
     idpattern = "[a-z][a-z-]*"
 
 
-def page(game: Game, viewer: Viewer = "spectator") -> str:
+def page(game: Game, viewer: Viewer = "spectator", watch: Watch = lambda moments: moments) -> str:
     """An HTML page that steps through a game, as a viewer may know it.
 
-    viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. Raises ValueError for anything else.
+    viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. watch: what the moments of the game are handed through
+    as they are drawn, so that somebody can see how far it is. Raises ValueError for any other viewer.
     """
-    film = Film.of(game, viewer)
+    film = Film.of(game, viewer, watch)
     words = {key: escape(text) for key, text in templates()["replay"].items()}
     start = game.copy()
     while start.steps:

@@ -1,14 +1,17 @@
 """What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
 
 Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
-it. All of them suppose documents that their schemas accept.
+it. All of them suppose documents that their schemas accept. What several values have to do with is told by `_clash`
+of the one that was said last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -36,12 +39,49 @@ def cross_problems(documents: Documents) -> Iterator[Problem]:
             yield evolve(problem, expected=problem.expected + cited)
 
 
+@frozen
+class _Side:
+    """A value of several that do not go together, or a group of values, and how that is told of it."""
+
+    document: Document
+    values: Sequence[Keys]
+    found: str
+    expected: str
+    in_sum: bool = False
+    """Whether it takes all values of a group, so that the place of one of them says nothing."""
+
+
+def _clash(*sides: _Side) -> Problem:
+    """The problem of values that do not go together, told of the first that stands in the topmost overlay.
+
+    Whoever wrote that overlay said it last, over a base in which all went together. What stands elsewhere is named.
+    """
+    all_values = ((side, keys) for side in sides for keys in side.values)
+    side, keys = min(all_values, key=lambda value: value[0].document.overlays_on(value[1]))
+    file, _ = side.document.place(keys)
+    others = [other.document.place(other.values[0]) for other in sides if other is not side and not other.in_sum]
+    named = ", ".join(_short(other, line) for other, line in others if line and other != file)
+    return side.document.problem(keys, side.found, f"{side.expected}; see {named}" if named else side.expected)
+
+
+def _short(file: str, line: int) -> str:
+    """A place by the name of the ruleset's folder: `standard/ruleset.yaml:7`."""
+    return f"{Path(file).parent.name}/{Path(file).name}:{line}"
+
+
+def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
+    """The keys of the entries of a file, those first that were added last: an overlay adds behind what was there."""
+    return [(id,) for id in entries][::-1]
+
+
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
-    cards = documents["power-cards"]
+    cards, provinces = documents["power-cards"], documents["provinces"]
+    expected = "different ids for cards and provinces"
     for id in cards.value:
-        if id in documents["provinces"].value:
-            yield cards.problem(
-                (id,), f"the id {id}, which is also a province", "different ids for cards and provinces"
+        if id in provinces.value:
+            yield _clash(
+                _Side(cards, [(id,)], f"the id {id}, which is also a province", expected),
+                _Side(provinces, [(id,)], f"the id {id}, which is also a card", expected),
             )
 
 
@@ -56,19 +96,24 @@ def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
     clauses = documents["clauses"]
     for slug, clause in clauses.value.items():
         for n, path in enumerate(clause.get("data", ())):
-            if not _named(documents, path):
-                yield clauses.problem((slug, "data", n), path, "a file of the ruleset and keys in it")
+            file, *keys = path.split(".")
+            said = _Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            if file not in documents:
+                yield _clash(said)
+            elif (end := _dead_end(file, documents[file].value, keys)) is not None:
+                expected = f"{path}, which {slug} names"
+                yield _clash(said, _Side(documents[file], [end], "nothing of that name", expected, True))
 
 
-def _named(documents: Documents, path: str) -> bool:
-    """Whether there is a value under these keys; those of provinces are keys of each of them."""
-    file, *keys = path.split(".")
-    values = [documents[file].value] if file in documents else []
-    if file == "provinces" and keys:
-        values = list(values[0].values())
-    for key in keys:
-        values = [value.get(key) if isinstance(value, dict) else None for value in values]
-    return bool(values) and None not in values
+def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
+    """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
+    for way in [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]:
+        value = whole
+        for n, key in enumerate(way):
+            if not isinstance(value, dict) or key not in value:
+                return way[:n]
+            value = value[key]
+    return None
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -82,58 +127,86 @@ def _some_can_play(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     least, most = rules.value["players"]["least"], rules.value["players"]["most"]
     if least > most:
-        yield rules.problem(("players", "least"), str(least), f"at most {most}, the largest number of players")
+        yield _clash(
+            _Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            _Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+        )
 
 
 def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
-    rules, cards = documents["ruleset"], documents["power-cards"].value
+    rules, cards = documents["ruleset"], documents["power-cards"]
     most = rules.value["players"]["most"]
     for n, id in enumerate(rules.value["start"]["cards"]):
         keys: Keys = ("start", "cards", n)
-        if id not in cards:
-            yield rules.problem(keys, id, f"one of {', '.join(cards)}")
-        elif cards[id]["count"] < most:
-            yield rules.problem(keys, f"{id}, of which there are {cards[id]['count']}", f"a card for each of {most}")
+        if id not in cards.value:
+            yield rules.problem(keys, id, f"one of {', '.join(cards.value)}")
+        elif (count := cards.value[id]["count"]) < most:
+            yield _clash(
+                _Side(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
+                _Side(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
+                _Side(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
+            )
 
 
 def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     cards, most = rules.value["components"]["steal-cards"], rules.value["players"]["most"]
     if cards < most:
-        yield rules.problem(("components", "steal-cards"), str(cards), f"one for each of {most} players")
+        yield _clash(
+            _Side(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
+            _Side(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
+        )
 
 
 def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
-    gold = sum(card["value"] * card["count"] for card in rules.value["components"]["gold-cards"])
-    most = rules.value["players"]["most"]
-    needed = most * rules.value["start"]["gold"]
-    if gold < needed:
-        expected = f"at most {gold}, all gold there is"
-        yield rules.problem(("start", "gold"), f"{needed} gold for {most} players", expected)
+    supply = rules.value["components"]["gold-cards"]
+    gold = sum(card["value"] * card["count"] for card in supply)
+    most, each = rules.value["players"]["most"], rules.value["start"]["gold"]
+    if gold < most * each:
+        found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all gold there is"
+        yield _clash(
+            _Side(rules, [("start", "gold")], found, expected),
+            _Side(rules, [("players", "most")], found, expected),
+            _Side(
+                rules, [("components", "gold-cards")], f"{gold} gold in all", f"at least {most * each} to start with"
+            ),
+        )
 
 
 def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
-    rules = documents["ruleset"]
-    counted = sum(card["count"] for card in documents["power-cards"].value.values())
+    rules, cards = documents["ruleset"], documents["power-cards"]
+    counted = sum(card["count"] for card in cards.value.values())
     stated = rules.value["components"]["power-cards"]
     if stated != counted:
-        yield rules.problem(("components", "power-cards"), str(stated), f"{counted} as in power-cards.yaml")
+        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
+        yield _clash(
+            _Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
+            _Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
+        )
 
 
 def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
-    rules = documents["ruleset"]
-    counted, stated = len(documents["provinces"].value), rules.value["components"]["provinces"]
+    rules, provinces = documents["ruleset"], documents["provinces"]
+    counted, stated = len(provinces.value), rules.value["components"]["provinces"]
     if stated != counted:
-        yield rules.problem(("components", "provinces"), str(stated), f"{counted} as in provinces.yaml")
+        expected = f"{stated} as in components.provinces, or the id of one of them"
+        yield _clash(
+            _Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
+            _Side(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),
+        )
 
 
 def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
-    provinces = documents["provinces"]
-    framed = sum(province["framed-cards"]["value"] for province in provinces.value.values())
-    cards = documents["ruleset"].value["components"]["power-cards"]
-    if framed > cards:
-        yield provinces.problem((), f"{framed} framed cards in all", f"at most {cards}, all power cards")
+    rules, provinces = documents["ruleset"], documents["provinces"]
+    framed = {id: province["framed-cards"]["value"] for id, province in provinces.value.items()}
+    cards, total = rules.value["components"]["power-cards"], sum(framed.values())
+    if total > cards:
+        most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
+        yield _clash(
+            _Side(provinces, most_first, f"{total} framed cards in all", f"at most {cards}, all power cards", True),
+            _Side(rules, [("components", "power-cards")], str(cards), f"at least {total}, as many as are framed"),
+        )
 
 
 def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
@@ -142,7 +215,11 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
     for n, kingdom in enumerate(rules.value["kingdoms"]):
         if most * kingdom["rounds"] > provinces:
             found = f"{kingdom['rounds']} rounds of {most} players"
-            yield rules.problem(("kingdoms", n, "rounds"), found, f"no more than {provinces} provinces to gain")
+            expected = f"no more than {provinces} provinces to gain"
+            yield _clash(
+                _Side(rules, [("kingdoms", n, "rounds")], found, expected),
+                _Side(rules, [("players", "most")], found, expected),
+            )
 
 
 def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
@@ -155,18 +232,30 @@ def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
 
 
 def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
-    rules, provinces = documents["ruleset"], len(documents["provinces"].value)
-    single = rules.value["components"]["pyramids"]["single"]
-    if single < provinces:
-        expected = f"one for each of {provinces} provinces, which may all have odd numbers of pyramids"
-        yield rules.problem(("components", "pyramids", "single"), str(single), expected)
+    rules, provinces = documents["ruleset"], documents["provinces"]
+    single, places = rules.value["components"]["pyramids"]["single"], len(provinces.value)
+    if single < places:
+        odd = "which may all have odd numbers of pyramids"
+        expected = f"at most {single}, as many as single pyramids: {odd}"
+        yield _clash(
+            _Side(
+                rules,
+                [("components", "pyramids", "single")],
+                str(single),
+                f"one for each of {places} provinces, {odd}",
+            ),
+            _Side(provinces, _newest_first(provinces.value), f"{places} provinces in all", expected, True),
+        )
 
 
 def _sales_bring_no_profit(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     sale, first = rules.value["sale"]["gold"], rules.value["prices"]["first"]
     if sale > first:
-        yield rules.problem(("sale", "gold"), str(sale), f"at most {first}, the price of a card")
+        yield _clash(
+            _Side(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
+            _Side(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
+        )
 
 
 def _ladder_rises_from_zero(documents: Documents) -> Iterator[Problem]:
@@ -180,12 +269,17 @@ def _ladder_rises_from_zero(documents: Documents) -> Iterator[Problem]:
 
 
 def _builder_saves_stones(documents: Documents) -> Iterator[Problem]:
-    cards, stones = documents["power-cards"], documents["ruleset"].value["pyramid"]["stones"]
+    cards, rules = documents["power-cards"], documents["ruleset"]
+    stones = rules.value["pyramid"]["stones"]
     for id, card in cards.value.items():
         effect = card["effect"]
         if effect["kind"] == "build-pyramid" and effect["stones"] >= stones:
-            expected = f"fewer than the {stones} of a pyramid without the card"
-            yield cards.problem((id, "effect", "stones"), str(effect["stones"]), expected)
+            fewer = f"fewer than the {stones} of a pyramid without the card"
+            more = f"more than the {effect['stones']} of a pyramid with the card {id}"
+            yield _clash(
+                _Side(cards, [(id, "effect", "stones")], str(effect["stones"]), fewer),
+                _Side(rules, [("pyramid", "stones")], str(stones), more),
+            )
 
 
 def _temple_covers_each_total_once(documents: Documents) -> Iterator[Problem]:
@@ -222,26 +316,34 @@ def _coins_pay_sometimes(documents: Documents) -> Iterator[Problem]:
     for id, province in provinces.value.items():
         coin, pays = province["coin"]["value"], province["coin-pays"]["value"]
         if (coin == 0) != (pays == "never"):
-            expected = "always or with-camel" if coin else "never"
-            yield provinces.problem((id, "coin-pays", "value"), f"{pays} with a coin of {coin}", expected)
+            when, gold = ("always or with-camel", "0") if coin else ("never", "some gold")
+            yield _clash(
+                _Side(provinces, [(id, "coin-pays", "value")], f"{pays} with a coin of {coin}", when),
+                _Side(provinces, [(id, "coin", "value")], f"a coin of {coin} that pays {pays}", gold),
+            )
 
 
 def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
-    scoring = documents["scoring"]
-    bonus = any(card["effect"]["kind"] == "bonus" for card in documents["power-cards"].value.values())
+    scoring, cards = documents["scoring"], documents["power-cards"]
+    bonus = [id for id, card in cards.value.items() if card["effect"]["kind"] == "bonus"]
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
-        yield scoring.problem(("lines",), "no line per bonus-card", "one, for there are bonus cards")
+        kinds = [(*keys, "effect", "kind") for keys in _newest_first(bonus)]
+        yield _clash(
+            _Side(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
+            _Side(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
+        )
 
 
 def _counted_once(per: str, documents: Documents) -> Iterator[Problem]:
     scoring = documents["scoring"]
-    seen = set()
+    first: dict[str | None, str] = {}
     for id, line in scoring.value["lines"].items():
-        if line["per"] == per:
-            if line.get("in") in seen:
-                found = f"a second line per {per}" + (f" in {line['in']}" if "in" in line else "")
-                yield scoring.problem(("lines", id), found, "one such line")
-            seen.add(line.get("in"))
+        respect = line.get("in")
+        if line["per"] == per and first.setdefault(respect, id) != id:
+            found = f"a second line per {per}" + (f" in {respect}" if respect else "")
+            counts = [key for key in ("per", "in") if key in line]
+            both = ([("lines", counted, key) for key in counts] for counted in (id, first[respect]))
+            yield _clash(*(_Side(scoring, values, found, "one such line") for values in both))
 
 
 def _gold_places_fall(documents: Documents) -> Iterator[Problem]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import errno
+import os
+import stat
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from amunre.errors import Problem
+from amunre.errors import Problem, named
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings and indices of lists, from the top of the file."""
@@ -20,6 +23,38 @@ def folder(name: Literal["data", "schemas"]) -> Path:
     """The folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def content(path: str | os.PathLike[str], most: int) -> bytes:
+    """What a regular file holds, up to one byte more than the most: so much only, if it is larger.
+
+    Raises OSError if there is no reading it, also for a folder, a pipe or a device, which might never end.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # opening a pipe would wait
+    try:
+        opened = os.open(path, flags)
+    except ValueError:  # NUL in its name
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path)) from None
+    try:
+        check_regular(opened, path)
+        with open(opened, "rb", closefd=False) as stream:
+            return stream.read(most + 1)
+    finally:
+        os.close(opened)
+
+
+def check_regular(opened: int, path: str | os.PathLike[str]) -> None:
+    """Raise OSError for an open file that is a folder, or that might never end: a pipe, a device."""
+    mode = os.fstat(opened).st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
+
+
+def lies_in(path: Path, place: Path) -> bool:
+    """Whether a file of a ruleset's folder lies in it once all links are followed; those that are shipped always do."""
+    return place.parent == folder("data") or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(place))
 
 
 @frozen
@@ -34,48 +69,76 @@ class Document:
     places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
     """File and line (from 1) of each value; a merged document names several files."""
     problems: tuple[Problem, ...] = ()
+    under: Mapping[str, int] = field(factory=dict, repr=False)
+    """How many overlays lie on each of its files; none on a file that is not named."""
 
     def problem(self, keys: Keys, found: str, expected: str) -> Problem:
         """A problem with the value at these keys; what is missing is placed where it should have been."""
-        upwards = (keys[:n] for n in range(len(keys), -1, -1))
-        # In a merged document there may be places of what was replaced.
-        standing = (self.places[above] for above in upwards if above in self.places and self._has(above))
-        file, line = next(standing, (self.file, 0))
+        file, line = self.place(keys)
         return Problem(file, line, dotted(keys), found, expected)
 
-    def _has(self, keys: Keys) -> bool:
+    def place(self, keys: Keys) -> tuple[str, int]:
+        """File and line of the value at these keys, or of the nearest value around it."""
+        upwards = (keys[:n] for n in range(len(keys), -1, -1))
+        return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
+
+    def at(self, keys: Keys) -> Any:
+        """The value at these keys, which is there."""
         value = self.value
         for key in keys:
-            try:
-                value = value[key]
-            except (KeyError, IndexError, TypeError):
-                return False
-        return True
+            value = value[key]
+        return value
+
+    def overlays_on(self, keys: Keys) -> int:
+        """How many overlays lie on the file in which the value at these keys stands."""
+        file, _ = self.place(keys)
+        return self.under.get(file, 0)
 
     def over(self, base: Document) -> Document:
         """This document laid over a base: mappings are merged by key, everything else is replaced."""
-        places = {**base.places, **self.places}
-        return Document(self.file, merged(base.value, self.value), places, base.problems + self.problems)
+        gone: set[Keys] = set()
+        value = merged(base.value, self.value, gone=gone)
+        kept = {keys: place for keys, place in base.places.items() if not _within(keys, gone)}
+        return Document(
+            self.file, value, {**kept, **self.places}, base.problems + self.problems, {**base.under, **self.under}
+        )
 
     def without(self, *keys: str) -> Document:
         """The same document without these keys at its top."""
         if not isinstance(self.value, dict):
             return self
-        return evolve(self, value={key: value for key, value in self.value.items() if key not in keys})
+        value = {key: value for key, value in self.value.items() if key not in keys}
+        gone = {(key,) for key in keys}
+        return evolve(self, value=value, places={at: place for at, place in self.places.items() if at[:1] not in gone})
+
+
+def _within(keys: Keys, values: Container[Keys]) -> bool:
+    """Whether keys lead to one of these values, or to something in one."""
+    return any(keys[:n] in values for n in range(len(keys) + 1))
 
 
 def dotted(keys: Keys) -> str:
     """Keys as they stand in a Problem: `temple.2.from`."""
-    return ".".join(map(str, keys))
+    return ".".join(map(named, keys))
 
 
-def merged(base: Any, over: Any) -> Any:
+def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None) -> Any:
     """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`.
 
-    Nor is a `value`, for how the old one was known says nothing about the new one.
+    Nor is a `value`, for how the old one was known says nothing about the new one. The keys of what is replaced, below
+    `keys`, are added to `gone`.
     """
-    if not isinstance(base, dict) or not isinstance(over, dict) or "value" in over:
+    if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over):
+        if gone is not None:
+            gone.add(keys)
         return over
-    if any(key in base and key in over and base[key] != over[key] for key in ("kind", "per")):
-        return over
-    return base | {key: merged(base[key], value) if key in base else value for key, value in over.items()}
+    return base | {
+        key: merged(base[key], value, (*keys, key), gone) if key in base else value for key, value in over.items()
+    }
+
+
+def _speaks_anew(base: dict[str, Any], over: dict[str, Any]) -> bool:
+    """Whether a mapping says something of its own, and not only what differs."""
+    if not isinstance(over.get("value", {}), dict):
+        return True
+    return any(key in base and key in over and base[key] != over[key] for key in ("kind", "per"))

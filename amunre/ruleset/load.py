@@ -4,6 +4,9 @@ A folder holds `ruleset.yaml`, `provinces.yaml`, `power-cards.yaml`, `scoring.ya
 `ruleset.yaml` says `extends: standard` (a shipped ruleset, or a folder relative to this one), it is an
 overlay: the other files are optional and each holds only what differs. Mappings are merged by key; all else
 is replaced, and so is a mapping of another `kind` or `per`. An overlay has an `id` and a `title` of its own.
+
+Only regular files are read, none larger than `source.LARGEST_FILE`, and of a folder that does not come with the
+library only those that lie in it: a link to a file elsewhere is a problem.
 """
 
 from __future__ import annotations
@@ -17,11 +20,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from amunre.errors import Problem, RulesetError
+from attrs import evolve
+
+from amunre.errors import Problem, RulesetError, bounded, named, shown
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
-from amunre.ruleset.files import Document, folder
-from amunre.ruleset.schema import schema_problems
+from amunre.ruleset.files import Document, Keys, folder, lies_in
+from amunre.ruleset.schema import filled, schema_problems
 from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, Effect, Measure
 
 PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
@@ -39,22 +44,22 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
 
     Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
     """
-    if not isinstance(name_or_folder, str | os.PathLike):
-        found = type(name_or_folder).__name__
-        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
     if name_or_folder in shipped_rulesets():
         return _shipped(os.fspath(name_or_folder))
-    documents, problems = _checked(Path(name_or_folder))
+    documents, problems = _checked(name_or_folder)
     if problems:
         raise RulesetError(problems)
     return _once(json.dumps(_data(documents)))
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
-    """All problems of a shipped ruleset or of a folder; those between files only if each is well-formed."""
+    """All problems of a shipped ruleset or of a folder; those between files only if each is well-formed.
+
+    Of more than 100 problems the first 100, and one that says how many more there are.
+    """
     shipped = name_or_folder in shipped_rulesets()
-    _, problems = _checked(folder("data") / name_or_folder if shipped else Path(name_or_folder))
-    return tuple(problems)
+    _, problems = _checked(folder("data") / name_or_folder if shipped else name_or_folder)
+    return bounded(problems)
 
 
 def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
@@ -62,11 +67,13 @@ def ruleset_from_data(data: Mapping[str, Any]) -> model.Ruleset:
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
+    if not isinstance(data, Mapping):
+        raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
     whole = Document("data")
-    documents = {part: Document(part, data[part]) for part in PARTS if part in data}
+    documents = _whole({part: Document(part, data[part]) for part in PARTS if part in data})
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in PARTS if part not in data]
     expected = f"one of {', '.join(PARTS)}"
-    problems += [whole.problem((key,), f"the key {key}", expected) for key in data if key not in PARTS]
+    problems += [whole.problem((key,), f"the key {named(key)}", expected) for key in data if key not in PARTS]
     problems += _problems(documents, whole=not problems)
     if problems:
         raise RulesetError(problems)
@@ -88,7 +95,12 @@ def _once(text: str) -> model.Ruleset:
 @cache
 def _shipped(name: str) -> model.Ruleset:
     documents, _ = _gathered(folder("data") / name)
-    return _built(_data(documents))
+    return _built(_data(_whole(documents)))
+
+
+def _whole(documents: Mapping[str, Document]) -> dict[str, Document]:
+    """The documents with the defaults of their schemas for what they leave out."""
+    return {part: evolve(document, value=filled(document.value, part)) for part, document in documents.items()}
 
 
 def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
@@ -98,9 +110,13 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 # --- folders -------------------------------------------------------------------------------------
 
 
-def _checked(place: Path) -> tuple[dict[str, Document], list[Problem]]:
+def _checked(place: str | os.PathLike[str]) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
-    documents, problems = _gathered(place)
+    try:
+        documents, problems = _gathered(Path(place))
+    except TypeError:  # no name at all
+        return {}, [_no_folder("ruleset", shown(place))]
+    documents = _whole(documents)
     problems += _problems(documents, whole=not problems)
     if not problems:
         rules, built = documents["ruleset"], _built(_data(documents))
@@ -117,7 +133,7 @@ def _problems(documents: Mapping[str, Document], whole: bool) -> list[Problem]:
         for problem in document.problems or schema_problems(document, part)
     ]
     if whole and not found:
-        found += cross_problems(documents)
+        found += bounded(cross_problems(documents))
     if whole and not found:
         found += _too_rich(documents)
     return found
@@ -127,23 +143,43 @@ def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
     """The catalogue of actions holds an offering for each amount of gold that a player can have."""
     most = _built(_data(documents)).most_gold
     if most > MOST_GOLD:
+        # The greatest of the numbers that the topmost overlay says about it.
+        values = ((documents[part], keys) for part, keys in _riches(documents))
+        document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
-        yield documents["ruleset"].problem((), f"that one player may come to have {most} gold", expected)
+        yield document.problem(keys, f"that one player may come to have {most} gold", expected)
 
 
-def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
+def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
+    """The numbers by which players come to gold: the file and the keys of each."""
+    rules = documents["ruleset"].value
+    yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
+    yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
+    yield from (("ruleset", ("kingdoms", n, "rounds")) for n in range(len(rules["kingdoms"])))
+    yield from (("ruleset", ("temple", n, "space")) for n in range(len(rules["temple"])))
+    for id in documents["provinces"].value:
+        for key in ("fields", "printed-farmers", "framed-cards", "framed-gold", "coin"):
+            yield "provinces", (id, key, "value")
+    for id, card in documents["power-cards"].value.items():
+        if "gold" in card["effect"]:
+            yield "power-cards", (id, "effect", "gold")
+
+
+def _gathered(place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder laid over those that it extends, and the problems of the folder itself.
 
     `above` are the folders that extend this one. No documents, if it extends what cannot be found.
     """
     from amunre.ruleset.source import read
 
-    if not place.is_dir():
-        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
-        return {}, [Problem(str(place), 0, "", "no such folder", expected)]
+    if not os.path.isdir(place):
+        return {}, [_no_folder(str(place), "no such folder")]
     files = {part: place / f"{part}.yaml" for part in PARTS}
-    own = {part: read(file) for part, file in files.items() if file.exists()}
+    elsewhere = [file for file in files.values() if not lies_in(file, place)]
+    there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
+    own = {part: evolve(read(file), under={str(file): len(above)}) for part, file in there.items()}
     problems = _unread(place)
+    problems += [Problem(str(file), 0, "", "a link to a file elsewhere", "a file in this folder") for file in elsewhere]
     base: dict[str, Document] = {}
     rules = own.get("ruleset")
     if rules and isinstance(rules.value, dict) and "extends" in rules.value:
@@ -151,7 +187,7 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
         if isinstance(extended, Problem):
             problems.append(extended)
         else:
-            base, more = _gathered(extended, (*above, place.resolve()))
+            base, more = _gathered(extended, (*above, _real(place)))
             problems += more
         if not base:
             # Without what they change, the files can only be judged by whether they can be read.
@@ -159,19 +195,19 @@ def _gathered(place: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Docu
         base["ruleset"] = base["ruleset"].without("id", "title")
     else:
         expected = "this file, unless ruleset.yaml extends another ruleset"
-        missing = [file for part, file in files.items() if part not in own]
+        missing = [file for part, file in files.items() if part not in own and file not in elsewhere]
         problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
     both = {part: own[part].over(base[part]) for part in PARTS if part in own and part in base}
     return {part: (base | own | both)[part] for part in PARTS if part in base or part in own}, problems
 
 
-def _extended(place: Path, rules: Document, above: tuple[Path, ...]) -> Path | Problem:
+def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:
     """The folder that a folder extends, or why it cannot."""
     name, shipped = str(rules.value["extends"]), shipped_rulesets()
     extended = folder("data") / name if name in shipped else place / name
-    if not (extended / "ruleset.yaml").is_file():
+    if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
         return rules.problem(("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}")
-    if extended.resolve() in (*above, place.resolve()):
+    if _real(extended) in (*above, _real(place)):
         return rules.problem(("extends",), name, "a ruleset that does not extend this one")
     if len(above) == MOST_EXTENSIONS:
         return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays on one another")
@@ -180,10 +216,23 @@ def _extended(place: Path, rules: Document, above: tuple[Path, ...]) -> Path | P
 
 def _unread(place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    known = {"examples", *(f"{part}.yaml" for part in PARTS)}
-    strange = (path for path in sorted(place.iterdir()) if path.name not in known and path.name[0] != ".")
-    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)} and the folder examples"
-    return [Problem(str(path), 0, "", "a file that nobody reads", expected) for path in strange]
+    known = {"examples", "README.md", *(f"{part}.yaml" for part in PARTS)}
+    try:
+        strange = sorted(name for name in os.listdir(place) if name not in known and name[0] != ".")
+    except OSError as error:
+        return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, README.md and the folder examples"
+    return list(bounded(Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange))
+
+
+def _no_folder(place: str, found: str) -> Problem:
+    expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+    return Problem(place, 0, "", found, expected)
+
+
+def _real(place: Path) -> str:
+    """The name of a folder without links."""
+    return os.path.realpath(place)
 
 
 # --- values --------------------------------------------------------------------------------------
@@ -222,7 +271,7 @@ def _built(data: dict[str, Any]) -> model.Ruleset:
         ),
         provinces=tuple(_province(id, entry) for id, entry in data["provinces"].items()),
         cards=tuple(
-            model.PowerCard(id, entry["names"], entry["count"], _effect(entry["effect"]))
+            model.PowerCard(id, _names(id, entry), entry["count"], _effect(entry["effect"]))
             for id, entry in data["power-cards"].items()
         ),
         lines=tuple(
@@ -239,10 +288,16 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     marked = {key: value for key, value in entry.items() if key != "names"}
     return model.Province(
         id=id,
-        names=entry["names"],
+        names=_names(id, entry),
         provenance={key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
         **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
     )
+
+
+def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
+    return names
 
 
 def _parameters(entry: dict[str, Any]) -> dict[str, Any]:

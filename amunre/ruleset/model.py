@@ -13,7 +13,7 @@ from amunre.frozendict import frozendict
 from amunre.ruleset.actions import Catalogue
 from amunre.ruleset.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
 
-Knowledge = Literal["sourced", "deduced", "geography", "reconstructed"]
+Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 KEPT = 16
 """How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
@@ -262,9 +262,21 @@ class Ruleset:
         """Price in gold of n items of one kind (`purchase.price`)."""
         return n * (self.price(1) + self.price(n)) // 2
 
+    def purse(self, gold: int, cards: int) -> int:
+        """What one can pay with this gold and so many cards in hand, in gold: each can be sold (`auction.capacity`)."""
+        return gold + cards * self.sale_gold
+
     def gifts_of(self, rank: int) -> int:
         """How many gifts the highest offering (rank 0), the second and every other brings (`offering.gifts`)."""
         return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
+
+    def total_offered(self, offered: Iterable[int], corrected: Iterable[int]) -> int:
+        """All offerings by seat, in gold, with what each seat added; 0 is the -3 card (`offering.total`)."""
+        return sum(gold or self.steal_counts for gold in offered) + sum(corrected)
+
+    def space_for(self, total: int) -> int:
+        """The space to which a total of the offerings moves the temple (`offering.total`)."""
+        return next(space.space for space in self.temple if space.highest is None or total <= space.highest)
 
     def kingdom_of(self, round: int) -> tuple[int, int]:
         """Of a round of the game, from 1: number of its kingdom, from 0, and of the round in it, from 1."""

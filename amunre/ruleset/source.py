@@ -1,8 +1,8 @@
 """Reading data files: a small, strict part of YAML, with the line of each value.
 
 What is read: mappings with texts as keys, lists, texts, and whole numbers in decimal digits. Whatever else
-YAML would make of a plain word (`no`, `1.5`, `2003-01-01`, `~`), tags, and files built to exhaust the reader
-are problems; all problems of a file are found at once.
+YAML would make of a plain word (`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files built to exhaust the
+reader are problems; all problems of a file are found at once, and the first 100 are told.
 """
 
 from __future__ import annotations
@@ -13,18 +13,21 @@ from typing import Any, NoReturn
 
 import yaml
 
-from amunre.errors import Problem
-from amunre.ruleset.files import Document, Keys, dotted
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.ruleset.files import Document, Keys, content, dotted
 
-LARGEST_FILE = 1 << 20
-"""Bytes of a file."""
+LARGEST_FILE = 1 << 18
+"""Bytes of a file: four times the largest that is shipped. Without libyaml, reading more may take seconds."""
+LONGEST_KEY = 200
+"""Characters of a key, which is part of the path of whatever stands below it."""
 DEEPEST = 20
 """Mappings and lists within each other."""
 MOST_ALIASES = 100
-MOST_VALUES = 100_000
-"""Values of a file, an alias counted as all that it stands for."""
+MOST_VALUES = 50_000
+"""Values of a file, an alias counted as all that it stands for; their texts together are no longer than a file."""
 LARGEST_NUMBER = 10**9
 
+_DIRECTIVE = re.compile(r"(?:^|(?<=[\n\r\x85\u2028\u2029\ufeff]))%\w*")
 _WHOLE_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NO_TEXT = {
     "bool": "the truth value",
@@ -42,17 +45,16 @@ def read(path: Path) -> Document:
     """The document in a file; a file that cannot be read is a document with a problem."""
     file = str(path)
     try:
-        with path.open("rb") as stream:
-            content = stream.read(LARGEST_FILE + 1)
+        found = content(path, LARGEST_FILE)
     except OSError as error:
         return _unreadable(file, 0, str(error.strerror), "a file that can be read")
-    if len(content) > LARGEST_FILE:
+    if len(found) > LARGEST_FILE:
         return _unreadable(file, 0, "a larger file", f"at most {LARGEST_FILE} bytes")
     try:
-        text = content.decode()
+        text = found.decode()
     except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        return _unreadable(file, line, f"the byte {content[error.start]:#04x}", "text in UTF-8")
+        line = found[: error.start].count(b"\n") + 1
+        return _unreadable(file, line, f"the byte {found[error.start]:#04x}", "text in UTF-8")
     return parse(text, file)
 
 
@@ -67,7 +69,8 @@ def parse(text: str, file: str) -> Document:
         reader.problem((), 0, f"a syntax error: {error.reason}", "YAML")
     except yaml.MarkedYAMLError as error:
         reader.problem((), reader.line(error.problem_mark), f"a syntax error: {error.problem}", "YAML")
-    return Document(file, reader.value, reader.places, tuple(reader.problems))
+    problems = (*reader.problems, *MoreProblems.if_any(file, reader.more))
+    return Document(file, reader.value, reader.places, problems)
 
 
 def _unreadable(file: str, line: int, found: str, expected: str) -> Document:
@@ -91,14 +94,21 @@ class _Reader:
         self.value: Any = None
         self.places: dict[Keys, tuple[str, int]] = {}
         self.problems: list[Problem] = []
+        self.more = 0
+        """How many problems were found after those."""
         self.values = 0
+        self.characters = 0
+        """Of all texts."""
         self.aliases = 0
-        self.anchors: dict[str, tuple[Any, int]] = {}
-        """The value of each anchor, and how many values it is made of."""
+        self.anchors: dict[str, tuple[Any, int, int]] = {}
+        """The value of each anchor, and of how many values and characters it is made."""
         self.open_anchors = 0
 
     def read(self) -> None:
         """Read the whole text."""
+        if directive := _DIRECTIVE.search(self.text):  # a tag could stand for any length, and many take YAML long
+            line = len(f"{self.text[: directive.start()]}.".splitlines())
+            self.stop((), line, f"the directive {_short(directive[0])}", "no line that begins with %")
         self.loader = loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text)
         loader.get_event()
         if loader.check_event(yaml.StreamEndEvent):
@@ -115,16 +125,22 @@ class _Reader:
         return min(int(mark.line) + 1, self.last)
 
     def problem(self, keys: Keys, line: int, found: str, expected: str) -> None:
-        self.problems.append(Problem(self.file, line, dotted(keys), found, expected))
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(Problem(self.file, line, dotted(keys), found, expected))
+        else:
+            self.more += 1
 
     def stop(self, keys: Keys, line: int, found: str, expected: str) -> NoReturn:
         self.problem(keys, line, found, expected)
         raise _Stop
 
-    def count(self, keys: Keys, line: int, values: int) -> None:
+    def count(self, keys: Keys, line: int, values: int, characters: int) -> None:
         self.values += values
+        self.characters += characters
         if self.values > MOST_VALUES:
             self.stop(keys, line, "more values", f"at most {MOST_VALUES} values in a file")
+        if self.characters > LARGEST_FILE:
+            self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
 
     def node(self, keys: Keys) -> Any:
         """The value of the next event, with all that belongs to it."""
@@ -135,8 +151,8 @@ class _Reader:
             return self.alias(keys, line, event.anchor)
         if event.tag is not None:
             self.problem(keys, line, f"the tag {event.tag}", "a value without a tag")
-        before = self.values
-        self.count(keys, line, 1)
+        values, characters = self.values, self.characters
+        self.count(keys, line, 1, len(event.value) if isinstance(event, yaml.ScalarEvent) else 0)
         self.open_anchors += event.anchor is not None
         value: Any
         if isinstance(event, yaml.ScalarEvent):
@@ -149,7 +165,7 @@ class _Reader:
             value = self.mapping(keys)
         if event.anchor is not None:
             self.open_anchors -= 1
-            self.anchors[event.anchor] = (value, self.values - before)
+            self.anchors[event.anchor] = (value, self.values - values, self.characters - characters)
         return value
 
     def alias(self, keys: Keys, line: int, anchor: str | None) -> Any:
@@ -162,8 +178,8 @@ class _Reader:
         if anchor not in self.anchors:
             self.problem(keys, line, f"the alias *{anchor}", "an alias of an anchor that stands before it")
             return None
-        value, values = self.anchors[anchor]
-        self.count(keys, line, values)
+        value, values, characters = self.anchors[anchor]
+        self.count(keys, line, values, characters)
         return value
 
     def sequence(self, keys: Keys) -> list[Any]:
@@ -190,6 +206,8 @@ class _Reader:
         if not isinstance(event, yaml.ScalarEvent):
             self.stop(keys, line, "a key that is no text", "texts as keys")
         key: str = event.value
+        if len(key) > LONGEST_KEY:
+            self.stop(keys, line, f"a key of {len(key)} characters", f"at most {LONGEST_KEY} characters")
         keys = (*keys, key)
         if event.tag or event.anchor or self.kind(event) != "str":
             self.problem(keys, line, f"the key {_short(key)}", f'a text as key, in quotes: "{_short(key)}"')

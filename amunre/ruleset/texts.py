@@ -51,6 +51,12 @@ def title(section: str, id: str) -> str:
     return found
 
 
+def sign_of(known: str) -> str:
+    """The sign behind a value of a province, by how we know it; none for what a source states."""
+    found: str = templates()["known-signs"].get(known, "")
+    return found
+
+
 def template_of(section: str, key: str, clause: str) -> str:
     """The template of a violation or an event; one that differs by clause is looked up by it, then under `any`."""
     found: str | Mapping[str, str] = templates()[section][key]

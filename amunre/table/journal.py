@@ -1,6 +1,8 @@
 """The journal of a table: a file to which lines are appended, each of them safe on the disk before anybody is answered.
 
-Each line is sealed with the seal of the line before it, so that no line can be changed, left out or moved unnoticed.
+Each line is sealed with the seal of the line before it, so that a line that was changed, moved or left out by accident
+is noticed, unless it was the last. It is no proof against who means to: lines can be taken off the end, and whoever
+seals all lines afresh can change any of them.
 """
 
 from __future__ import annotations
@@ -14,12 +16,15 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
 
-from amunre.errors import JournalError
-from amunre.ruleset.files import Document, Keys
+from amunre.errors import JournalError, shown
+from amunre.ruleset.files import Document, Keys, check_regular
 from amunre.ruleset.schema import schema_problems
 
 FORMAT = 1
 """Version of the form of the lines, in the first of them."""
+
+LARGEST_JOURNAL = 64 << 20
+"""Bytes of a file, which 100,000 lines hardly fill."""
 
 Line = dict[str, Any]
 """A line as plain JSON values, in the form of `schemas/journal.schema.json`, without its seal."""
@@ -80,7 +85,10 @@ class Journal:
         """
         file = FileIO(os.fspath(path), "r+b")
         try:
+            check_regular(file.fileno(), path)
             _lock(file)
+            if os.fstat(file.fileno()).st_size > LARGEST_JOURNAL:
+                raise JournalError(0, f"expected at most {LARGEST_JOURNAL} bytes, found a larger file.")
             *raw, _ = file.readall().split(b"\n")
             lines, seal = _read(raw)
         except BaseException:
@@ -151,7 +159,7 @@ def _check_format(first: Any) -> None:
     """Raises JournalError for the journal of a newer version."""
     found = first.get("format") if isinstance(first, dict) else None
     if type(found) is int and found > FORMAT:
-        raise JournalError(1, f"format: expected {FORMAT}, found {found}: it takes a newer version of amunre.")
+        raise JournalError(1, f"format: expected {FORMAT}, found {shown(found)}: it takes a newer version of amunre.")
 
 
 def _lock(file: FileIO) -> None:

@@ -17,7 +17,17 @@ from attrs import evolve, frozen
 from amunre.bots.blame import blaming
 from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
-from amunre.errors import AmunreError, CannotTakeBack, IllegalAction, JournalError, NotationError, Stale, WrongToken
+from amunre.errors import (
+    AmunreError,
+    CannotTakeBack,
+    IllegalAction,
+    JournalError,
+    NotationError,
+    Stale,
+    WrongToken,
+    shortened,
+    shown,
+)
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
 from amunre.records import Record
@@ -360,7 +370,7 @@ class Table:
         """
         seat = self._seat_of(token)
         if bot not in list(BOTS):  # anything at all, also what cannot be a key
-            raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {bot!r}.")
+            raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {shown(bot)}.")
         return self._do({"kind": "resigned", "seat": seat, "bot": bot})
 
     # --- the host --------------------------------------------------------------------------------------
@@ -557,7 +567,8 @@ class Table:
             case "undone":
                 numbers = line["steps"]
                 if numbers != sorted(set(numbers)) or numbers[-1] >= len(game.steps):
-                    raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {numbers}.")
+                    found = shortened(str(numbers))
+                    raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {found}.")
                 aside = _is_secret(game, [game.steps[number] for number in numbers])
                 game, kept = without(game, numbers)
                 sittings = tuple(

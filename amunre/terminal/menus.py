@@ -62,6 +62,15 @@ class Menu:
         others = [action for action in self.actions if action.verb != SALE]
         return others[0] if len(others) == 1 else None
 
+    @property
+    def bid_examples(self) -> tuple[str, ...]:
+        """Two ways to type the lowest bid that is open; () if none is."""
+        open_bids = [(bid.amount or 0, n, bid) for n, group in enumerate(self.bids, 1) for bid in group.actions]
+        if not open_bids:
+            return ()
+        gold, number, bid = min(open_bids, key=lambda found: found[:2])
+        return f"{number} {gold}", f"{bid.province} {gold}"
+
     def pick(self, number: int, rest: Sequence[str]) -> str:
         """The text that a number, and the words behind it, stand for here. Raises Unclear if there is none.
 
@@ -69,8 +78,8 @@ class Menu:
         """
         if self.bids:
             if len(rest) != 1 or not 1 <= number <= len(self.bids):
-                example = f"{len(self.bids)} {self.bids[-1].choices[-1].action.amount}"
-                raise Unclear(f"A bid is the number or the name of a province, and the gold: {example}, for example.")
+                such = f", such as {' or '.join(self.bid_examples)}" if self.bid_examples else ""
+                raise Unclear(f"A bid is the number or the name of a province, and the gold{such}.")
             return f"bid {self.bids[number - 1].province} {rest[0]}"
         if self.offer:
             return " ".join(["offer", str(number), *rest])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from attrs import frozen
 
@@ -21,9 +22,9 @@ COMMANDS = {
     "score": "points so far, and as the board lies",
     "rule": "rule SLUG: a rule; rule alone lists all",
     "why": "why ACTION: may I do that, and if not, why",
-    "undo": "take your last action back, until something was revealed or somebody else has acted",
-    "save": "save FILE: keep the game in a file, after each of your actions too",
-    "quit": "leave; a game with a file is saved",
+    "undo": "take back what you typed last, until something was revealed or somebody else has acted",
+    "save": "where the game is kept; save FILE: keep it there instead",
+    "quit": "leave; the game is kept, and how to go on is told",
 }
 """What can be asked for beside the actions of the game."""
 
@@ -36,8 +37,8 @@ class Command:
     rest: str
 
 
-def read(text: str, menu: Menu, rules: Ruleset) -> Command | Action:
-    """What a line means, given the menu that its writer sees. The action may well be illegal.
+def read(text: str, menu: Menu, rules: Ruleset) -> Command | tuple[Action, ...]:
+    """What a line means, given the menu that its writer sees. Actions may well be illegal.
 
     Raises Unclear if it means nothing, or several things.
     """
@@ -45,7 +46,7 @@ def read(text: str, menu: Menu, rules: Ruleset) -> Command | Action:
     first, *rest = words
     if found := _command(first, words, rules):
         return Command(found, text.split(maxsplit=1)[1].strip() if rest else "")
-    return read_action(text, menu, rules)
+    return read_actions(text, menu, rules)
 
 
 def _command(first: str, words: Sequence[str], rules: Ruleset) -> str | None:
@@ -56,6 +57,42 @@ def _command(first: str, words: Sequence[str], rules: Ruleset) -> str | None:
     if len(starting) == 1 and len(first) > 1 and not _meant(words, rules.actions):
         return starting[0]
     return None
+
+
+def read_actions(text: str, menu: Menu, rules: Ruleset) -> tuple[Action, ...]:
+    """The actions that a text stands for, one after the other: mostly just one.
+
+    Several of a kind have numbers behind them, or further places and cards: `farmer abu 2 baharya`. Raises Unclear.
+    """
+    words = text.replace(",", " ").split()
+    if not words:
+        raise Unclear("Type what you want to do, or help.")
+    try:
+        return (read_action(" ".join(words), menu, rules),)
+    except Unclear:
+        for end in range(len(words) - 1, 0 if words[0].isalpha() else len(words), -1):
+            with suppress(Unclear):
+                first = read_action(" ".join(words[:end]), menu, rules)
+                if first.amount is None:
+                    return tuple(_further(first, words[end:], menu, rules))
+        raise
+
+
+def _further(first: Action, words: Sequence[str], menu: Menu, rules: Ruleset) -> Iterator[Action]:
+    """An action as often as the number behind it says, and more like it."""
+    last, counted = first, False
+    for word in words:
+        if word.isascii() and word.isdecimal():
+            if counted or len(word) > 2 or not int(word):
+                raise Unclear(f"{word} is no number of pieces.")
+            yield from [last] * int(word)
+            counted = True
+        else:
+            if not counted:
+                yield last
+            last, counted = read_action(f"{first.verb} {word}", menu, rules), False
+    if not counted:
+        yield last
 
 
 def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
@@ -108,6 +145,20 @@ def _or(actions: Sequence[Action]) -> str:
     texts = [str(action) for action in actions]
     shown = [*texts[:6], f"{len(texts) - 6} more"] if len(texts) > 6 else texts
     return f"{', '.join(shown[:-1])} or {shown[-1]}" if len(shown) > 1 else shown[0]
+
+
+def examples(menu: Menu, rules: Ruleset) -> tuple[str, str] | None:
+    """An action of the menu in full, and in the shortest of a few forms that mean it; None if there is none."""
+    actions = [action for action in menu.actions if action.verb != SALE] or list(menu.actions)
+    if not actions:
+        return None
+    words = str(actions[0]).split()
+    for start in range(len(words) - 1, -1, -1):
+        short = " ".join(word[:3] for word in words[start:])
+        with suppress(Unclear):
+            if read(short, menu, rules) == (actions[0],):
+                return str(actions[0]), short
+    return str(actions[0]), str(actions[0])
 
 
 def completions(line: str, begin: int, rules: Ruleset) -> list[str]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from types import ModuleType
 
 from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from amunre.game.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
-from amunre.render.text import ASCII, DRAWN, colour, packed
+from amunre.render.text import ASCII, DRAWN, packed
 from amunre.terminal.menus import Menu, open_in
+from amunre.terminal.thinking import Thinking
 
 WIDTHS = (60, 120)
 """Least and most columns: the map needs the least, and no eye follows longer lines than the most."""
@@ -34,6 +36,7 @@ class Screen:
 
     def __init__(self, console: Console, complete: Complete | None = None) -> None:
         self._console = console
+        self.thinking = Thinking(console)
         self._echo = not sys.stdin.isatty()
         self._readline = _readline(complete) if complete and not self._echo else None
         self.signs = DRAWN if _can_print("".join(DRAWN.all), console.encoding) else ASCII
@@ -48,18 +51,20 @@ class Screen:
 
     def show(self, *things: RenderableType) -> None:
         """Print some things one below the other."""
+        self.thinking.over()
         for thing in things:
             self._console.print(thing, width=self.width)
 
     def show_unbroken(self, line: str) -> None:
         """Print a line as it is, however long: one with the name of a file in it, for copying."""
+        self.thinking.over()
         self._console.print(line, soft_wrap=True)
 
     def tell(self, paragraphs: Iterable[str]) -> None:
         """Print paragraphs, each behind a mark."""
         self.table((("-", paragraph) for paragraph in paragraphs), gap=1)
 
-    def table(self, rows: Iterable[tuple[RenderableType, RenderableType]], gap: int = 2) -> None:
+    def table(self, rows: Iterable[Sequence[RenderableType]], gap: int = 2) -> None:
         """Print rows of a word, and what is said about it."""
         table = Table.grid(padding=(0, gap))
         for row in rows:
@@ -67,13 +72,17 @@ class Screen:
         if table.row_count:
             self.show(table)
 
-    def menu(self, menu: Menu, names: Sequence[str]) -> None:
-        """Print a menu: bids as a table of provinces and spaces, an offering as a range, everything else in groups."""
+    def menu(self, menu: Menu, on_auction: Mapping[str, str] | None = None) -> None:
+        """Print a menu: bids as a table of provinces and spaces, an offering as a range, everything else in groups.
+
+        on_auction: by id of a province that is bid on, what to say about it.
+        """
         self.show(menu.prompt.text)
         rows = list[tuple[Text, str]]()
         if menu.bids:
-            self.show(_bids(menu.bids, names))
-            rows.append((Text("Bid", "bold"), _how_to_bid(menu)))
+            self._bids(menu.bids, on_auction or {})
+            if menu.bid_examples:
+                rows.append((Text("Bid", "bold"), f"such as {' or '.join(menu.bid_examples)}"))
         if menu.offer and menu.offer.actions:
             rows.append((Text(menu.offer.title, "bold"), _how_to_offer(menu.offer)))
         groups = [group for group in menu.others if group.actions]
@@ -90,8 +99,22 @@ class Screen:
             rows.append((Text("Not now", "dim"), "\n".join(packed(closed, room, 3))))
         self.table(rows)
 
+    def _bids(self, provinces: Sequence[Bids], told: Mapping[str, str]) -> None:
+        """Two lines for each province: the spaces that can be bid, with the highest stone in brackets; what is told."""
+        spaces = [[_space(province, choice) for choice in province.choices] for province in provinces]
+        cell = max(len(space) for row in spaces for space in row) + 1
+        number, name = len(str(len(provinces))), max(len(province.title) for province in provinces)
+        for n, (province, row) in enumerate(zip(provinces, spaces, strict=True), 1):
+            line = Text.assemble(f"{n:>{number}} ", (province.title.ljust(name), "bold"))
+            for space in row:
+                line.append(" " * (cell - len(space))).append(space)
+            self.show(line)
+            if about := told.get(province.province):
+                self.show(Padding(Text(about, "dim"), (0, 0, 0, number + 1)))
+
     def hide(self) -> None:
         """Make what is on the screen unreadable for who comes next, as far as the terminal can."""
+        self.thinking.over()
         if self._readline:
             self._readline.clear_history()
         if not self._console.is_terminal:
@@ -105,6 +128,7 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A line that somebody types. Raises EOFError at the end of the input."""
+        self.thinking.over()
         self._console.file.flush()
         line = input(prompt)
         if self._echo:
@@ -112,30 +136,10 @@ class Screen:
         return line.strip()
 
 
-def _bids(provinces: Sequence[Bids], names: Sequence[str]) -> Table:
-    """A row for each province: spaces that can be bid, the highest stone in brackets, and whose it is."""
-    table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
-    table.add_column(justify="right")
-    table.add_column()
-    for _ in provinces[0].choices:
-        table.add_column(justify="right", width=4)
-    for number, province in enumerate(provinces, 1):
-        bidder = province.bidder
-        whose = Text("") if bidder is None else Text(names[bidder], f"bold {colour(bidder)}")
-        table.add_row(str(number), province.title, *(_space(province, choice) for choice in province.choices), whose)
-    return table
-
-
 def _space(province: Bids, choice: Choice) -> Text:
     if choice.action.amount == province.highest:
         return Text(f"[{choice.label}]", "bold")
     return Text("-", "dim") if choice.violations else Text(choice.label)
-
-
-def _how_to_bid(menu: Menu) -> str:
-    """Two ways to type the lowest bid that is open."""
-    number, action = next((number, bid) for number, group in enumerate(menu.bids, 1) for bid in group.actions)
-    return f"a province and the gold, such as {number} {action.amount} or {action.province} {action.amount}"
 
 
 def _how_to_offer(offer: Offer) -> str:

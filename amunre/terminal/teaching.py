@@ -46,11 +46,16 @@ STAGES = {
 }
 """What one does at each stage, and the rules about it."""
 
-TYPING = (
-    "Type what you want to do as the menu shows it, by number or in words: bid memphis 6, buy farmer memphis. The "
-    "beginnings of the words are enough, and the verb may be left out where only one fits: mem 6, farmer mem. A sale "
-    "always begins with sell. What is not allowed is refused with the rule that forbids it, so trying does no harm."
-)
+
+def typing(example: tuple[str, str] | None) -> str:
+    """How actions are typed; with one in full and in short, if there is any."""
+    full, short = (f": {example[0]}", f": {example[1]}") if example else ("", "")
+    return (
+        f"Type what you want to do as the menu shows it, by number or in words{full}. The beginnings of the words are "
+        f"enough, and the verb may be left out where only one fits{short}. A number behind a place buys so many pieces "
+        "there, and further places may follow: farmer PLACE 3, stone PLACE 2 PLACE. A sale always begins with sell. "
+        "What is not allowed is refused with the rule that forbids it, so trying does no harm."
+    )
 
 
 def aim(rules: Ruleset) -> str:

@@ -13,6 +13,9 @@ from amunre.ruleset.actions import Action
 WORDS = {NoneType: "nothing", bool: "true or false", int: "a whole number", str: "a text"}
 """What stands in JSON without being made of other values, in words."""
 
+LARGEST_NUMBER = 2**53 - 1
+"""Beyond it many readers of JSON change a number."""
+
 UNSENT: Mapping[type, tuple[str, ...]] = {Action: ("index",)}
 """Fields that mean nothing outside of this process."""
 

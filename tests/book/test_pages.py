@@ -103,7 +103,11 @@ def test_every_province_and_card_has_its_page_with_its_drawing(book, made):
 
 def test_a_variant_tells_its_own_values():
     made = pages_of("delta")
-    assert "chosen for this variant" in made["provinces/tanis.md"]
+    choice = templates()["knowledge"]["house"]
+    assert choice in made["provinces/tanis.md"]
+    assert choice in made["provinces/index.md"]
+    assert choice not in pages_of("standard")["provinces/index.md"]
+    assert "| [Tanis](tanis.md) | Coin | 0 |" in section(made["provinces/known.md"], "house")
     assert "0, 1, 3, 6, 10, 15, 21, 28, 36, 45" in made["rules/tables.md"]
     assert "by 5" in made["cards/great-correction.md"]
     assert (
@@ -218,11 +222,40 @@ def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, 
     assert 'href="#auction.no-return"' in shown
 
 
-def test_the_points_of_an_example_are_told_by_kingdom(standard_made):
+SHEET = re.compile(
+    r'<details class="worked" id="([^"]+)">(?:(?!</details>).)*?<div class="fields sheet">(.*?)</div>', re.DOTALL
+)
+
+
+def cells(row):
+    return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh]>(.*?)</t[dh]>", row)]
+
+
+@pytest.mark.clause("scoring.gold", "scoring.set", "scoring.majority")
+def test_points_stand_on_whole_score_sheets_that_add_up(book, made):
+    """Each line of each kingdom that has been counted, for each seat."""
+    sheets = {found[1]: found[2] for text in made.values() for found in SHEET.finditer(text)}
+    wanted = {
+        f"worked-{one.example.id}" for one in book.examples if {"score", "score-if-now"} & one.example.expect.keys()
+    }
+    assert set(sheets) == wanted
+    for one in book.examples:
+        if f"worked-{one.example.id}" not in sheets:
+            continue
+        head, *rows, total = [cells(row) for row in re.findall(r"<tr>(.*?)</tr>", sheets[f"worked-{one.example.id}"])]
+        assert len(rows) in (6, 12)
+        assert [row[1] for row in rows[-6:]] == list(templates()["lines"].values())
+        assert [row[0] for row in rows if row[0]] == ["Old Kingdom", "New Kingdom"][: len(rows) // 6]
+        assert len(head) - 2 == len(one.scores) == len(one.before.players)
+        for seat, score in enumerate(one.scores):
+            assert sum(int(row[2 + seat]) for row in rows) == int(total[2 + seat]) == score.total
+
+
+def test_what_an_example_asks_is_bold_on_its_score_sheet(standard_made):
     page = standard_made["rules/scoring.md"]
-    shown = page[page.index('id="worked-second-scoring"') :]
-    assert "New Kingdom: bonus cards 6, pyramids 7, complete sets 3, most pyramids 10, temples 1, gold 0" in shown
-    assert "Old Kingdom: " not in shown[: shown.index("</details>")]
+    sheet = next(found[2] for found in SHEET.finditer(page) if found[1] == "worked-temples")
+    assert "<td>temples</td><td>0</td><td><b>6</b></td>" in sheet
+    assert sheet.count("<b>") == 1
 
 
 def test_an_example_names_its_source_in_full(standard_made):

@@ -56,6 +56,35 @@ def test_example_holds(name, example):
 
 
 @pytest.mark.parametrize(("name", "example"), ALL)
+def test_what_an_example_shows_can_come_about(name, example):
+    """Before and after each step; temple and Pharaoh are reckoned here once more, from the text of the rules."""
+    rules = amunre.load_ruleset(name)
+    game = example.start(rules)
+    for step in (None, *example.steps):
+        if step:
+            seat, action = step.split(" ", 1)
+            game.play(int(seat), action)
+        position = game.position()
+        assert position.problems(rules) == ()
+        if position.stage in ("gifts", "income", "scoring", "over"):
+            offered = [(player.offering.gold or -3, player.offering.correction) for player in position.players]
+            total = sum(map(sum, offered))
+            assert position.temple == (1 if total < 3 else 2 if total < 13 else 3 if total < 23 else 4)
+            assert max(offered)[0] > 0, "all steal"
+            if position.stage != "gifts":
+                assert offered[position.pharaoh][0] == max(gold for gold, _ in offered)
+        for province in rules.provinces if position.round <= 3 else ():
+            site = position.sites[province.id]
+            if province.framed_stones and province.id in (*position.revealed, *position.taken):
+                assert site.stones or site.pyramids, f"the free stone of {province.id}"
+        if position.round == 1 and position.stage in ("bidding", "payment"):
+            for player in position.players:
+                assert (player.hand, player.unspent, player.gold) == (("builder",), ("builder",), 20)
+        else:
+            assert position.round > 1 or step, "in the first round gold and cards are those of the set-up"
+
+
+@pytest.mark.parametrize(("name", "example"), ALL)
 def test_example_names_known_clauses(name, example):
     rules = amunre.load_ruleset(name)
     assert all(rules.clause(slug) for slug in example.clauses)

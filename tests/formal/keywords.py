@@ -14,8 +14,8 @@ from amunre.ruleset.files import Keys, folder
 
 SCHEMAS = tuple(sorted(path.name.removesuffix(".schema.json") for path in folder("schemas").glob("*.schema.json")))
 
-ANNOTATIONS = ("$schema", "$id", "title", "description")
-"""Keywords that only tell."""
+ANNOTATIONS = ("$schema", "$id", "title", "description", "default")
+"""Keywords that refuse nothing."""
 
 Value = Any
 """JSON."""

@@ -6,6 +6,7 @@ What is rearranged is mostly sound, though no game leads to it: everything is st
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -213,7 +214,7 @@ def move_pieces(random: Random, data: Data) -> None:
 
 
 def turn_temple(random: Random, data: Data) -> None:
-    """The temple stands on another space."""
+    """The temple stands on another space, where no offering of this round has led it."""
     if data["temple"]:
         data["temple"] = random.randint(1, 4)
 
@@ -287,8 +288,8 @@ def play_otherwise(random: Random, data: Data) -> None:
 
 def score_otherwise(random: Random, data: Data) -> None:
     """Other points in the Old Kingdom."""
-    line = random.choice(("pyramid", "set", "majority", "temple"))
-    random.choice(data["players"])["scores"][0][line] += random.randint(1, 5) * (data["round"] > 3)
+    line, each = random.choice((("pyramid", 1), ("set", 3), ("majority", 5), ("temple", 1)))
+    random.choice(data["players"])["scores"][0][line] += random.randint(1, 5) * each * (data["round"] > 3)
 
 
 def go_to_offering(random: Random, data: Data) -> None:
@@ -322,7 +323,27 @@ def rearranged(random: Random, data: Data) -> None:
     """One thing after another is moved."""
     for change in random.choices(REARRANGEMENTS, k=random.randint(1, 8)):
         change(random, data)
+    lead_on(data)
     put_in_order(data)
+
+
+def lead_on(data: Data) -> None:
+    """What follows from the rest: temple and Pharaoh from the offerings, a thief's gold, and a shuffle of what was played."""
+    late = data["stage"] in ("gifts", "income", "scoring", "over")
+    offered = [(player["offering"] or {}).get("gold", 0) for player in data["players"]]
+    if late:
+        corrected = sum((player["offering"] or {}).get("correction", 0) for player in data["players"])
+        total = sum(gold or -3 for gold in offered) + corrected
+        data["temple"] = 1 + sum(total >= least for least in (3, 13, 23))
+        if data["stage"] != "gifts" and offered[data["pharaoh"]] < max(offered):
+            data["pharaoh"] = offered.index(max(offered))
+        for player, gold in zip(data["players"], offered, strict=True):
+            missing = 0 if gold else max(0, 3 - player["gold"])
+            player["gold"] += missing
+            data["bank"] -= missing
+    played = Counter(card for player in data["players"] for card in player["played"])
+    if played - Counter(data["discard"]):
+        data["shuffles"] += 1
 
 
 def put_in_order(data: Data) -> None:

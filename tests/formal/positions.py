@@ -26,7 +26,7 @@ from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import POLICIES, next_step
 from amunre.game import soundness
-from amunre.game.soundness import CHECKS
+from amunre.game.soundness import CHECKS, LAST
 from amunre.game.soundness.frame import FRAME
 
 POSITIONS = 20_000
@@ -124,16 +124,16 @@ def play_to_the_end(game: Game, position: Position, number: int) -> int:
 
 def worded(position: Position, rules: Ruleset) -> Iterator[str]:
     """Where in the code the problems of a position are worded: one place for each message."""
-    unfit = False
-    for check in (*FRAME, *CHECKS):
-        if unfit and check not in FRAME:
+    unfit = wrong = False
+    for check in (*FRAME, *CHECKS, *LAST):
+        if (unfit and check not in FRAME) or (wrong and check in LAST):
             return
         problems = check(position, rules)
         for _ in problems:
             inner: Any = problems
             while isinstance(inner.gi_yieldfrom, GeneratorType):
                 inner = inner.gi_yieldfrom
-            unfit = unfit or check in FRAME
+            unfit, wrong = unfit or check in FRAME, True
             code = inner.gi_code
             yield wordings()[Path(code.co_filename).name, inner.gi_frame.f_lineno]
 

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from amunre import Game, NotationError, Ruleset
+from amunre import Game, NotationError, Ruleset, load_ruleset
 from amunre.checking.policies import by_kind, next_step
+from amunre.game.rounds import STAGES
 from amunre.game.sketch import sketch
 
 Facts = dict[str, Any]
-
-SHORT = {"bid": {"province": "abu", "gold": 21}, "hand": ["block"]}
-LAID = {"offering": {"card": "correction"}}
-STAGES: dict[str, list[Facts]] = {
-    "bidding": [],
-    "payment": [SHORT],
-    "purchase": [],
-    "offering": [],
-    "correction": [LAID],
-    "gifts": [{"offering": {"gold": 3}}],
-    "income": [],
-    "scoring": [],
-    "over": [],
-}
-"""By stage: what must be said of the first players."""
 
 
 def of_number(number: int, *first: Facts) -> list[Facts]:
@@ -38,8 +27,7 @@ def of_number(number: int, *first: Facts) -> list[Facts]:
 def test_each_stage_of_each_round_takes_few_words(rules: Ruleset, stage: str, number: int) -> None:
     rounds = {"scoring": [3, 6], "over": [6]}.get(stage, range(1, 7))
     for round in rounds:
-        players = of_number(number, *STAGES[stage])
-        position = sketch(rules, {"stage": stage, "round": round, "players": players, "pharaoh": number - 1})
+        position = sketch(rules, {"stage": stage, "round": round, "players": number, "pharaoh": number - 1})
         assert position.problems(rules) == ()
         assert (position.stage, position.round, position.pharaoh) == (stage, round, number - 1)
         game = Game.from_position(rules, position, seed=1)
@@ -137,7 +125,7 @@ def test_offerings(rules: Ruleset) -> None:
     assert face_down.asked == (2, 3)
     assert face_down.players[1].hand == ("correction",)
     income = sketch(rules, {"stage": "income", "players": players})
-    assert [player.offering and player.offering.gold for player in income.players] == [2, 2, 0, 0]
+    assert [player.offering and player.offering.gold for player in income.players] == [2, 2, 1, 1]
     assert [player.offering and player.offering.correction for player in income.players] == [0, 3, 0, 0]
     assert income.players[1].played == ("correction",)
     gifts = sketch(rules, {"stage": "gifts", "players": players, "pharaoh": 1})
@@ -148,12 +136,91 @@ def test_offerings(rules: Ruleset) -> None:
         assert position.problems(rules) == ()
 
 
+@pytest.mark.clause("offering.total", "offering.pharaoh")
+@pytest.mark.parametrize("number", [3, 4, 5])
+@pytest.mark.parametrize("temple", [1, 2, 3, 4])
+@pytest.mark.parametrize("stage", ["gifts", "income", "scoring", "over"])
+def test_offerings_lead_where_the_temple_is_said_to_stand(rules: Ruleset, stage: str, temple: int, number: int) -> None:
+    for pharaoh in range(number):
+        facts = {"stage": stage, "temple": temple, "players": number, "pharaoh": pharaoh}
+        position = sketch(rules, facts)
+        assert position.problems(rules) == ()
+        assert (position.temple, position.pharaoh) == (temple, pharaoh)
+        assert any(player.offering and player.offering.gold for player in position.players)  # not all steal
+
+
+@pytest.mark.parametrize(
+    ("said", "temple", "pharaoh"),
+    [
+        ([], 2, 0),
+        ([{}, {"gold": 4}], 2, 1),
+        ([{"gold": 0}, {"gold": 0}, {"gold": 0}], 1, 0),
+        ([{"gold": 0}, {"gold": 0}, {"gold": 9}], 2, 2),
+        ([{"gold": 5}, {"gold": 20}, {"gold": 0, "card": "correction", "correction": 3}], 4, 1),
+    ],
+)
+def test_temple_and_pharaoh_follow_from_the_offerings(
+    rules: Ruleset, said: list[Facts], temple: int, pharaoh: int
+) -> None:
+    players = of_number(3, *({"offering": offering} for offering in said))
+    position = sketch(rules, {"stage": "income", "players": players})
+    assert position.problems(rules) == ()
+    assert (position.temple, position.pharaoh) == (temple, pharaoh)
+
+
+@pytest.mark.parametrize(
+    ("facts", "offered"),
+    [
+        ({"temple": 2}, [1, 1, 1]),
+        ({"temple": 3}, [11, 1, 1]),
+        ({"temple": 1}, [1, 1, 0]),
+        ({"temple": 1, "players": [{}, {}, {"gold": 0}]}, [1, 0, 1]),
+        ({"temple": 3, "players": [{"offering": {"gold": 6}}, {}, {}]}, [6, 6, 1]),
+        ({"temple": 1, "players": [{"offering": {"gold": 0}}, {}, {}]}, [0, 0, 0]),
+        ({"temple": 1, "players": [{"gold": 0}, {"gold": 2}, {"gold": 0}]}, [1, 1, 1]),  # with a Correction
+        ({"temple": 4, "players": [{}, {"offering": {"gold": 12}}, {}]}, [12, 12, 1]),
+        ({"temple": 4, "pharaoh": 2, "players": [{}, {"offering": {"gold": 12}}, {}]}, [1, 12, 12]),
+        ({"temple": 2, "players": [{"offering": {"gold": 4, "card": "correction"}}, {}, {}]}, [4, 1, 1]),
+        ({"temple": 1, "players": [{"offering": {"gold": 3, "card": "correction"}}, {}, {}]}, [3, 1, 1]),
+    ],
+)
+def test_offerings_that_are_not_said_are_plain(rules: Ruleset, facts: Facts, offered: list[int]) -> None:
+    position = sketch(rules, {"stage": "income", "pharaoh": 0, **facts})
+    assert position.problems(rules) == ()
+    assert [player.offering and player.offering.gold for player in position.players] == offered
+
+
+def test_offerings_and_a_temple_that_contradict_are_a_problem(rules: Ruleset) -> None:
+    for stage in ("gifts", "income", "scoring", "over"):
+        players = [{"offering": {"gold": gold}} for gold in (1, 0, 0)]
+        (problem,) = sketch(rules, {"stage": stage, "temple": 3, "players": players}).problems(rules)
+        assert (problem.path, problem.found) == ("temple", "3")
+        assert problem.expected == "1, where a total of -5 leads [offering.total]"
+
+
+def test_gold_suffices_for_bids_and_offerings(rules: Ruleset) -> None:
+    bids = sketch(rules, {"players": of_number(3, {"bid": {"province": "abu", "gold": 36}})})
+    offering = sketch(rules, {"stage": "offering", "players": of_number(3, {"offering": {"gold": 50}})})
+    assert (bids.players[0].gold, offering.players[0].gold) == (36, 50)
+    assert bids.problems(rules) == offering.problems(rules) == ()
+
+
+def test_the_last_points_are_those_of_the_board(rules: Ruleset) -> None:
+    players = of_number(3, {"gold": 30, "played": ["bonus-side"]}, {"gold": 5})
+    sites = {"abu": {"owner": 0, "pyramids": 2}, "edfu": {"owner": 1}, "amarna": {"owner": 2}}
+    position = sketch(rules, {"stage": "over", "temple": 3, "players": players, "sites": sites})
+    assert position.problems(rules) == ()
+    lines = {"bonus": 3, "pyramid": 2, "set": 0, "majority": 5, "temple": 0, "gold": 6}
+    assert position.players[0].scores[1] == lines
+    assert position.players[1].scores[1] == {**dict.fromkeys(lines, 0), "temple": 3, "gold": 2}
+
+
 def test_cards_that_are_not_said_go_to_a_pile(rules: Ruleset) -> None:
     all_cards = sum(card.count for card in rules.cards)
     assert len(sketch(rules, {"discard": ["block"]}).draw) == all_cards - 1
     assert len(sketch(rules, {"draw": ["block"]}).discard) == all_cards - 1
     income = sketch(rules, {"stage": "income", "sites": {"abu": {"owner": 0, "income_cards": ["harvest"]}}})
-    assert income.players[0].played == ("harvest",)
+    assert income.players[0].played == income.discard == ("harvest",)
     assert income.problems(rules) == ()
 
 
@@ -166,6 +233,81 @@ def test_scores_are_filled_up(rules: Ruleset) -> None:
 def test_hands_are_sorted(rules: Ruleset) -> None:
     hand = ["rebid", "builder", "block"]
     assert sketch(rules, {"players": of_number(3, {"hand": hand})}).players[0].hand == tuple(sorted(hand))
+
+
+# --- any facts ---------------------------------------------------------------------------------------------
+
+LATE = ("gifts", "income", "scoring", "over")
+
+
+@cache
+def played(number: int) -> list[Facts]:
+    """Positions of a whole game."""
+    game, random = Game(load_ruleset(), 3 + number % 3, seed=number, pharaoh=number % 3), Random(number)
+    positions = []
+    while not game.over:
+        game.push(*next_step(game, by_kind, random))
+        positions.append(game.position().to_json())
+    return positions
+
+
+def told_in_part(draw: st.DrawFn, position: Facts) -> Facts:
+    """Some facts of a position: where the game stands, and any of what each seat did and has and of the board."""
+
+    def part(of: Facts, *keys: str) -> Facts:
+        return {key: of[key] for key in keys if draw(st.booleans())}
+
+    facts = {key: position[key] for key in ("stage", "round", "asked", "pharaoh")} | part(position, "temple")
+    facts["players"] = [part(player, "gold", "hand", "offering") for player in position["players"]]
+    for said in facts["players"]:
+        if offering := said.get("offering"):
+            said["offering"] = {"card": offering["card"], **part(offering, "gold", "correction")}
+    facts["sites"] = {
+        id: {"owner": site["owner"], **part(site, "field_farmers", "plain_farmers", "stones", "pyramids")}
+        for id, site in position["sites"].items()
+        if site["owner"] is not None and draw(st.booleans())
+    }
+    return facts
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_facts_of_a_game_are_completed_to_what_a_game_can_be(data: st.DataObject) -> None:
+    position = data.draw(st.sampled_from(played(data.draw(st.integers(0, 1)))))
+    assume(position["stage"] in LATE)
+    facts = data.draw(st.composite(told_in_part)(position))
+    if position["stage"] == "gifts":
+        facts["players"] = [
+            {**said, "offering": player["offering"]}
+            for said, player in zip(facts["players"], position["players"], strict=True)
+        ]
+    whole = sketch(load_ruleset(), facts)
+    assert whole.problems() == ()
+    assert Game.from_position(load_ruleset(), whole, seed=0).position() == whole
+
+
+@settings(max_examples=60)
+@given(
+    stage=st.sampled_from(LATE),
+    players=st.integers(3, 5),
+    said=st.dictionaries(st.integers(0, 1), st.sampled_from([{"gold": 0}, {"gold": 1}, {"gold": 7}, {}]), max_size=2),
+    laid=st.sets(st.integers(0, 1)),
+    temple=st.sampled_from([None, 1, 2, 3, 4]),
+)
+def test_seats_that_are_not_told_lead_the_temple_where_it_is(
+    stage: str, players: int, said: dict[int, Facts], laid: set[int], temple: int | None
+) -> None:
+    """As long as nothing is told of the Pharaoh, the temple can be nearly anywhere, whatever the others offered."""
+    facts: Facts = {"stage": stage, "pharaoh": players - 1, "players": [{} for _ in range(players)]}
+    for seat, offering in said.items():
+        facts["players"][seat]["offering"] = offering
+    for seat in laid:
+        facts["players"][seat]["offering"] = {**said.get(seat, {}), "card": "correction"}
+    if temple and not (temple == 1 and any(offering.get("gold") for offering in said.values())):
+        facts["temple"] = temple
+    whole = sketch(load_ruleset(), facts)
+    assert whole.problems() == ()
+    assert whole.temple == facts.get("temple", whole.temple)
 
 
 @pytest.mark.parametrize(

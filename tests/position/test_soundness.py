@@ -13,7 +13,7 @@ import pytest
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.policies import POLICIES, next_step
 from amunre.game.sketch import sketch
-from amunre.game.soundness import CHECKS, problems_of
+from amunre.game.soundness import CHECKS, LAST, problems_of
 from amunre.game.soundness.frame import FRAME
 
 GAMES = 63
@@ -57,6 +57,9 @@ GIFTS = {"stage": "gifts", "players": players(offering(5))}
 INCOME = {"stage": "income"}
 SCORING = {"stage": "scoring"}
 OVER = {"stage": "over"}
+TEMPLE = {"temple": "offering.total"}
+PHARAOH = {"pharaoh": "offering.pharaoh"}
+SECRET = "offering.secret"
 
 FRAMES: list[Case] = [
     ("of_these_rules", {"ruleset": "other"}, {}, {"ruleset": ""}),
@@ -96,20 +99,57 @@ STANDING: list[Case] = [
         {"asked": "auction.order"},
     ),
     ("asked_must_decide", {**SHORT, "players": SHORT_PLAYERS, "asked": [1]}, {}, {"asked": "auction.pay"}),
-    ("asked_must_decide", {**SHORT, "asked": [0]}, {}, {"asked": "auction.pay"}),
+    ("asked_must_decide", {**SHORT, "players": [{"gold": 20}] * 3, "asked": [0]}, {}, {"asked": "auction.pay"}),
     ("asked_must_decide", {**TURN, "asked": [0, 1]}, {}, {"asked": "purchase.order"}),
     ("asked_must_decide", {**OFFERING, "asked": [0, 1]}, {}, {"asked": "offering.secret"}),
     ("asked_must_decide", {**OFFERING, "asked": [0, 2, 1]}, {}, {"asked": "offering.secret"}),
     ("asked_must_decide", {**OFFERING, "players": [offering(1)] * 3}, {}, {"asked": "offering.secret"}),
     ("asked_must_decide", {**CORRECTION, "asked": [1]}, {}, {"asked": "offering.correction"}),
-    ("asked_must_decide", {"stage": "correction"}, {}, {"asked": "offering.correction"}),
-    ("asked_must_decide", {**GIFTS, "asked": [1], "gifts": {"left": 0}}, {}, {"asked": "offering.gifts"}),
+    (
+        "asked_must_decide",
+        {"stage": "correction", "players": [offering(1)] * 3},
+        {},
+        {"asked": "offering.correction"},
+    ),
+    (
+        "asked_must_decide",
+        {**GIFTS, "players": players(offering(5), offering()), "asked": [1], "gifts": {"left": 0}},
+        {},
+        {"asked": "offering.gifts"},
+    ),
     ("asked_must_decide", {**INCOME, "asked": []}, {}, {"asked": "income.order"}),
     ("asked_must_decide", {**SCORING, "asked": [1, 2]}, {}, {"asked": "scoring.bonus"}),
     ("asked_must_decide", {**OVER, "asked": [0]}, {}, {"asked": "end.winner"}),
     ("temple_stands_right", {"temple": 2}, {}, {"temple": "setup.temple"}),
     ("temple_stands_right", {"temple": 0, "round": 2}, {}, {"temple": "offering.total"}),
     ("temple_stands_right", {**INCOME, "temple": 5}, {}, {"temple": "offering.total"}),
+    *(
+        ("temple_stands_right", {"stage": stage, "players": [offering(1)] * 3, "temple": temple}, {}, TEMPLE)
+        for stage in ("gifts", "income", "scoring", "over")
+        for temple in (1, 3, 4)
+    ),
+    ("temple_stands_right", {**INCOME, "players": [offering()] * 3, "temple": 2, "round": 2}, {}, TEMPLE),
+    (
+        "temple_stands_right",
+        {**INCOME, "players": players(offering(15), offering(), offering())},
+        {"temple": 3},
+        TEMPLE,
+    ),
+    (
+        "temple_stands_right",
+        {**INCOME, "players": players(offering(9, "correction", correction=3), offering(2), offering(2))},
+        {"temple": 2},
+        TEMPLE,
+    ),
+    (
+        "temple_stands_right",
+        INCOME,
+        {"players.0.offering": None, "temple": 0},
+        {**TEMPLE, "players.0.offering": SECRET},
+    ),
+    ("pharaoh_offered_most", {**INCOME, "players": players(offering(1), {}, offering(9)), "pharaoh": 0}, {}, PHARAOH),
+    ("pharaoh_offered_most", {**SCORING, "players": players(offering(), offering(1)), "pharaoh": 0}, {}, PHARAOH),
+    ("pharaoh_offered_most", {**OVER, "players": players({}, offering(1), offering(2)), "pharaoh": 1}, {}, PHARAOH),
     ("shuffles_suffice", {"shuffles": 1}, {}, {"shuffles": "kingdom.deck"}),
     ("shuffles_suffice", {"shuffles": 2, "round": 4}, {}, {"shuffles": "kingdom.deck"}),
     (
@@ -167,7 +207,7 @@ CARDS: list[Case] = [
     ("cards_are_all_there", {"draw": ["block"], "discard": []}, {}, {"draw": "setup.decks"}),
     (
         "unspent_cards_are_in_hand",
-        {"players": seat(1, unspent=["builder"])},
+        {"players": seat(1, unspent=["builder"], hand=[])},
         {},
         {"players.1.unspent.0": "setup.start"},
     ),
@@ -262,6 +302,21 @@ CARDS: list[Case] = [
     ),
 ]
 
+DISCARDED: list[Case] = [
+    (
+        "cards_played_were_discarded",
+        {**TURN, "players": players({"played": ["builder"]}), "discard": [], "shuffles": 2},
+        {},
+        {"discard": "play.discard"},
+    ),
+    (
+        "cards_played_were_discarded",
+        {**CORRECTION, "discard": ["correction", "builder"], "shuffles": 2},
+        {},
+        {"discard": "play.discard"},
+    ),
+]
+
 PROVINCES: list[Case] = [
     ("provinces_are_all_there", {}, {"deck.0": "deck.1"}, {"deck": "setup.decks"}),
     ("provinces_are_all_there", {"round": 4}, {"out.0": "revealed.0"}, {"deck": "setup.decks"}),
@@ -327,13 +382,13 @@ AUCTION: list[Case] = [
     ("all_have_bid", TURN, {"players.0.bid": None}, {"players.0.bid": "auction.end"}),
     (
         "standing_bids_can_be_paid",
-        {"players": players(bid("abu", 21))},
+        {"players": players(bid("abu", 21, gold=20))},
         {},
         {"players.0.bid.gold": "auction.capacity"},
     ),
     (
         "standing_bids_can_be_paid",
-        {**SHORT, "players": players(bid("abu", 28, hand=["block"]))},
+        {**SHORT, "players": players(bid("abu", 28, hand=["block"], gold=20))},
         {},
         {"players.0.bid.gold": "auction.capacity"},
     ),
@@ -344,6 +399,8 @@ AUCTION: list[Case] = [
         {"players.0.bid.province": "auction.take", "players.1.bid.province": "auction.take"},
     ),
 ]
+
+FIRST_BONUS = {"players.1.scores.0.bonus": "scoring.bonus"}
 
 TURNS: list[Case] = [
     ("purchases_fit_turn", {**TURN, "bought": {"cards": 3}}, {}, {"bought.cards": "purchase.card-limit"}),
@@ -358,12 +415,50 @@ TURNS: list[Case] = [
     ),
     (
         "scores_are_counted_in_time",
-        {**SCORING, "players": seat(1, scores=[{"bonus": 3, "gold": 6}, {"bonus": 3}])},
+        {**SCORING, "players": seat(1, scores=[{"pyramid": 6}, {"bonus": 3}])},
         {},
-        {"players.1.scores.0.gold": "scoring.gold", "players.1.scores.1.bonus": "scoring.bonus"},
+        {"players.1.scores.0.pyramid": "scoring.pyramid", "players.1.scores.1.bonus": "scoring.bonus"},
+    ),
+    ("points_are_such_as_lines_give", {**SCORING, "players": seat(1, scores=[{"bonus": 3}])}, {}, FIRST_BONUS),
+    (
+        "points_are_such_as_lines_give",
+        {**SCORING, "players": seat(0, played=["bonus-side"]), "asked": [1]},
+        {"players.0.scores.0.bonus": 0},
+        {"players.0.scores.0.bonus": "scoring.bonus"},
+    ),
+    (
+        "points_are_such_as_lines_give",
+        {**OVER, "players": seat(1, played=["bonus-side"])},
+        {"players.1.scores.1.bonus": 6},
+        {"players.1.scores.1.bonus": "scoring.bonus"},
+    ),
+    ("points_are_such_as_lines_give", {"round": 4, "players": seat(1, scores=[{"bonus": 18}])}, {}, FIRST_BONUS),
+    (
+        "points_are_such_as_lines_give",
+        {"round": 4, "players": seat(1, scores=[{"set": 4, "majority": 7, "gold": 6, "pyramid": 7, "temple": 5}])},
+        {},
+        {f"players.1.scores.0.{line}": f"scoring.{line}" for line in ("set", "majority", "gold")},
+    ),
+    (
+        "points_are_such_as_lines_give",
+        OVER,
+        {"players.0.scores.1.gold": 5},
+        {"players.0.scores.1.gold": "scoring.gold"},
+    ),
+    (
+        "last_points_are_as_counted",
+        {**OVER, "sites": {"abu": {"owner": 1, "pyramids": 2}}},
+        {"players.0.scores.1.gold": 4, "players.1.scores.1.majority": 0, "players.1.scores.1.pyramid": 3},
+        {
+            "players.0.scores.1.gold": "scoring.gold",
+            "players.1.scores.1.majority": "scoring.majority",
+            "players.1.scores.1.pyramid": "scoring.pyramid",
+        },
     ),
     ("hands_are_sold_at_the_end", {**OVER, "players": seat(0, hand=["block"])}, {}, {"players.0.hand": "scoring.gold"}),
 ]
+
+STOLEN = {"players.1.gold": "offering.steal"}
 
 OFFERINGS: list[Case] = [
     (
@@ -375,9 +470,19 @@ OFFERINGS: list[Case] = [
     ("offerings_fit_stage", INCOME, {"players.1.offering": None}, {"players.1.offering": "offering.secret"}),
     (
         "offerings_can_be_paid",
-        {**OFFERING, "players": players(offering(21))},
+        {**OFFERING, "players": players({**offering(21), "gold": 20})},
         {},
         {"players.0.offering.gold": "offering.amount"},
+    ),
+    (
+        "offerings_can_be_paid",
+        {**INCOME, "players": players(offering(99999))},
+        {},
+        {"players.0.offering.gold": "offering.amount"},
+    ),
+    *(
+        ("stolen_gold_is_there", {"stage": stage, "players": seat(1, gold=2, **offering())}, {}, STOLEN)
+        for stage in ("gifts", "income", "scoring")
     ),
     (
         "corrections_are_laid",
@@ -439,7 +544,7 @@ OFFERINGS: list[Case] = [
     ),
 ]
 
-CASES = [*FRAMES, *STANDING, *PIECES, *CARDS, *PROVINCES, *AUCTION, *TURNS, *OFFERINGS]
+CASES = [*FRAMES, *STANDING, *PIECES, *CARDS, *DISCARDED, *PROVINCES, *AUCTION, *TURNS, *OFFERINGS]
 
 
 def changed(data: Facts, changes: Facts) -> Facts:
@@ -474,7 +579,7 @@ def test_one_thing_wrong(rules: Ruleset, check: str, facts: Facts, changes: Fact
     position = Position.from_json(changed(sketch(rules, facts).to_json(), changes))
     found = problems_of(position, rules)
     assert {problem.path: clause_of(problem) for problem in found} == expected
-    function = next(function for function in (*FRAME, *CHECKS) if function.__name__ == check)
+    function = next(function for function in (*FRAME, *CHECKS, *LAST) if function.__name__ == check)
     assert set(function(position, rules)) & set(found)
     with pytest.raises(NotationError, match=next(iter(expected))):
         Game.from_position(rules, position)
@@ -486,7 +591,7 @@ def clause_of(problem: Problem) -> str:
 
 
 def test_every_check_has_its_case() -> None:
-    assert {case[0] for case in CASES} == {check.__name__ for check in (*FRAME, *CHECKS)}
+    assert {case[0] for case in CASES} == {check.__name__ for check in (*FRAME, *CHECKS, *LAST)}
 
 
 def test_every_clause_is_one(rules: Ruleset) -> None:
@@ -539,7 +644,7 @@ def test_whole_games_are_sound(rules: Ruleset, number: int) -> None:
     game = Game(rules, 3 + number % 3, seed=number, pharaoh=number % 3)
     while True:
         position = game.position()
-        assert not [problem for check in (*FRAME, *CHECKS) for problem in check(position, rules)]
+        assert not [problem for check in (*FRAME, *CHECKS, *LAST) for problem in check(position, rules)]
         if game.over or len(game.steps) % SELDOM == 0:
             assert problems_of(position, rules) == ()
         if game.over:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import amunre
 from amunre import Game, Record, RecordError
+from amunre.records import LARGEST_RECORD
 
 ONE_OF_EACH = Path(__file__).parent / "block-out-of-turn.json"
 """A small record that begins with a position."""
@@ -68,6 +69,35 @@ def test_a_file_that_is_no_json_is_refused(content: bytes, told: str, tmp_path: 
     path.write_bytes(content)
     with pytest.raises(RecordError, match=told):
         Record.load(path)
+
+
+def test_what_is_no_regular_file_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero"), tmp_path, Path("\0"), Path("x" * 5000), tmp_path / "missing"):
+        with pytest.raises(OSError, match=r"^\[Errno \d+\] "):
+            Record.load(path)
+
+
+def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    with (tmp_path / "endless").open("wb") as endless:
+        endless.truncate(100 * LARGEST_RECORD)
+    with pytest.raises(RecordError, match="expected at most 16777216 bytes, found a larger file"):
+        Record.load(tmp_path / "endless")
+
+
+@pytest.mark.parametrize("key", ["k" * 100_000, "\x1b[31m"], ids=["long", "control"])
+def test_a_key_that_stands_twice_is_told_in_a_few_printable_words(key: str, tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(f"{{{json.dumps(key)}: 1, {json.dumps(key)}: 1}}")
+    with pytest.raises(RecordError) as caught:
+        Record.load(tmp_path / "game.json")
+    assert len(str(caught.value)) < 200
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("found", [2, 10**5000], ids=["next", "huge"])
+def test_a_format_of_the_future_is_told(found: int) -> None:
+    with pytest.raises(RecordError, match=r"format: expected 1, found .*: it takes a newer version"):
+        Record.from_json({"format": found})
 
 
 def test_a_key_that_stands_twice_is_refused_anywhere(short: Record, tmp_path: Path) -> None:

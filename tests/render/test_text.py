@@ -109,13 +109,14 @@ def test_what_lies_on_a_province_and_what_will(rules):
     assert "cards 1  +12 gold  +1 card" in cell(rules, game, "dakhla")
 
 
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", [60, 80, 120])
 def test_tables_keep_within_the_width(rules, width):
     for steps in range(0, 260, 13):
         game = game_after(rules, steps)
         view = game.view(0)
-        things = [text.players(view, rules, NAMES, ["uniform"] * 4), text.scores(game), text.scores_if_now(game)]
-        things += [text.status(view, rules), text.hand(view, rules), text.supply(view), text.key(rules)]
+        things = [text.players(view, rules, NAMES, width, ["uniform"] * 4)]
+        things += [text.scores(game, width), text.scores_if_now(game, width)]
+        things += [text.status(view, rules), text.hand(view, rules), text.supply(view), text.key(rules, width)]
         for thing in things:
             assert max(map(len, printed(thing, width))) <= width
         assert len(text.status(view, rules).plain) <= 80
@@ -124,7 +125,7 @@ def test_tables_keep_within_the_width(rules, width):
 def test_the_table_of_players_counts_gold_cards_and_points(rules):
     game = game_after(rules, 200)
     view = game.view(0)
-    rows = printed(text.players(view, rules, NAMES), 80)[1:]
+    rows = printed(text.players(view, rules, NAMES, 80), 80)[1:]
     for seat, player in enumerate(view.players):
         found = rows[seat].replace(">", " ").split()
         points = sum(sum(lines.values()) for lines in player.scores)
@@ -134,7 +135,7 @@ def test_the_table_of_players_counts_gold_cards_and_points(rules):
 def test_scores_add_up(rules):
     game = game_after(rules, 10_000)
     assert game.over
-    rows = [row.split() for row in printed(text.scores(game), 80)]
+    rows = [row.split() for row in printed(text.scores(game, 80), 80)]
     assert rows[-1] == ["together", *(str(points) for points in game.result.points)]
     columns = zip(
         *([int(n.replace("-", "0")) for n in row[-4:]] for row in rows[1:-1] if row[-1] != "Kingdom"), strict=True
@@ -148,7 +149,7 @@ def test_hidden_offerings_are_not_drawn(rules):
     while game.stage != "offering":
         game = game_after(rules, len(game.steps) + 1)
     game.push(0, "offer 1")
-    mine, other = ("\n".join(printed(text.players(game.view(seat), rules, NAMES), 80)) for seat in (0, 1))
+    mine, other = ("\n".join(printed(text.players(game.view(seat), rules, NAMES, 80), 80)) for seat in (0, 1))
     assert "offers 1" in mine
     assert "offers 1" not in other
     assert "has offered" in other

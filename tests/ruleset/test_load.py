@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import pickle
 import shutil
 import subprocess
@@ -145,9 +146,10 @@ def test_files_that_nobody_reads(write: Write) -> None:
     place = write()
     (place / "examples").mkdir()
     (place / ".git").mkdir()
+    (place / "README.md").touch()
     (place / "province.yaml").touch()
     (place / "scoring.yml").touch()
-    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)} and the folder examples"
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, README.md and the folder examples"
     assert check_ruleset(place) == (
         Problem(str(place / "province.yaml"), 0, "", "a file that nobody reads", expected),
         Problem(str(place / "scoring.yml"), 0, "", "a file that nobody reads", expected),
@@ -304,6 +306,105 @@ def test_at_most_five_overlays_on_one_another(write: Write) -> None:
     assert Path(problem.file).resolve() == place.parent / "o1" / "ruleset.yaml"
 
 
+# --- folders that mean harm -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        (123, "123"),
+        (None, "null"),
+        (b"standard", "a Python bytes"),
+        (["standard"], "a list of 1"),
+        (10**5000, "a number beyond measure"),
+        ("\0", "no such folder"),
+        ("x" * 100_000, "no such folder"),
+        ("\ud800", "no such folder"),
+        (__file__, "no such folder"),
+    ],
+    ids=["int", "none", "bytes", "list", "huge", "nul", "long", "surrogate", "file"],
+)
+def test_what_names_no_folder(name: Any, found: str) -> None:
+    (problem,) = check_ruleset(name)
+    assert problem.found == found
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset(name)
+    assert caught.value.problems == (problem,)
+    assert len(str(problem)) < 2100
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 5000, "\0", "/", str(folder("data") / "standard"), "a/" * 3000, "..", "ruleset.yaml"]
+)
+def test_what_no_folder_extends(name: str, write: Write) -> None:
+    place = write(head=f"extends: {json.dumps(name)}\nid: house\ntitle: T\n")
+    (problem,) = check_ruleset(place)
+    assert (problem.path, problem.line) == ("extends", 1)
+    assert problem.expected.startswith("a folder with ruleset.yaml, or one of ")
+    assert len(problem.found) <= 200
+
+
+def test_pipes_and_folders_are_not_read(write: Write) -> None:
+    place = write()
+    os.mkfifo(place / "provinces.yaml")
+    (place / "clauses.yaml").mkdir()
+    expected = "a file that can be read"
+    assert check_ruleset(place) == (
+        Problem(str(place / "provinces.yaml"), 0, "", "Not a regular file", expected),
+        Problem(str(place / "clauses.yaml"), 0, "", "Not a regular file", expected),
+    )
+
+
+def test_devices_and_links_to_files_elsewhere_are_not_read(write: Write, tmp_path: Path) -> None:
+    place = write()
+    (tmp_path / "secret").write_text("password: hunter2\n")
+    (place / "provinces.yaml").symlink_to(tmp_path / "secret")
+    (place / "scoring.yaml").symlink_to("/dev/zero")
+    (place / "clauses.yaml").symlink_to("clauses.yaml")
+    found = "a link to a file elsewhere", "a file in this folder"
+    *elsewhere, loop = check_ruleset(place)
+    assert (loop.file, loop.expected) == (str(place / "clauses.yaml"), "a file that can be read")
+    assert elsewhere == [Problem(str(place / f"{part}.yaml"), 0, "", *found) for part in ("provinces", "scoring")]
+
+
+def test_what_is_extended_is_judged_by_the_same_rules(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("password: hunter2\n")
+    base = write(folder="base")
+    (base / "ruleset.yaml").unlink()
+    (base / "ruleset.yaml").symlink_to(tmp_path / "secret")
+    problems = check_ruleset(write(head="extends: ../base\nid: house\ntitle: T\n"))
+    assert "a link to a file elsewhere" in [problem.found for problem in problems]
+    assert "hunter2" not in str(problems)
+
+
+def test_links_within_a_folder_are_read(write: Write) -> None:
+    place = write({"provinces": "abu: {fields: {value: 3, known: sourced}}\n"})
+    (place / "provinces.yaml").rename(place / ".provinces")
+    (place / "provinces.yaml").symlink_to(".provinces")
+    (place.parent / "link").symlink_to("house")
+    assert load_ruleset(place.parent / "link").province("abu").fields == 3
+
+
+def test_a_folder_that_cannot_be_read(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(place: Path) -> list[str]:
+        raise PermissionError(13, "Permission denied", str(place))
+
+    place = write()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "listdir", refuse)
+        problems = check_ruleset(place)
+    assert Problem(str(place), 0, "", "Permission denied", "a folder that can be read") in problems
+
+
+def test_many_files_that_nobody_reads(write: Write) -> None:
+    place = write()
+    for number in range(130):
+        (place / f"{number:03}.yaml").touch()
+    *first, last = check_ruleset(place)
+    assert [Path(problem.file).stem for problem in first] == [f"{number:03}" for number in range(100)]
+    assert (last.found, last.expected) == ("30 more problems", "none")
+
+
 # --- data ----------------------------------------------------------------------------------------
 
 
@@ -458,9 +559,16 @@ def test_a_kingdom_is_no_longer_than_the_one_before(write: Write) -> None:
 
 
 def test_each_problem_of_the_loader_has_a_test(
-    never_told: Wordings, write_anew: Callable[[], Write], tmp_path: Path
+    never_told: Wordings,
+    write_anew: Callable[[], Write],
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     test_no_such_folder()
+    test_what_names_no_folder(123, "123")
+    test_a_folder_that_cannot_be_read(write_anew(), monkeypatch)
+    test_devices_and_links_to_files_elsewhere_are_not_read(write_anew(), tmp_path_factory.mktemp("secret"))
     test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path)
     for test in (
         test_files_that_nobody_reads,
@@ -476,4 +584,6 @@ def test_each_problem_of_the_loader_has_a_test(
         change(data)
         with pytest.raises(RulesetError):
             ruleset_from_data(data)
+    with pytest.raises(RulesetError):
+        ruleset_from_data([])  # type: ignore[arg-type]
     assert never_told(load) == set()

@@ -40,7 +40,8 @@ class TestSchema:
             if "object" in part.get("type", ()):
                 assert "additionalProperties" in part, part
             if "properties" in part:
-                assert part.get("required") or part.get("minProperties"), part
+                defaults = any("default" in value for value in part["properties"].values())
+                assert part.get("required") or part.get("minProperties") or defaults, part
 
     def test_describes_each_property(self, name: str) -> None:
         assert schema(name)["description"]
@@ -154,13 +155,13 @@ def test_what_python_cannot_show(value: object) -> None:
         ("record", {"format": 2}, "format", "2", "1"),
         ("provinces", {}, "", "a mapping of 0", "at least 1"),
         ("scoring", {"lines": {f"set{n}": {} for n in range(51)}}, "lines", "a mapping of 51", "at most 50"),
-        ("clauses", {"a.b": {"text": "T", "title": "T"}}, "a.b.sources", "nothing", "the key sources"),
+        ("clauses", {"a.b": {"text": "T", "title": "T"}}, "a.b.chapter", "nothing", "the key chapter"),
         (
             "clauses",
-            {"a.b": {"text": "T"}},
+            {"a.b": {"sources": []}},
             "a.b",
             "only 1 keys",
-            "also chapter, kind, title, sources; or a known name",
+            "also chapter, kind, title, text; or a known name",
         ),
         ("provinces", {"abu": None}, "abu", "null", "a mapping"),
         ("provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),

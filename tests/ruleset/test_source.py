@@ -89,16 +89,34 @@ REFUSED = {
     ),
     "unknown alias": ("a: *x\n", 1, "a", "the alias *x", "an alias of an anchor that stands before it"),
     "aliases": ("- &x 1\n" + "- *x\n" * 101, 102, "101", "more aliases", "at most 100 aliases in a file"),
-    "values": (f"[{'1,' * 100_000}]", 1, "99999", "more values", "at most 100000 values in a file"),
+    "values": (f"[{'1,' * 50_000}]", 1, "49999", "more values", "at most 50000 values in a file"),
     "values by aliases": (
         f"- &x [{'1,' * 1_999}]\n" + "- *x\n" * 60,
-        50,
-        "49",
+        25,
+        "24",
         "more values",
-        "at most 100000 values in a file",
+        "at most 50000 values in a file",
     ),
     "depth": ("[" * 21, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
     "bottomless": ("[" * 500_000, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
+    "long key": (f"a:\n  ? {'k' * 201}\n  : 1\n", 2, "a", "a key of 201 characters", "at most 200 characters"),
+    "long key in quotes": (f'{{"{"k" * 201}": 1}}\n', 1, "", "a key of 201 characters", "at most 200 characters"),
+    "tag directive": ("# a\n%TAG !e! x\n---\na: 1\n", 2, "", "the directive %TAG", "no line that begins with %"),
+    "directive after a byte order mark": (
+        "\ufeff%YAML 1.1\n---\na: 1\n",
+        1,
+        "",
+        "the directive %YAML",
+        "no line that begins with %",
+    ),
+    "directive of a second document": ("a: 1\n...\n%X\n", 3, "", "the directive %X", "no line that begins with %"),
+    "texts by aliases": (
+        f"a: &x {'b' * 100_000}\nb: [*x, *x]\n",
+        2,
+        "b.1",
+        "longer texts",
+        "at most 262144 characters in all texts of a file",
+    ),
     "second document": ("a: 1\n---\nb: 1\n", 2, "", "a second document", "one document in a file"),
     "empty": ("# nothing\n", 0, "", "an empty file", "a mapping"),
 }
@@ -181,7 +199,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     large.write_bytes(b"#" * (source.LARGEST_FILE + 1))
     foreign.write_bytes(b"a: 1\nb: \xe9\n")
     assert only_problem(missing) == (0, "No such file or directory", "a file that can be read")
-    assert only_problem(large) == (0, "a larger file", "at most 1048576 bytes")
+    assert only_problem(large) == (0, "a larger file", "at most 262144 bytes")
     assert only_problem(foreign) == (2, "the byte 0xe9", "text in UTF-8")
 
 

@@ -127,3 +127,22 @@ def test_the_temple_is_worth_nothing_before_the_first_offering(rules: Ruleset) -
     go_to(game, "income")
     assert game.position().temple == 1
     assert [game.score_if_now(seat).total for seat in range(3)] == [2, 1, 0]
+
+
+def test_set_up_tells_all_that_lies_on_the_table(rules):
+    """What the box holds and each player takes, by both rule texts; a library needs not all of it."""
+    told = " ".join(clause.text for clause in rules.clauses if clause.chapter == "setup")
+    for thing in (
+        "The board lies in the middle",
+        "one of the five colours",
+        "a bid stone, a score stone and three province markers",
+        "on 0 of the score track",
+        "20 gold, one -3 card and one Builder",
+        "five overview cards",
+        "15 single pyramids, 15 double pyramids, 15 building stones and 45 farmers",
+        "sorted in piles by their value",
+        "face-down draw pile",
+        "begins beside its track, left of the first",
+        "the figure that shows it",
+    ):
+        assert thing in told

@@ -75,7 +75,7 @@ def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
     [
         (["--players", 7], "expected 3 to 5, found 7"),
         (["--bots", "clever"], "found 'clever'"),
-        (["--bots", "uniform,uniform"], "expected 1 or 4 bots, found 2"),
+        (["--bots", "uniform,uniform"], "expected 1 or 4 bots, for 4 seats that no person plays, found 2"),
         (["--games", 0], "0 is not in the range"),
         (["--jobs", 0], "0 is not in the range"),
     ],
@@ -145,3 +145,13 @@ def test_what_a_report_counts(run, tmp_path):
     )
     assert sum(map(sum, tally.paid.values())) == paid
     assert len(page(tally).axes) == 6
+
+
+def test_one_game_has_scores_too(run):
+    told = json.loads(run("simulate", "--games", 1, "--players", 3, "--jobs", 1, "--json").stdout)
+    for score in told["scores"]:
+        assert score["quartiles"] == [score["mean"]] * 3
+        assert 0 <= score["interval"][0] < score["interval"][1] <= 1
+    table = run("simulate", "--games", 1, "--players", 3, "--jobs", 1).stdout
+    assert table.count("uniform") == 3
+    assert not run("simulate", "--games", 1, "--jobs", 1).stderr, "no progress without a terminal"

@@ -14,7 +14,7 @@ import pytest
 from conftest import game_at
 
 from amunre import JournalError, Record, Stale, Table
-from amunre.table.journal import sealed
+from amunre.table.journal import LARGEST_JOURNAL, sealed
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
@@ -92,6 +92,29 @@ def test_a_journal_has_its_name_with_its_first_line_or_never(tmp_path, monkeypat
     with pytest.raises(FileExistsError):
         Table.create(path, game_at("offering", OWN))
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_pipes_devices_and_endless_files_are_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(OSError, match="Not a regular file"):
+            Table.load(path)
+    with (tmp_path / "endless").open("wb") as endless:
+        endless.truncate(LARGEST_JOURNAL + 1)
+    assert str(refused(tmp_path / "endless")) == "expected at most 67108864 bytes, found a larger file."
+
+
+def test_its_last_lines_can_be_taken_off_and_all_can_be_sealed_afresh(tables, journal):
+    """What the documentation says of it: it notices accidents, not those who mean to."""
+    *lines, _ = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines))
+    with Table.load(journal) as shorter:
+        assert shorter.step == len(lines) - 1
+    changed = [json.loads(line) for line in lines]
+    changed[0]["host"] = "somebody else"
+    resealed(journal, changed)
+    with Table.load(journal) as other:
+        assert other.host == "somebody else"
 
 
 def fail(*_: object) -> None:

@@ -10,6 +10,7 @@ from conftest import game_at
 from scripted import Scripted
 
 from amunre import Game
+from amunre.terminal import telling
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, Command, completions, read, read_action
 
@@ -27,7 +28,7 @@ def meant(game: Game, text: str) -> str:
 
 def shown(game: Game, width: int = 80) -> str:
     screen = Scripted(width)
-    screen.menu(menu(game), game.names)
+    telling.question(screen, game, 0)
     return screen.text
 
 
@@ -68,8 +69,11 @@ def test_the_table_of_bids_shows_spaces_stones_and_whose_they_are(rules):
     game.push(2, "bid thebes 0")
     rows = [row.split() for row in shown(game).splitlines()]
     assert ["1", "Memphis", "0", "1", "3", "6", "10", "-", "-", "-", "-"] in rows
-    assert ["2", "Buto", "-", "-", "-", "[6]", "-", "-", "-", "-", "-", "Seat", "1"] in rows
-    assert ["3", "Thebes", "[0]", "1", "3", "6", "10", "-", "-", "-", "-", "Seat", "2"] in rows
+    assert ["2", "Buto", "-", "-", "-", "[6]", "-", "-", "-", "-", "-"] in rows
+    assert ["3", "Thebes", "[0]", "1", "3", "6", "10", "-", "-", "-", "-"] in rows
+    told = " ".join(shown(game).split())
+    assert "Seat 1 bids 6; Seat 0 is overbid with 3; 5 fields" in told
+    assert "Seat 2 bids 0; 4 fields, 2 cards a turn" in told
 
 
 def test_a_number_is_the_gold_of_an_offering():
@@ -136,7 +140,7 @@ def test_completion_offers_the_words_that_can_follow(rules):
     assert completions("quux ", 5, rules) == []
 
 
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", [60, 80, 120])
 def test_menus_keep_within_the_width(rules, width):
     game, random = Game(rules, 5, seed=8), Random(8)
     while not game.over:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from amunre import Game, Record
 from amunre.cli import cli
-from amunre.terminal.session import HUMAN, notes_of
+from amunre.terminal.keeping import HUMAN, notes_of
 
 RUN = ("-c", "from amunre.commands.play import play; play(prog_name='amunre play')")
 SECONDS = 30
@@ -78,7 +78,7 @@ class Person:
 def test_a_whole_game_at_the_terminal(tmp_path, rules):
     """A slip is taken back, a refusal explained, a rule read, the game left and taken up again, and played to its end."""
     file = str(tmp_path / "game.json")
-    person = Person("--bots", "uniform,uniform", "--players", "3", "--seed", "5", "--names", "Ada", "--save", file)
+    person = Person("--bots", "uniform", "--players", "3", "--seed", "5", "--names", "Ada", "--save", file)
     screen = person.read()
     assert "Ada" in screen
     assert "auction" in screen
@@ -90,7 +90,7 @@ def test_a_whole_game_at_the_terminal(tmp_path, rules):
     assert rules.clause("auction.capacity").title in person.type("rule auction.capacity")
     assert "Ada bids 1 on" in person.type("2 1")
     person.type("")
-    assert "The game is saved. Go on with: amunre play --resume" in person.type("quit")
+    assert f"Go on with:\n  amunre play --resume {file}\n" in person.type("quit")
     assert person.status() == 0
 
     again = Person("--resume", file)
@@ -116,7 +116,7 @@ def test_completion_at_the_terminal():
     person.child.send("bid mem\t6\n")
     assert "Ahmose bids 6 on Memphis." in person.read()
     person.child.sendeof()
-    person.child.expect("The game is not saved.")
+    person.child.expect("Go on with:")
 
 
 def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
@@ -126,7 +126,7 @@ def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
     person.type("memphis 3")
     person.child.sendintr()
     person.child.expect(pexpect.EOF)
-    assert "The game is saved." in person.child.before
+    assert "The game is kept in" in person.child.before
     assert "Traceback" not in person.child.before
     assert person.status() == 130
     assert Record.load(file).steps == ("0 bid memphis 3",)
@@ -134,7 +134,7 @@ def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
 
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_escape_codes_where_they_are_not_wanted(more):
-    person = Person("--players", "3", "--bots", "uniform", "--seed", "3", **more)
+    person = Person("--players", "3", "--bots", "uniform", "--names", "Ahmose,Bastet", "--seed", "3", **more)
     for line in ("", "", "1 0", "", "", "board", "score", "hand"):
         person.read() if not person.all else person.type(line)
     assert person.all.count("The keyboard is for") == 2
@@ -143,14 +143,14 @@ def test_no_escape_codes_where_they_are_not_wanted(more):
 
 
 def test_colours_and_a_cleared_screen_where_they_are_possible():
-    person = Person("--players", "3", "--bots", "uniform", "--seed", "3")
+    person = Person("--players", "3", "--bots", "uniform", "--names", "Ahmose,Bastet", "--seed", "3")
     person.read()
     person.type("")
     assert "\x1b[2J" in person.all
     assert "\x1b[1" in person.all
 
 
-@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("columns", [60, 80, 120])
 def test_no_line_is_wider_than_the_terminal(columns):
     person = Person("--seed", "3", columns=columns)
     for line in ("", "help", "board", "score", "rule", "log", "players", "hand", "memphis 6"):
@@ -178,7 +178,7 @@ def test_a_game_through_a_pipe_reads_like_a_game(tmp_path):
     done = piped("memphis 6\n\nend\n\n", "--seed", "3", "--save", str(file))
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ahmose, 20 gold> memphis 6\n- Ahmose bids 6 on Memphis.\n" in done.stdout
-    assert done.stdout.endswith(f"The game is saved. Go on with: amunre play --resume {file}\n")
+    assert done.stdout.endswith(f"The game is kept in\n  {file}\nGo on with:\n  amunre play --resume {file}\n")
     assert "\x1b" not in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80 + len(str(file))
     assert Record.load(file).steps[0] == "0 bid memphis 6"
@@ -187,7 +187,7 @@ def test_a_game_through_a_pipe_reads_like_a_game(tmp_path):
 def test_nothing_typed_at_all():
     done = piped("", "--seed", "3")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("The game is not saved.\n")
+    assert done.stdout.endswith("Go on with:\n  amunre play --resume\n")
 
 
 def test_plain_letters_where_there_are_no_others():
@@ -211,10 +211,18 @@ def run(*arguments: str, typed: str = ""):
     [
         (("--players", "9"), "expected 3 to 5, found 9"),
         (("--bots", "clever"), "found 'clever'"),
-        (("--bots", "uniform,uniform,uniform,uniform"), "amunre simulate"),
-        (("--players", "3", "--bots", "uniform", "--seat", "1"), "expected 2 of 0 to 2"),
+        (
+            ("--bots", "uniform,uniform,uniform,uniform"),
+            "expected 1 or 3 bots, for 3 seats that no person plays, found 4",
+        ),
+        (("--names", "A,B", "--bots", "uniform,mcts,mcts"), "expected 1 or 2 bots, for 2 seats"),
+        (("--names", "A,B,C,D", "--bots", "uniform"), "expected no bots, for 0 seats that no person plays, found 1"),
+        (("--names", "A,B,C", "--seat", "1"), "expected 3 of 0 to 3, one for each person, found 1"),
+        (("--seat", "1", "--seat", "1"), "expected 2 of 0 to 3"),
         (("--seat", "4"), "expected 1 of 0 to 3, one for each person, found 4"),
-        (("--names", "A,B"), "expected 1, one for each person, or 4"),
+        (("--names", "A,B,C,D,E"), "expected at most 4, one for each seat, found 5"),
+        (("--names", "A,,C"), "expected names of 1 to 20 characters"),
+        (("--names", "A" * 21), "expected names of 1 to 20 characters"),
         (("--players", "3", "--names", "A,a,b"), "expected different names"),
         (("--save", "no-such-folder/game.json"), "expected a file in a folder that is there"),
         (("--ruleset", "nowhere"), "no ruleset 'nowhere'"),
@@ -236,9 +244,9 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
 
 
 def test_persons_sit_where_they_are_told_and_bots_elsewhere():
-    result = run("--seat", "2", "--names", "Ada", "--bots", "uniform,uniform,uniform", "--seed", "1", typed="quit\n")
+    result = run("--seat", "2", "--names", "Ada", "--bots", "uniform", "--seed", "1", typed="quit\n")
     assert re.search(r"^> +Ada +20", result.stdout, re.MULTILINE)
-    rows = re.findall(r"^[> ] {2}(\w+)( \(uniform\))? +\d+ +1 +0", result.stdout, re.MULTILINE)
+    rows = re.findall(r"^[> ] (\w+)( \(uniform\))? +\d+ +1 +\d+ +0", result.stdout, re.MULTILINE)
     assert rows == [("Ahmose", " (uniform)"), ("Bastet", " (uniform)"), ("Ada", ""), ("Cheops", " (uniform)")]
 
 
@@ -263,7 +271,7 @@ def test_a_file_with_a_bot_that_is_gone_is_refused(tmp_path: Path, rules):
     Record.of(Game(rules, 3, seed=1), notes_of((HUMAN, "uniform", "gone.py:Bot"))).save(file)
     result = run("--resume", str(file))
     assert result.exit_code == 1
-    assert "there is no file gone.py" in result.stderr
+    assert f"there is no file {Path('gone.py').resolve()}" in result.stderr
 
 
 def test_a_broken_record_is_refused_with_its_step(tmp_path: Path, rules):
@@ -312,7 +320,7 @@ class Rash(Broken):
 def test_a_bot_that_fails_is_named_and_the_game_is_kept(bot, told, tmp_path, monkeypatch):
     (tmp_path / "broken.py").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
-    options = ["--players", "3", "--bots", f"broken.py:{bot},broken.py:{bot}", "--seed", "1", "--seat", "2"]
+    options = ["--players", "3", "--bots", f"broken.py:{bot}", "--seed", "1", "--seat", "2"]
     run = CliRunner().invoke(cli, ["play", *options, "--save", "game.json"], input="1\n" * 5)
     assert run.exit_code == 1
     assert told in " ".join(run.output.split())

@@ -34,7 +34,7 @@ def bid_of(s: State, seat: int) -> int:
 
 def purse(s: State, seat: int) -> int:
     """What a seat can pay, in gold: each card in hand can be sold."""
-    return s.gold[seat] + s.hand_size[seat] * s.tables.rules.sale_gold
+    return s.tables.rules.purse(s.gold[seat], s.hand_size[seat])
 
 
 # --- bidding ---------------------------------------------------------------------------------------

@@ -166,26 +166,16 @@ CORRECTION = Stage(
 # --- temple and gold ---------------------------------------------------------------------------------
 
 
-def total(s: State) -> int:
-    """All offerings with their corrections; a -3 card counts what it says."""
-    counts = s.tables.rules.steal_counts
-    return sum(counts if gold == STEAL else gold for gold in s.offered) + sum(s.corrected)
-
-
-def space_for(s: State, sum_of_all: int) -> int:
-    """The space of the temple to which a total leads."""
-    return next(space.space for space in s.tables.rules.temple if space.highest is None or sum_of_all <= space.highest)
-
-
 def set_temple(s: State) -> None:
     """The total moves the temple; then gold goes to the bank, and to those who steal."""
-    sum_of_all = total(s)
-    s.temple = space_for(s, sum_of_all)
+    rules = s.tables.rules
+    total = rules.total_offered(s.offered, s.corrected)
+    s.temple = rules.space_for(total)
     if s.log is not None:
-        s.tell("temple-moved", "offering.total", total=sum_of_all, space=s.temple)
+        s.tell("temple-moved", "offering.total", total=total, space=s.temple)
     for seat in s.from_pharaoh():
         if s.offered[seat] == STEAL:
-            transfer(s, s.bank, seat, s.tables.rules.steal_takes, "offering.steal")
+            transfer(s, s.bank, seat, rules.steal_takes, "offering.steal")
         else:
             transfer(s, seat, s.bank, s.offered[seat], "offering.paid")
     s.ranking = ranked(s.offered, s.from_pharaoh())

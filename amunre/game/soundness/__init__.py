@@ -1,14 +1,18 @@
 """What makes a position sound: it is in the form of its schema, fits its ruleset, and the rules can go on from it.
 
-Each check is one function, named by what must hold. No check supposes that a game has led to the position: it looks
-at what is there, not at whether the temple stands where the offerings of the round have moved it.
+Each check is one function, named by what must hold. It refuses only what no play can reach: of what this round has
+left on the table each thing must fit the others, as temple and Pharaoh fit the offerings. How gold, cards and pieces
+were come by in the rounds before is not asked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from amunre.errors import Problem
 from amunre.game.position import Position
 from amunre.game.soundness import auction, cards, frame, offering, pieces, provinces, standing, turns
+from amunre.game.soundness.reading import Check
 from amunre.ruleset.files import Document
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.schema import schema_problems
@@ -24,12 +28,20 @@ CHECKS = (
 )
 """What must hold of a position that fits its ruleset."""
 
+LAST: tuple[Check, ...] = (turns.last_points_are_as_counted,)
+"""What must hold of a position in which all else does."""
+
 
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     """All that is wrong with a position, each problem with its clause in brackets; () if it is sound.
 
-    A wrong form, and then what does not fit the ruleset at all, keeps the rest from being looked at.
+    A wrong form, and then what does not fit the ruleset at all, keeps the rest from being looked at, and any problem
+    the count of the last points.
     """
     form = schema_problems(Document("position", position.to_json()), "position")
-    unfit = form or [problem for check in frame.FRAME for problem in check(position, rules)]
-    return tuple(unfit or [problem for check in CHECKS for problem in check(position, rules)])
+    parts = (_found(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
+    return tuple(form or next(filter(None, parts), []))
+
+
+def _found(checks: Iterable[Check], position: Position, rules: Ruleset) -> list[Problem]:
+    return [problem for check in checks for problem in check(position, rules)]

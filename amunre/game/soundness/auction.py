@@ -44,7 +44,7 @@ def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
 def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Until it is paid, a bid that stands is within gold and the price of the cards in hand."""
     for seat, player in enumerate(position.players):
-        purse = gold_of(player) + len(player.hand) * rules.sale_gold
+        purse = rules.purse(gold_of(player), len(player.hand))
         if not reached(position.stage, "purchase") and bid_of(player) > purse and not is_overbid(position, seat):
             path = f"players.{seat}.bid.gold"
             yield wrong(path, bid_of(player), f"at most {purse}, gold and cards", "auction.capacity")

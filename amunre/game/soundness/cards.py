@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from amunre.errors import Problem
 from amunre.game.position import Position
 from amunre.game.rounds import STAGES
-from amunre.game.soundness.reading import Check, from_pharaoh, laid_by, provinces_of, to_be_won, wrong
+from amunre.game.soundness.reading import (
+    Check,
+    from_pharaoh,
+    laid_by,
+    least_shuffles,
+    provinces_of,
+    to_be_won,
+    wrong,
+)
 from amunre.ruleset.model import Ruleset
 from amunre.ruleset.vocabulary import CorrectTotal
 
@@ -64,6 +72,15 @@ def _had_its_turn(position: Position, seat: int) -> bool:
     return position.stage not in ("purchase", "income", "scoring") or not asked or order.index(seat) <= max(asked)
 
 
+def cards_played_were_discarded(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """What was played in this round lies in the discard pile, unless that was shuffled to be the new draw pile."""
+    played = Counter(card for player in position.players for card in player.played)
+    for card, n in played.items():
+        if position.discard.count(card) < n and position.shuffles <= least_shuffles(rules, position.round):
+            found = f"{position.discard.count(card)} {card}"
+            yield wrong("discard", found, f"at least {n}, played in this round", "play.discard")
+
+
 def income_cards_were_played(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Each income card played lies on one province of who played it, and no other does."""
     on_province = {card.id for card in rules.cards if card.effect.on_province and card.effect.phase == "income"}
@@ -86,5 +103,6 @@ CHECKS: tuple[Check, ...] = (
     unspent_cards_are_in_hand,
     framed_cards_lie_there,
     cards_played_had_their_turn,
+    cards_played_were_discarded,
     income_cards_were_played,
 )

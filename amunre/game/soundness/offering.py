@@ -32,11 +32,21 @@ def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Until it is paid, the gold offered is there."""
+    """Until it is paid, the gold offered is there; afterwards it is no more than the game can bring in."""
     for seat, player in enumerate(position.players):
-        if offered_by(player) > gold_of(player) and not reached(position.stage, "gifts"):
-            path = f"players.{seat}.offering.gold"
-            yield wrong(path, offered_by(player), f"at most {gold_of(player)}, its gold", "offering.amount")
+        path, paid = f"players.{seat}.offering.gold", reached(position.stage, "gifts")
+        most, whose = (rules.most_gold, "") if paid else (gold_of(player), ", its gold")
+        if offered_by(player) > most:
+            yield wrong(path, offered_by(player), f"at most {most}{whose}", "offering.amount")
+
+
+def stolen_gold_is_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Who stole has at least that gold: after the offering nothing is paid for in a round."""
+    for seat, player in enumerate(position.players):
+        stole = player.offering and not offered_by(player) and reached(position.stage, "gifts")
+        if stole and gold_of(player) < rules.steal_takes:
+            expected = f"at least the {rules.steal_takes} that it stole"
+            yield wrong(f"players.{seat}.gold", gold_of(player), expected, "offering.steal")
 
 
 def corrections_are_laid(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -88,6 +98,7 @@ def gifts_fit_rank(position: Position, rules: Ruleset) -> Iterator[Problem]:
 CHECKS: tuple[Check, ...] = (
     offerings_fit_stage,
     offerings_can_be_paid,
+    stolen_gold_is_there,
     corrections_are_laid,
     corrections_are_made_in_order,
     gifts_fit_rank,

@@ -13,9 +13,6 @@ from amunre.ruleset.model import Ruleset
 Check = Callable[[Position, Ruleset], Iterator[Problem]]
 """One thing that must hold: its problems with a position."""
 
-SETUP_SHUFFLES = 2
-"""Shuffles before the first round: of the power cards and of the provinces (`setup.decks`)."""
-
 _STAGES = tuple(STAGES)
 
 
@@ -37,6 +34,14 @@ def reached(stage: str, other: str) -> bool:
 def number_out(rules: Ruleset, players: int, kingdom: int) -> int:
     """How many provinces are out of the game in a kingdom: all that nobody gained in the one before."""
     return len(rules.provinces) - players * rules.kingdoms[kingdom - 1].rounds if kingdom else 0
+
+
+def least_shuffles(rules: Ruleset, round: int) -> int:
+    """Shuffles by a round: of both decks before the first (`setup.decks`), and of the provinces between kingdoms.
+
+    All beyond these are of the discard pile.
+    """
+    return 2 + rules.kingdom_of(round)[0]
 
 
 def from_pharaoh(position: Position) -> list[int]:
@@ -85,6 +90,14 @@ def laid_by(player: Player) -> str | None:
 def correction_of(player: Player) -> int:
     """What was added to the total."""
     return player.offering.correction if player.offering else 0
+
+
+def total_of(position: Position, rules: Ruleset) -> int | None:
+    """The total of the offerings with their corrections; None where an offering is missing (`offering.total`)."""
+    players = position.players
+    if not all(player.offering for player in players):
+        return None
+    return rules.total_offered(map(offered_by, players), map(correction_of, players))
 
 
 def ranking(position: Position) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from amunre.errors import Problem
 from amunre.game.position import Position
 from amunre.game.soundness.reading import (
-    SETUP_SHUFFLES,
     Check,
     bid_of,
     correction_of,
@@ -15,9 +14,12 @@ from amunre.game.soundness.reading import (
     gold_of,
     is_overbid,
     laid_by,
+    least_shuffles,
     listed,
+    offered_by,
     ranking,
     reached,
+    total_of,
     wrong,
 )
 from amunre.ruleset.model import Ruleset
@@ -79,18 +81,32 @@ def asked_must_decide(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Beside the track before the first offering, then on a space."""
-    spaces = [space.space for space in rules.temple]
-    if position.round == 1 and not reached(position.stage, "gifts"):
+    """Beside the track before the first offering, then where that of a round before or of this round has led."""
+    spaces, total = [space.space for space in rules.temple], total_of(position, rules)
+    moved = reached(position.stage, "gifts")
+    if position.round == 1 and not moved:
         if position.temple:
             yield wrong("temple", position.temple, "0 before the first offering", "setup.temple")
-    elif position.temple not in spaces:
-        yield wrong("temple", position.temple, f"one of {listed(spaces)}", "offering.total")
+    elif not moved or total is None:
+        if position.temple not in spaces:
+            yield wrong("temple", position.temple, f"one of {listed(spaces)}", "offering.total")
+    elif position.temple != rules.space_for(total):
+        expected = f"{rules.space_for(total)}, where a total of {total} leads"
+        yield wrong("temple", position.temple, expected, "offering.total")
+
+
+def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """After the gifts the Pharaoh is who offered most gold; of equals anybody, for nothing says who was it before."""
+    most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
+    if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
+        highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
+        expected = f"one that offered most gold: {listed(highest)}"
+        yield wrong("pharaoh", position.pharaoh, expected, "offering.pharaoh")
 
 
 def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """The shuffles of the set-up, and one between two kingdoms."""
-    least = SETUP_SHUFFLES + rules.kingdom_of(position.round)[0]
+    least = least_shuffles(rules, position.round)
     if position.shuffles < least:
         yield wrong("shuffles", position.shuffles, f"at least {least}", "kingdom.deck")
 
@@ -111,6 +127,7 @@ CHECKS: tuple[Check, ...] = (
     stage_fits_round,
     asked_must_decide,
     temple_stands_right,
+    pharaoh_offered_most,
     shuffles_suffice,
     sets_are_sorted,
 )

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.errors import Problem
+from amunre.game.book import book_of
+from amunre.game.chance import Chance
+from amunre.game.exchange import state_of
+from amunre.game.phases.scoring import count
 from amunre.game.position import Position
-from amunre.game.soundness.reading import Check, listed, provinces_of, wrong
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.vocabulary import PerBonusCard
+from amunre.game.soundness.reading import Check, listed, provinces_of, reached, wrong
+from amunre.ruleset.model import Ruleset, ScoreLine
+from amunre.ruleset.vocabulary import Bonus, PerBonusCard, PerGoldRank, PerMajority, PerPyramid, PerSet, PerTemple
 
 
 def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -40,6 +44,58 @@ def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[P
                     yield wrong(path, scoring[line.id], "0 before it is counted", line.clause)
 
 
+def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Points of a line are a multiple of what it gives; gold scores in the last kingdom only.
+
+    Bonus cards of this round have scored what stands on them, those of the kingdom before at most that on all kinds.
+    """
+    bonus = {card.id: card.effect.points for card in rules.cards if isinstance(card.effect, Bonus)}
+    present = rules.kingdom_of(position.round)[0] if reached(position.stage, "scoring") else len(rules.kingdoms)
+    for seat, player in enumerate(position.players):
+        for kingdom, scoring in enumerate(player.scores):
+            for line in rules.lines:
+                points, path = scoring[line.id], f"players.{seat}.scores.{kingdom}.{line.id}"
+                match line.measure:
+                    case PerBonusCard() if kingdom == present:
+                        played = sum(bonus.get(card, 0) for card in player.played)
+                        if points != played:
+                            yield wrong(path, points, f"{played}, for the bonus cards played", line.clause)
+                    case PerBonusCard() if points > sum(bonus.values()):
+                        yield wrong(path, points, f"at most {sum(bonus.values())}, on all bonus cards", line.clause)
+                    case PerGoldRank(places):
+                        possible = [0, *places] if kingdom == len(rules.kingdoms) - 1 else [0]
+                        if points not in possible:
+                            yield wrong(path, points, f"one of {listed(possible)}", line.clause)
+                    case PerPyramid(each) | PerSet(each) | PerMajority(each) | PerTemple(each):
+                        if points % each if each else points:
+                            yield wrong(path, points, f"a multiple of {each}", line.clause)
+
+
+def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """At the end the points of the last scoring are those of the board, which has not changed since.
+
+    Only for a position that is sound in all else.
+    """
+    if position.stage == "over":
+        for line, counted in counted_now(position, rules).items():
+            for seat, points in enumerate(counted):
+                found = position.players[seat].scores[-1][line.id]
+                if found != points:
+                    path = f"players.{seat}.scores.{len(rules.kingdoms) - 1}.{line.id}"
+                    yield wrong(path, found, f"{points}, as the board lies", line.clause)
+
+
+def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]]:
+    """By line and seat: the points of a scoring as the board of a sound position lies, bonus cards left out."""
+    s = state_of(position, book_of(rules).tables, Chance(0))
+    lines = [line for line in rules.lines if not isinstance(line.measure, PerBonusCard)]
+    found = {line: [0] * s.players for line in lines}
+    for line in lines:
+        for seat, points, _ in count(s, line.measure):
+            found[line][seat] += points
+    return found
+
+
 def hands_are_sold_at_the_end(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Before the last count of gold all power cards were sold."""
     for seat, player in enumerate(position.players):
@@ -50,5 +106,6 @@ def hands_are_sold_at_the_end(position: Position, rules: Ruleset) -> Iterator[Pr
 CHECKS: tuple[Check, ...] = (
     purchases_fit_turn,
     scores_are_counted_in_time,
+    points_are_such_as_lines_give,
     hands_are_sold_at_the_end,
 )

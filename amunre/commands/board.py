@@ -1,0 +1,189 @@
+"""`amunre board`: the provinces of a ruleset compared with a printed board, and a ruleset of what is printed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+from signal import SIGINT
+from typing import Any
+
+import click
+from click.core import ParameterSource
+from rich.text import Text
+
+from amunre.commands.options import loaded, ruleset_option, stop_at
+from amunre.errors import printable
+from amunre.ruleset.load import check_ruleset, shipped_rulesets
+from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
+from amunre.ruleset.texts import title
+from amunre.terminal.board import Walk, completions
+from amunre.terminal.screen import Screen, terminal
+
+MADE = "# Made by amunre board."
+"""The first line of the `ruleset.yaml` of a folder that this command may write to."""
+
+OWN = "own copy"
+MOST_LETTERS = 100
+"""Of an edition."""
+
+
+def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """The value, if it can be printed on one line."""
+    if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
+        raise click.BadParameter(f"expected up to {MOST_LETTERS} letters on one line")
+    return value
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre board                                what no source states
+  amunre board --edition "Rio Grande 2003"    and which copy it is
+  amunre board                                the same again goes on
+  amunre play --ruleset my-board              and play by it
+"""
+)
+@ruleset_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="my-board",
+    show_default=True,
+    help="Where the ruleset goes: a new folder, or one that this command has made.",
+)
+@click.option("--edition", callback=known_edition, help="Which copy it is: publisher, year, language.")
+@click.option("--all", "every", is_flag=True, help="Ask for the values too that a source states.")
+@click.pass_context
+def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
+    """Compare the provinces with your own copy.
+
+    Whoever owns the printed game can say what is printed on the board. Province by province the values are shown, each
+    with how we know it: Enter says that your board shows the same, and whatever differs is typed. What comes of it is a
+    ruleset, in which these values are known, and a text (README.md in the same folder) to send to the project, so that
+    they are known to everybody. Each answer is kept at once.
+    """
+    made = _made(output)
+    if made is not None:
+        if context.get_parameter_source("ruleset") is not ParameterSource.DEFAULT and _named(ruleset) != made[0]:
+            raise click.UsageError(
+                f"{output} corrects the ruleset {made[0]}: leave out --ruleset, or take another folder."
+            )
+        ruleset = made[0]
+    rules, ruleset = loaded(ruleset), _named(ruleset)
+    seen = made[1] if made else {}
+    notes = [value["note"] for values in seen.values() for value in values.values()]
+    note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN
+    printed = PrintedBoard(rules, note, seen)
+    screen = Screen(terminal(), completions)
+    walk = Walk(printed, screen, every, lambda: _keep(printed, output, ruleset))
+    status = 0
+    try:
+        try:
+            walk.go()
+        except (EOFError, KeyboardInterrupt) as stopped:
+            status = 128 + SIGINT if isinstance(stopped, KeyboardInterrupt) else 0
+            screen.show("")
+            if printed.seen:
+                _keep(printed, output, ruleset)  # which may just have been interrupted
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or output}: {error.strerror}") from error
+    _tell(printed, walk, screen, output, every)
+    sys.exit(status)
+
+
+def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every: bool) -> None:
+    """What has come of it, and what can be done with it; exits with 1 if it is no ruleset after all."""
+    if not printed.seen:
+        screen.show("Nothing has been compared, so nothing was written.")
+        if not walk.open():
+            screen.show("A source states every value; --all asks for all the same.")
+        return
+    if problems := check_ruleset(output):
+        stop_at(problems)
+    provinces = [province for province in printed.rules.provinces if province.id in printed.seen]
+    wrong = [(province, key, value) for province in provinces for key, value in printed.corrected(province).items()]
+    count = sum(map(len, printed.seen.values()))
+    compared = f"{len(provinces)} {'province' if len(provinces) == 1 else 'provinces'} compared"
+    screen.show("", Text(f"{compared}: {count - len(wrong)} values confirmed, {len(wrong)} corrected.", "bold"))
+    screen.tell(f"{province.names['en']}: {key} {value}" for province, key, value in wrong)
+    folder = printable(shlex.quote(str(output)))
+    if left := walk.open():
+        screen.show(f"Still open: {', '.join(province.names['en'] for province in left)}. To go on:")
+        screen.show_unbroken(f"  amunre board --output {folder}{' --all' if every else ''}")
+    screen.show("The ruleset is checked. To play by it:")
+    screen.show_unbroken(f"  amunre play --ruleset {folder}")
+    screen.show("A text for the project, so that everybody can play by it:")
+    screen.show_unbroken(f"  {printable(str(output / 'README.md'))}")
+
+
+# --- the folder ------------------------------------------------------------------------------------------
+
+
+def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
+    """Of a folder that this command has made, the ruleset that it extends and what stands in it; None if it is new.
+
+    Raises BadParameter for any other folder.
+    """
+    from amunre.ruleset.source import read
+
+    if str(output) in shipped_rulesets():
+        raise click.BadParameter(
+            f"{output} is the name of a shipped ruleset: take another one", param_hint="'--output'"
+        )
+    if not output.is_dir():
+        if not output.parent.is_dir():
+            raise click.BadParameter(
+                f"expected a place in a folder that is there, found {output}", param_hint="'--output'"
+            )
+        return None
+    names = sorted(name for name in os.listdir(output) if name[0] != ".")
+    if not names:
+        return None
+    file, own = output / "ruleset.yaml", output / "provinces.yaml"
+    expected = "expected a new folder, or one that amunre board has made and nobody has changed"
+    if not {*names} <= {"ruleset.yaml", "provinces.yaml", "README.md"} or not file.is_file():
+        raise click.BadParameter(f"{output} holds something else; {expected}", param_hint="'--output'")
+    if problems := check_ruleset(output):
+        stop_at(problems)
+    rules = read(file)
+    seen = read(own).value if own.is_file() else {}
+    entries = [(key, value) for values in seen.values() for key, value in values.items()]
+    if not file.read_text(encoding="utf-8").startswith(MADE) or not all(
+        key in kinds() and value.keys() == {"value", "known", "note"} and value["known"] == SOURCED
+        for key, value in entries
+    ):
+        raise click.BadParameter(f"{output} was written by hand; {expected}", param_hint="'--output'")
+    extends = str(rules.value["extends"])
+    return _named(extends, output), seen
+
+
+def _named(ruleset: str, place: Path = Path()) -> str:
+    """The name of a shipped ruleset, or the one true name of a folder seen from a place."""
+    return ruleset if ruleset in shipped_rulesets() else os.path.realpath(place / ruleset)
+
+
+def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
+    """Write the folder, file by file, each all or nothing."""
+    output.mkdir(exist_ok=True)
+    if not (output / "ruleset.yaml").exists():
+        shipped = shipped_rulesets()
+        own = re.fullmatch("[a-z][a-z0-9-]{0,39}", output.name) and output.name not in shipped
+        extends = ruleset if ruleset in shipped else Path(os.path.relpath(ruleset, os.path.realpath(output))).as_posix()
+        lines = {"extends": extends, "id": output.name if own else "my-board", "title": title("book", "my-board")}
+        text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
+        _write(output / "ruleset.yaml", f"{MADE}\n{text}")
+    _write(output / "provinces.yaml", printed.provinces_yaml())
+    _write(output / "README.md", printed.report())
+
+
+def _write(file: Path, text: str) -> None:
+    """Put a text in place of a file; whatever happens, there is the old one or the new one."""
+    new = file.with_name(f".{file.name}.new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(file)

@@ -1,0 +1,57 @@
+"""Says that a bot is thinking, once that takes longer than a moment."""
+
+from __future__ import annotations
+
+from threading import Lock, Timer, current_thread
+
+from rich.console import Console
+from rich.status import Status
+
+MOMENT = 0.5
+"""Seconds for which nobody wonders what is going on."""
+
+
+class Thinking:
+    """From the first bot that is asked to the next thing that is printed; silent where there is no terminal.
+
+    A terminal that takes escape codes shows who thinks as long as it lasts, any other a line.
+    """
+
+    def __init__(self, console: Console, moment: float = MOMENT) -> None:
+        self._console, self._moment = console, moment
+        self._lock = Lock()
+        self._text = ""
+        self._timer: Timer | None = None
+        self._status: Status | None = None
+
+    def of(self, name: str) -> None:
+        """This bot is asked now."""
+        if not self._console.is_terminal:
+            return
+        with self._lock:
+            self._text = f"{name} is thinking..."
+            if self._status:
+                self._status.update(self._text)
+            elif self._timer is None:
+                self._timer = Timer(self._moment, self._show)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def over(self) -> None:
+        """Something else is printed now."""
+        with self._lock:
+            if self._timer:
+                self._timer.cancel()
+            if self._status:
+                self._status.stop()
+            self._timer = self._status = None
+
+    def _show(self) -> None:
+        with self._lock:
+            if current_thread() is not self._timer:
+                return  # it was over in the very moment
+            if self._console.color_system is None:
+                self._console.print(self._text)
+            else:
+                self._status = self._console.status(self._text, spinner="line", refresh_per_second=4)
+                self._status.start()

@@ -1,0 +1,262 @@
+"""Nothing is lost: every game is in a file before anybody is told what happened, and whoever leaves learns where."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import stat
+from datetime import datetime
+from pathlib import Path
+
+import pexpect
+import pytest
+from click.testing import CliRunner
+from scripted import Scripted, at_random
+from test_play import Person, piped, run
+
+from amunre import Game, Record
+from amunre.cli import cli
+from amunre.terminal import keeping
+from amunre.terminal.keeping import HUMAN, Kept, new_file, notes_of, seats_of, unfinished
+from amunre.terminal.session import Session
+
+BOTS = ("uniform",) * 3
+NOW = datetime(2026, 11, 22, 3, 20, 5)
+
+
+def only_game(state_folder: Path) -> Path:
+    [file] = state_folder.iterdir()
+    return file
+
+
+def commands(text: str) -> list[str]:
+    """What the screen says to type, to go on."""
+    return re.findall(r"^  (amunre .*)$", text.replace("\r", ""), re.MULTILINE)
+
+
+# --- every way out -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "memphis 3\nquit\n", "memphis 3\n\n", "help\n"])
+def test_quit_and_the_end_of_input_say_where_the_game_is(state_folder, typed):
+    done = piped(typed, "--seed", "3")
+    assert (done.returncode, done.stderr) == (0, "")
+    file = only_game(state_folder)
+    assert f"The game is kept in\n  {file}\n" in done.stdout
+    assert commands(done.stdout) == ["amunre play --resume"]
+    record = Record.load(file)
+    record.verify()
+    assert ("0 bid memphis 3" in record.steps) == ("memphis" in typed)
+    assert "- Ahmose bids 3 on Memphis." in piped("log\n", "--resume").stdout or "memphis" not in typed
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, None)]
+)
+def test_whatever_ends_it_nothing_that_was_shown_is_lost(state_folder, number, status):
+    """Bids of the bots are shown with the question that follows; the file has them by then."""
+    person = Person("--seed", "3", "--bots", "uniform")
+    person.read()
+    person.type("memphis 3")
+    screen = person.type("")
+    shown = re.findall(r"(\w+) bids (\d+) on (\w+)\.", " ".join(screen.replace("- ", " ").split()))
+    assert shown
+    person.child.kill(number)
+    person.child.expect(pexpect.EOF)
+    person.child.close()
+    file = only_game(state_folder)
+    steps = Record.load(file).replay().steps
+    bids = [(step.action.amount, step.action.province) for step in steps if step.action.verb == "bid"]
+    assert bids[0] == (3, "memphis")
+    assert {(int(gold), place.lower()) for _, gold, place in shown} <= set(bids)
+    if status:
+        assert person.child.exitstatus == status
+        assert commands(person.child.before) == ["amunre play --resume"]
+        assert "Traceback" not in person.child.before
+
+
+def test_what_is_shown_is_in_the_file_at_every_question(rules, tmp_path):
+    file, screen, asked = tmp_path / "game.json", Scripted(), []
+    seats = (HUMAN, HUMAN, "uniform", "uniform")
+    session = Session(Game(rules, 4, seed=2), seats, screen, Kept(seats, file))
+    typing = at_random(session, 2)
+
+    def type(prompt: str) -> str:
+        asked.append(prompt)
+        assert Record.load(file).steps == tuple(map(str, session.game.steps))
+        return typing(prompt)
+
+    screen.type = type
+    session.play()
+    assert len(asked) > 60
+    assert Record.load(file).result == session.game.result
+
+
+def test_it_is_written_before_it_is_told(rules, tmp_path, monkeypatch):
+    file, screen = tmp_path / "game.json", Scripted()
+    seats = (HUMAN, *BOTS)
+    session = Session(Game(rules, 4, seed=2), seats, screen, Kept(seats, file))
+    tell = screen.tell
+
+    def tell_what_is_kept(paragraphs):
+        assert Record.load(file).steps == tuple(map(str, session.game.steps))
+        tell(paragraphs)
+
+    monkeypatch.setattr(screen, "tell", tell_what_is_kept)
+    screen.type = at_random(session, 2)
+    session.play()
+    assert session.game.over
+
+
+def test_an_error_of_our_own_says_where_the_game_is_too(state_folder, monkeypatch):
+    def broken(*arguments):
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr("amunre.terminal.telling.help", broken)
+    done = CliRunner().invoke(cli, ["play", "--seed", "3"], input="memphis 3\nhelp\n")
+    assert isinstance(done.exception, RuntimeError)
+    assert commands(done.stdout) == ["amunre play --resume"]
+    assert Record.load(only_game(state_folder)).steps == ("0 bid memphis 3",)
+
+
+def test_a_bot_that_fails_says_where_the_game_is(tmp_path, monkeypatch, state_folder):
+    (tmp_path / "bad.py").write_text("class Bad:\n    def __init__(self, random): pass\n")
+    monkeypatch.chdir(tmp_path)
+    done = run("--seed", "3", "--bots", "bad.py:Bad", typed="memphis 3\n\n")
+    assert done.exit_code == 1
+    assert "failed" in done.stdout
+    assert commands(done.stdout) == ["amunre play --resume"]
+    monkeypatch.chdir("/")
+    assert "bad.py:Bad on seat 1 failed" in run("--resume").stdout.replace("\n", " "), "it is found from anywhere"
+
+
+def test_a_game_that_is_over_says_where_it_is(rules, state_folder):
+    game = Game(rules, 3, seed=1)
+    while not game.over:
+        game.push(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
+    file = new_file(["Ada"], NOW)
+    Kept((HUMAN, "uniform", "uniform"), file).keep(game)
+    done = run("--resume", str(file))
+    assert done.exit_code == 0
+    assert commands(done.stdout) == [f"amunre replay {file} --html game.html"]
+    assert list(unfinished()) == []
+
+
+# --- the folder ----------------------------------------------------------------------------------------
+
+
+def test_only_the_owner_can_read_it(state_folder):
+    run("--seed", "3", typed="memphis 3\nquit\n")
+    assert stat.S_IMODE(only_game(state_folder).stat().st_mode) == 0o600
+    assert stat.S_IMODE(state_folder.stat().st_mode) == 0o700
+
+
+def test_each_game_has_a_file_of_its_own(state_folder):
+    files = {new_file(["Ada", "Béla/../x"], NOW) for _ in range(3)}
+    assert {file.name for file in files} == {
+        "2026-11-22-032005-ada-b-la-x.json",
+        "2026-11-22-032005-ada-b-la-x-2.json",
+        "2026-11-22-032005-ada-b-la-x-3.json",
+    }
+    assert all(file.parent == state_folder for file in files)
+
+
+def test_the_last_game_that_is_not_over_is_resumed(state_folder, rules):
+    for number, name in enumerate(("first", "second", "broken", "over")):
+        file = new_file([name], NOW)
+        game = Game(rules, (name, "x", "y"), seed=1)
+        while name == "over" and not game.over:
+            game.push(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
+        Kept((HUMAN, "uniform", "uniform"), file).keep(game)
+        if name == "broken":
+            file.write_text("{")
+        os.utime(file, (number, number))
+    done = run("--resume", typed="quit\n")
+    assert done.exit_code == 0
+    assert "second, 20 gold> " in done.stdout
+    assert "The last game: 2026-11-22-032005-second.json" in done.stderr
+    assert "Another one: amunre play --resume" in done.stderr
+    assert "first.json" in done.stderr
+    done = run("--resume", str(state_folder / "2026-11-22-032005-first.json"), typed="quit\n")
+    assert "first, 20 gold> " in done.stdout
+
+
+def test_without_a_game_there_is_nothing_to_resume(state_folder):
+    done = run("--resume")
+    assert done.exit_code == 1
+    assert f"There is no game to go on with in {state_folder}" in done.stderr
+
+
+def test_games_that_are_over_make_room_and_no_others(state_folder, rules, monkeypatch):
+    monkeypatch.setattr(keeping, "MOST", 3)
+    over = Game(rules, 3, seed=1)
+    while not over.over:
+        over.push(over.to_act[0], over.legal_actions(over.to_act[0])[-1])
+    for number in range(6):
+        file = new_file([f"game{number}"], NOW)
+        Kept((HUMAN, "uniform", "uniform"), file).keep(over if number % 2 else Game(rules, 3, seed=1))
+        os.utime(file, (number, number))
+    left = sorted(file.name.rpartition("-")[2] for file in state_folder.iterdir())
+    assert {"game0.json", "game2.json", "game4.json"} <= set(left)
+    assert "game1.json" not in left
+
+
+def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    done = run("--seed", "3", typed="memphis 3\n\nsave\nquit\n")
+    assert done.exit_code == 0
+    assert done.stderr.count("The game cannot be kept in") == 1
+    assert "Ahmose bids 3 on Memphis" in done.stdout
+    assert "The game is not kept: there is no writing in" in " ".join(done.stdout.split())
+    assert not commands(done.stdout)
+    done = run("--seed", "3", typed=f"memphis 3\nsave {tmp_path / 'here.json'}\nquit\n")
+    assert commands(done.stdout) == [f"amunre play --resume {tmp_path / 'here.json'}"]
+    assert Record.load(tmp_path / "here.json").steps == ("0 bid memphis 3",)
+
+
+def test_a_disk_that_is_full_is_told_once_and_honestly_at_the_end(state_folder, monkeypatch):
+    def full(self, path):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Record, "save", full)
+    done = run("--seed", "3", typed="memphis 3\n\nhand\nquit\n")
+    assert done.stdout.count("The game could not be kept in") == 1
+    assert "The game is not kept: No space left on device." in done.stdout
+
+
+def test_two_that_play_the_same_game_do_not_write_over_each_other(rules, tmp_path):
+    file, game = tmp_path / "game.json", Game(rules, 4, seed=2)
+    first, second = Kept((HUMAN, *BOTS), file), Kept((HUMAN, *BOTS), file)
+    first.keep(game)
+    game.push(0, game.legal_actions(0)[1])
+    second.keep(game)
+    kept = file.read_text()
+    first.keep(Game(rules, 4, seed=2))
+    game.push(1, game.legal_actions(1)[1])
+    first.keep(game)
+    assert "somebody else has written to its file" in first.trouble
+    assert file.read_text() == kept
+
+
+def test_save_moves_the_game_and_leaves_no_old_copy(state_folder, tmp_path):
+    done = run("--seed", "3", typed=f"memphis 3\nsave {tmp_path / 'my game.json'}\nquit\n")
+    assert list(state_folder.iterdir()) == []
+    assert commands(done.stdout) == [f"amunre play --resume '{tmp_path / 'my game.json'}'"]
+
+
+def test_bots_are_the_same_after_a_resume(state_folder):
+    run("--seed", "3", "--bots", "uniform,sensible,mcts:5", typed="quit\n")
+    record = Record.load(only_game(state_folder))
+    assert seats_of(record) == (HUMAN, "uniform", "sensible", "mcts:5")
+    assert notes_of(seats_of(record)) == record.meta
+    assert "(sensible)" in run("--resume", typed="players\n").stdout
+
+
+def test_a_new_file_of_a_record_has_the_permissions_of_the_old(rules, tmp_path):
+    file = tmp_path / "game.json"
+    Record.of(Game(rules, 3, seed=1)).save(file)
+    file.chmod(0o640)
+    Record.of(Game(rules, 3, seed=2)).save(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
