@@ -55,10 +55,11 @@ def redacted(key: str, value: Any) -> Any:
 
 def named(tables: Tables, players: int, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters with ids in place of the numbers of cards, provinces and accounts."""
-    return {
-        key: value if (as_id := _NAMED.get(key)) is None else as_id(tables, players, value)
-        for key, value in raw.items()
-    }
+    params = dict(raw)
+    for key in raw:
+        if key in _NAMED:
+            params[key] = _NAMED[key](tables, players, params[key])
+    return params
 
 
 def _card(tables: Tables, players: int, kind: int) -> str | None:

@@ -336,10 +336,12 @@ class Game(Shown):
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
-        tables = self._book.tables
+        tables, players = self._book.tables, self.players
         return tuple(
-            event_of(tables, self.players, number, happening, viewer)
-            for number, happening in enumerate(self._log[since:], since)
+            [
+                event_of(tables, players, number, happening, viewer)
+                for number, happening in enumerate(self._log[since:], since)
+            ]
         )
 
     def sentence(self, event: Event) -> str:
