@@ -231,7 +231,7 @@ def test_verify_tells_many_problems_in_one_line(run: Run, saved: Path) -> None:
 
 def test_verify_shows_progress_on_a_terminal_only(run: Run, saved: Path) -> None:
     files = [str(saved)] * 3
-    assert "%" not in run("verify", *files).stdout
+    assert "Records" not in run("verify", *files).stdout
     environment = {"COLUMNS": "80", "FORCE_COLOR": "1", "TERM": "xterm"}
     shown = CliRunner().invoke(cli, ["verify", *files], env=environment, color=True).stdout
     assert "3/3" in shown
@@ -499,4 +499,7 @@ def test_without_its_packages_it_says_how_to_install_them(
     with pytest.raises(SystemExit) as exit:
         __main__.main()
     assert exit.value.code == 2
-    assert capsys.readouterr().err == "amunre: the command line needs click, platformdirs and rich: pip install 'amunre[cli]'\n"
+    assert (
+        capsys.readouterr().err
+        == "amunre: the command line needs click, platformdirs and rich: pip install 'amunre[cli]'\n"
+    )
