@@ -510,6 +510,21 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
         load_ruleset(place)
 
 
+def test_more_actions_than_are_counted_are_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue is made of all of them, so that their number is its cost."""
+    rules, place = load_ruleset(), write()
+    verbs = ("bid", "offer", "play")
+    actions = sum(a.verb in verbs and (a.verb != "play" or a.province is not None) for a in rules.actions)
+    monkeypatch.setattr(load, "MOST_ACTIONS", actions)
+    assert check_ruleset(place) == ()
+    monkeypatch.setattr(load, "MOST_ACTIONS", actions - 1)
+    (problem,) = check_ruleset(place)
+    assert (problem.found, problem.expected) == (
+        f"{actions} bids, offerings and plays of cards",
+        f"at most {actions - 1}",
+    )
+
+
 @pytest.mark.clause("offering.amount")
 def test_as_much_gold_as_is_allowed(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     place = write()
@@ -568,6 +583,8 @@ def test_each_problem_of_the_loader_has_a_test(
     test_a_folder_that_cannot_be_read(write_anew(), monkeypatch)
     test_devices_and_links_to_files_elsewhere_are_not_read(write_anew(), tmp_path_factory.mktemp("secret"))
     test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path)
+    with pytest.MonkeyPatch.context() as patched:
+        test_more_actions_than_are_counted_are_refused(write_anew(), patched)
     for test in (
         test_files_that_nobody_reads,
         test_extending_what_is_not_there,
