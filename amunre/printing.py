@@ -67,7 +67,7 @@ def brief(value: object) -> str:
     """Any Python value in at most 100 printable characters, whatever its size and whatever its repr does.
 
     >>> brief("memfis"), brief(10**5000), brief([1, 2, 3])
-    ("'memfis'", 'a whole number of about 5000 digits', '[1, 2, 3]')
+    ("'memfis'", 'a whole number of about 5001 digits', '[1, 2, 3]')
     """
     try:
         told = _TELLER.repr(value)
