@@ -76,7 +76,7 @@ def _wide(size: int, old: Value) -> Value:
 
 def _long_keys(size: int, old: Value) -> Value:
     """A mapping of some long keys to what stood here."""
-    return {f"{number}{'a' * (size // 50)}": old for number in range(50)}
+    return {f"{number}{'a' * (size // 50)}": old for number in range(min(50, 1 + size // _bytes(old)))}
 
 
 def _long_path(size: int, old: Value) -> Value:
@@ -96,25 +96,25 @@ def _everywhere(random: Random, data: Value) -> Data:
     names = random.sample(sorted(growing), min(len(growing), random.choice((1, 1, 2, 3))))
     most = {name: random.choice((10, 20, 50, 100, 1000, 10_000, 50_000)) for name in names}
 
+    def full(share: int, value: Value, name: object = None) -> Value:
+        if not isinstance(value, (dict, list)):
+            return value
+        inner = value.items() if isinstance(value, dict) else enumerate(value)
+        entries = {key: full(share, one, key) for key, one in inner}
+        if name not in most or not entries:
+            return entries if isinstance(value, dict) else list(entries.values())
+        one = next(iter(entries.values()))
+        more = range(min(most[name], share // _bytes(one)) - len(entries))
+        if isinstance(value, list):
+            items = list(entries.values())
+            return items + [items[number % len(items)] for number in more]
+        return {**entries, **{f"a{number}": one for number in more}}
+
     def make(size: int) -> Value:
-        share = size // max(1, sum(path[-1:] != () and path[-1] in most for path, _ in _paths(data)))
-
-        def full(value: Value, name: object = None) -> Value:
-            if not isinstance(value, (dict, list)):
-                return value
-            entries = {
-                key: full(one, key) for key, one in (value.items() if isinstance(value, dict) else enumerate(value))
-            }
-            if name not in most or not entries:
-                return entries if isinstance(value, dict) else list(entries.values())
-            one = next(iter(entries.values()))
-            more = range(min(most[name], share // _bytes(one)) - len(entries))
-            if isinstance(value, list):
-                items = list(entries.values())
-                return items + [items[number % len(items)] for number in more]
-            return {**entries, **{f"a{number}": one for number in more}}
-
-        return full(data)
+        share = size
+        while _bytes(whole := full(share, data)) > size and share:  # what grows may stand in what grows
+            share //= 2
+        return whole
 
     return make
 
@@ -167,19 +167,20 @@ def grown(random: Random, data: Value, growths: tuple[Callable[[int, Value], Val
     changes = []
     for _ in range(random.choice((1, 1, 2))):
         depth = random.choice(depths)
-        path, old = random.choice([(path, old) for path, old in found if len(path) == depth])
-        changes.append((path, old, random.choice(growths)))
+        path = random.choice([path for path, _ in found if len(path) == depth])
+        changes.append((path, random.choice(growths)))
 
     def make(size: int) -> Value:
         whole = [deepcopy(data)]
-        for path, old, growth in changes:
+        for path, growth in changes:
             inside: Value = whole
+            *above, last = (0, *path)
             try:
-                for key in (0, *path)[:-1]:
+                for key in above:
                     inside = inside[key]
-                inside[(0, *path)[-1]] = growth(size // len(changes), old)
-            except (KeyError, IndexError, TypeError):
-                continue  # the other change has replaced this place
+                inside[last] = growth(size // len(changes), inside[last])
+            except (KeyError, IndexError, TypeError, RecursionError, ValueError):
+                continue  # the other change has replaced this place, or made it what cannot be written
         return whole[0]
 
     return make
