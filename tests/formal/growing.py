@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from copy import deepcopy
+from copy import copy
 from functools import cache
 from random import Random
 from typing import Any
@@ -171,12 +171,13 @@ def grown(random: Random, data: Value, growths: tuple[Callable[[int, Value], Val
         changes.append((path, random.choice(growths)))
 
     def make(size: int) -> Value:
-        whole = [deepcopy(data)]
+        whole = [data]
         for path, growth in changes:
             inside: Value = whole
             *above, last = (0, *path)
             try:
                 for key in above:
+                    inside[key] = copy(inside[key])  # what stands here may stand elsewhere too
                     inside = inside[key]
                 inside[last] = growth(size // len(changes), inside[last])
             except (KeyError, IndexError, TypeError, RecursionError, ValueError):
