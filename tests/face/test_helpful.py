@@ -166,3 +166,12 @@ def test_a_file_that_cannot_be_written_is_named_as_it_was_given(tmp_path):
         with pytest.raises(OSError, match=rf"^\[Errno \d+\] .*: '{re.escape(str(place))}'$"):
             call(place)
     assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+def test_capital_letters_do_not_bring_the_forms_of_all_actions(rules):
+    for text, form in {
+        "Bid Abu 3": "bid PROVINCE AMOUNT. Like it: bid abu 3",
+        "OFFER 0": "offer N [CARD], with N",
+    }.items():
+        with pytest.raises(amunre.NotationError, match=rf"is no action: expected {re.escape(form)}"):
+            rules.actions.parse(text)
