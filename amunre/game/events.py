@@ -11,6 +11,7 @@ from amunre.frozendict import frozendict
 from amunre.game.position import HIDDEN
 from amunre.game.state import NO_CARD, Happening
 from amunre.game.tables import Tables
+from amunre.printing import check_class
 
 SPECTATOR = "spectator"
 """The viewer who sees what everybody may know."""
@@ -35,6 +36,11 @@ class Event:
     kind: str
     clause: str
     params: Mapping[str, Any] = field(converter=frozendict)
+
+
+def check_event(event: object) -> None:
+    """Raises ValueError for what is no event, and says how to get one."""
+    check_class("event", event, Event, " as game.events(viewer) tells it")
 
 
 def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:
