@@ -12,6 +12,7 @@ import sys
 import weakref
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -511,6 +512,18 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
 
 
 @pytest.mark.clause("offering.amount")
+def test_offerings_beyond_measure_are_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, most = write(), 2 * load_ruleset().most_gold
+    with monkeypatch.context() as patched:
+        patched.setattr(load, "MOST_OFFERINGS", most)
+        assert check_ruleset(place) == ()
+        patched.setattr(load, "MOST_OFFERINGS", most - 1)
+        (problem,) = check_ruleset(place)
+    assert problem.found == f"that 1 of the cards may lie with an offering of up to {most // 2} gold"
+    assert problem.expected == f"at most {most - 1} different offerings (offering.amount)"
+
+
+@pytest.mark.clause("offering.amount")
 def test_as_much_gold_as_is_allowed(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     place = write()
     monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold)
@@ -574,6 +587,7 @@ def test_each_problem_of_the_loader_has_a_test(
         test_rulesets_that_extend_each_other,
         test_at_most_five_overlays_on_one_another,
         test_gold_beyond_measure_is_refused,
+        partial(test_offerings_beyond_measure_are_refused, monkeypatch=monkeypatch),
         test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset,
         test_texts_that_cannot_be_printed,
     ):
