@@ -36,7 +36,7 @@ PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
 MOST_GOLD = 10_000
 """How much gold a player may ever come to have."""
 
-MOST_ACTIONS = 200_000
+MOST_ACTIONS = 100_000
 """How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
 
 MOST_EXTENSIONS = 5
