@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, NoReturn
 
+from amunre.arguments import of_kind
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.game.asking import prompt_of, violations_of
 from amunre.game.book import book_of
@@ -345,8 +346,12 @@ class Game(Shown):
         )
 
     def sentence(self, event: Event) -> str:
-        """An event in words, with the names of the players."""
-        return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+        """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
+        of_kind("event", event, Event)
+        try:
+            return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+        except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
+            raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
 
     def _catch_up(self) -> None:
         """Make the events of steps that were pushed."""

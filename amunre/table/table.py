@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, Self, T
 
 from attrs import evolve, frozen
 
+from amunre.arguments import of_kind, path_of
 from amunre.bots.blame import blaming
 from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
@@ -164,7 +165,11 @@ class Table:
         Raises ValueError for a seat that is not there, NotationError for an unknown bot, RecordError for a game of
         which there can be no record, and OSError if there is a file already or none can be written.
         """
-        bots = bots or {}
+        of_kind("game", game, Game)
+        bots = {} if bots is None else bots
+        if not isinstance(bots, Mapping):
+            raise NotationError(f"bots: expected names of bots by seat, found {brief(bots)}.")
+        path_of(path)
         for seat, name in bots.items():
             _check_seat(game, seat)
             bot_named(name)
