@@ -76,13 +76,6 @@ def brief(value: object) -> str:
     return shortened(printable(shortened(told)))
 
 
-def check_class(name: str, value: object, kind: type, source: str = "") -> None:
-    """Raises ValueError, with the name of the argument and where a value of that class comes from, for any other."""
-    if not isinstance(value, kind):
-        article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise ValueError(f"{name}: expected {article} {kind.__name__}{source}, found {type(value).__name__}.")
-
-
 def shown(value: Any) -> str:
     """A value of JSON in a few words, whatever its size; a value of another kind by its type."""
     if isinstance(value, dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
 from typing import Any, Self
@@ -12,14 +12,15 @@ from typing import Any, Self
 from attrs import evolve, field, frozen
 from attrs.converters import optional
 
+from amunre.arguments import ending, of_kind, path_of
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.game.chance import Order
+from amunre.game.chance import Order, checked_orders
 from amunre.game.game import Game
 from amunre.game.names import checked_names
 from amunre.game.position import Position
 from amunre.game.score import Result
-from amunre.printing import brief, check_class, named, shown
+from amunre.printing import brief, named, shown
 from amunre.ruleset.files import Document, content, of_path
 from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.ruleset.model import Ruleset, as_text
@@ -32,6 +33,8 @@ LARGEST_RECORD = 16 << 20
 """Bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
 """Most characters of a name in a record: once a game could have longer names than now."""
+MOST_NOTES = 1000
+"""Notes of a record."""
 
 
 @frozen
@@ -83,12 +86,11 @@ class Record:
         """The record of a game so far. `meta`: notes, texts by name, such as date and place.
 
         Raises RecordError for what `load` would refuse, such as a note that is no text or half a character, and
-        ValueError for what is no game.
+        NotationError for what is no game.
         """
-        check_class("game", game, Game)
         from importlib.metadata import version
 
-        rules = game.rules
+        rules = of_kind("game", game, Game).rules
         shipped = rules.id in shipped_rulesets() and load_ruleset(rules.id).hash == rules.hash
         steps = tuple(map(str, game.steps))
         record = cls(
@@ -133,7 +135,7 @@ class Record:
         It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the
         disk has it all. Only a process that is killed can leave that file behind.
         """
-        target = Path(os.path.realpath(path))  # what a link points to is replaced, not the link
+        target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
         text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
         beside = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
         try:
@@ -249,9 +251,10 @@ class Record:
         """The game up to where the record is good, and what is wrong with the rest; None if all of it is good.
 
         A step is good if the rules allow it and the positions up to it are those of the digests.
-        further: as in `replay`. Raises RecordError if not even the beginning is good.
+        further: as in `replay`. Raises RecordError if not even the beginning is good, and NotationError if `further`
+        are no orders.
         """
-        game = self._start(self.rules(), further)
+        game = self._start(self.rules(), checked_orders(further, "further"))
         digests = {digest.step: digest.sha256 for digest in self.digests}
         good = 0
         try:
@@ -266,7 +269,7 @@ class Record:
             return game, error
         return game, None
 
-    def _start(self, rules: Ruleset, further: Iterable[Order] = ()) -> Game:
+    def _start(self, rules: Ruleset, further: Sequence[Order] = ()) -> Game:
         """The game before its first step."""
         orders = (*self.shuffles, *further)
         try:
@@ -319,11 +322,15 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
         return {}
     if not isinstance(meta, Mapping):
         raise RecordError(0, f"meta: found {brief(meta)}, expected a mapping of texts to texts.")
-    for key, note in meta.items():
+    try:
+        notes = ending("meta", meta.items(), MOST_NOTES)
+    except NotationError as error:
+        raise RecordError(0, str(error)) from None
+    for key, note in notes:
         if not isinstance(key, str) or not isinstance(note, str):
             wrong = note if isinstance(key, str) else key
             raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected a text.")
-    return dict(meta)
+    return dict(notes)
 
 
 def _push(game: Game, step: str) -> None:

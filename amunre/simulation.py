@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from amunre.arguments import ending
 from amunre.bots.bot import Bot, BotMaker, Eyes
 from amunre.bots.named import bot_named
 from amunre.bots.table import Decisions, play_out
 from amunre.errors import AmunreError
 from amunre.game.chance import checked_seed
 from amunre.game.game import Game
+from amunre.game.names import MOST_NAMES
 from amunre.game.score import Result, Score
 from amunre.printing import brief, fault
 from amunre.records import Record
@@ -160,7 +162,7 @@ def lineup(rules: Ruleset, bots: str | BotMaker | Lineup, players: int | None = 
     elif callable(bots):
         bots = [bots]
     try:
-        seats = tuple(bots)
+        seats = ending("bots", bots, MOST_NAMES)
     except TypeError:
         raise ValueError(f"bots: expected names or classes, found {type(bots).__name__}.") from None
     for bot in seats:

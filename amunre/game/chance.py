@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
+from amunre.arguments import ending
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -15,6 +16,8 @@ Order = tuple[str, ...]
 SEED_DIGITS = 1000
 """Most digits of a seed: as many as a record has room for."""
 _SEEDS = 10**SEED_DIGITS
+MOST_ORDERS = 10_000
+"""Most shuffles of a game, and most ids in one of them: as many as a record has room for."""
 
 
 def checked_seed(seed: object) -> int:
@@ -26,16 +29,19 @@ def checked_seed(seed: object) -> int:
     return int(seed)
 
 
-def checked_orders(orders: Iterable[Order] | None) -> tuple[Order, ...]:
+def checked_orders(orders: Iterable[Order] | None, argument: str = "shuffles") -> tuple[Order, ...]:
     """Shuffles as they fell, none for None. Raises NotationError for what is no list of lists of ids."""
     try:
-        known = () if orders is None else tuple(map(tuple, orders))
+        if isinstance(orders, str):
+            raise TypeError  # a text, though its letters could be gone through
+        whole = () if orders is None else ending(argument, orders, MOST_ORDERS)
+        known = tuple(ending(f"{argument}: order {number}", order, MOST_ORDERS) for number, order in enumerate(whole))
     except TypeError:
-        raise NotationError(f"shuffles: expected a list of orders, found {brief(orders)}.") from None
+        raise NotationError(f"{argument}: expected a list of orders, found {brief(orders)}.") from None
     for number, order in enumerate(known):
         if not all(isinstance(id, str) for id in order):
             raise NotationError(
-                f"shuffles: expected ids of cards or provinces in order {number}, found {brief(order)}."
+                f"{argument}: expected ids of cards or provinces in order {number}, found {brief(order)}."
             )
     return known
 

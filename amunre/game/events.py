@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import field, frozen
 
+from amunre.arguments import of_kind
 from amunre.frozendict import frozendict
 from amunre.game.position import HIDDEN
 from amunre.game.state import NO_CARD, Happening
 from amunre.game.tables import Tables
-from amunre.printing import check_class
 
 SPECTATOR = "spectator"
 """The viewer who sees what everybody may know."""
@@ -39,8 +39,8 @@ class Event:
 
 
 def check_event(event: object) -> None:
-    """Raises ValueError for what is no event, and says how to get one."""
-    check_class("event", event, Event, " as game.events(viewer) tells it")
+    """Raises NotationError for what is no event, and says how to get one."""
+    of_kind("event", event, Event, " as game.events(viewer) tells it")
 
 
 def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:

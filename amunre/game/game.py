@@ -345,9 +345,12 @@ class Game(Shown):
         )
 
     def sentence(self, event: Event) -> str:
-        """An event in words, with the names of the players. Raises ValueError for what is no event."""
+        """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
         check_event(event)
-        return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+        try:
+            return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+        except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
+            raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
 
     def _catch_up(self) -> None:
         """Make the events of steps that were pushed."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from unicodedata import category, normalize
 
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
 """Most characters of a name."""
+MOST_NAMES = 100
+"""More than there are seats in any ruleset."""
 
 _SEEN = "LNPS"
 """Sorts of characters that are seen: letters, numbers, punctuation, signs."""
@@ -30,7 +33,9 @@ def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> 
     """
     if not isinstance(names, Sequence) or isinstance(names, str | bytes | bytearray):
         raise ValueError(f"{argument}: expected a list of names, found {brief(names)}.")
-    plain = tuple(str.__str__(name) if isinstance(name, str) else name for name in names)
+    plain = tuple(str.__str__(name) if isinstance(name, str) else name for name in islice(names, MOST_NAMES + 1))
+    if len(plain) > MOST_NAMES:
+        raise ValueError(f"{argument}: expected one for each seat, found more than {MOST_NAMES}.")
     seats = dict[str, int]()
     for seat, name in enumerate(plain):
         if expected := _expected(name, longest):

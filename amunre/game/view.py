@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Literal
 
 from attrs import evolve, fields, frozen
 
+from amunre.arguments import of_kind
 from amunre.errors import NotationError
 from amunre.game.events import BANK, OMNISCIENT, Event, Viewer, check_event
 from amunre.game.position import HIDDEN, Bid, Bought, Gifts, Offering, Player, Position, Site, Table
-from amunre.printing import brief, check_class
+from amunre.printing import brief
 
 
 @frozen
@@ -76,22 +77,26 @@ Params = Mapping[str, Any]
 
 
 def check_view(view: object) -> None:
-    """Raises ValueError for what is no view, and says how to get one."""
-    check_class("view", view, View, " as game.view(seat) makes it")
+    """Raises NotationError for what is no view, and says how to get one."""
+    of_kind("view", view, View, " as game.view(seat) makes it")
 
 
 def fold(view: View, event: Event) -> View:
     """The view after an event, both of the same viewer.
 
     Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
-    Raises NotationError for an event of unknown kind, and ValueError for what is no view or no event.
+    Raises NotationError for what is no view or no event, for an event of unknown kind, and for one that cannot have
+    followed this view.
     """
     check_view(view)
     check_event(event)
     change = _CHANGES.get(event.kind) if isinstance(event.kind, str) else None
     if change is None:
         raise NotationError(f"event {event.number}: unknown kind {brief(event.kind)}.")
-    return change(view, event)
+    try:
+        return change(view, event)
+    except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
+        raise NotationError(f"event {event.number}: {brief(event.kind)} does not fit this view.") from None
 
 
 def _player(view: View, seat: int, **changes: Any) -> View:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
+from amunre.arguments import path_of
 from amunre.errors import Problem
 from amunre.printing import named
 
@@ -32,10 +33,7 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
     Raises OSError if there is no reading it, also for a folder, a pipe or a device, which might never end.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # opening a pipe would wait
-    try:
-        opened = os.open(path, flags)
-    except ValueError:  # NUL in its name
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path)) from None
+    opened = os.open(path_of(path), flags)
     try:
         check_regular(opened, path)
         with open(opened, "rb", closefd=False) as stream:

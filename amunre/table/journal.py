@@ -16,6 +16,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
 
+from amunre.arguments import path_of
 from amunre.errors import JournalError
 from amunre.printing import brief, shown
 from amunre.ruleset.files import Document, Keys, check_regular, of_path
@@ -54,6 +55,7 @@ class Journal:
     @classmethod
     def create(cls, path: str | os.PathLike[str], first: Line) -> Self:
         """A new file, which nobody but its owner can read, with its first line. Raises OSError, also if it exists."""
+        path = path_of(path)
         try:
             return cls._born(Path(path), first)
         except OSError as error:
@@ -90,7 +92,7 @@ class Journal:
         Raises JournalError for a file that is no sound journal, or that another table has open, and OSError if there
         is no reading it.
         """
-        file = FileIO(os.fspath(path), "r+b")
+        file = FileIO(path_of(path), "r+b")
         try:
             check_regular(file.fileno(), path)
             _lock(file)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import field, frozen
 
+from amunre.arguments import of_kind
 from amunre.frozendict import frozendict
+from amunre.game.events import Event
+from amunre.game.game import Game
 from amunre.ruleset.texts import template_of
-
-if TYPE_CHECKING:
-    from amunre.game.events import Event
-    from amunre.game.game import Game
 
 
 @frozen
@@ -31,10 +30,10 @@ class Line:
 
 def line_of(game: Game, event: Event) -> Line:
     """An event of this game in words. It tells what the viewer may know for whom the event was made, and no more."""
-    template = template_of("events", event.kind, event.clause)
-    return Line(event.number, event.clause, template, event.params, game.sentence(event))
+    text = of_kind("game", game, Game).sentence(event)
+    return Line(event.number, event.clause, template_of("events", event.kind, event.clause), event.params, text)
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
     """Events of this game in words, but for those that only say who is asked: a screen shows that elsewhere."""
-    return tuple(line_of(game, event) for event in events if event.kind != "asked")
+    return tuple(line_of(game, event) for event in events if of_kind("event", event, Event).kind != "asked")

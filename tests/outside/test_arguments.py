@@ -1,0 +1,116 @@
+"""Arguments of the wrong kind, or without an end: refused with an error of ours, and soon."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import count, repeat
+
+import pytest
+
+import amunre
+from amunre import Game, Record, Table, render, wire
+
+RULES = amunre.load_ruleset()
+GAME = Game(RULES, 3, seed=1)
+VIEW, EVENT, RECORD = GAME.view(0), GAME.events(0)[0], Record.of(GAME)
+STRANGE = [None, True, 7, 1.5, "standard", b"x", [], {}, object(), int, Game]
+
+
+class Row(Sequence):
+    """A sequence without an end, whatever it says of its length."""
+
+    def __len__(self):
+        return 3
+
+    def __getitem__(self, index):
+        return "Ada"
+
+
+class Notes(Mapping):
+    def __len__(self):
+        return 1
+
+    def __getitem__(self, key):
+        return "x"
+
+    def __iter__(self):
+        return map(str, count())
+
+
+ENDLESS = {
+    "names": lambda: Game(RULES, Row()),
+    "many names": lambda: Game(RULES, range(10**12)),
+    "names of a position": lambda: Game.from_position(RULES, GAME.position(), names=Row()),
+    "names of a drawing": lambda: render.board(VIEW, RULES, Row()),
+    "shuffles": lambda: Game(RULES, 3, shuffles=repeat(("abu",))),
+    "a shuffle": lambda: Game(RULES, 3, shuffles=[repeat("abu")]),
+    "shuffles of a position": lambda: Game.from_position(RULES, GAME.position(), shuffles=repeat(("abu",))),
+    "further shuffles": lambda: RECORD.replay(repeat(("abu",))),
+    "bots": lambda: amunre.simulate(RULES, repeat("uniform")),
+    "many bots": lambda: amunre.simulate(RULES, Row()),
+    "notes": lambda: Record.of(GAME, Notes()),
+}
+
+
+@pytest.mark.parametrize("call", ENDLESS.values(), ids=ENDLESS)
+def test_what_never_ends_is_refused(call):
+    with pytest.raises(ValueError, match=r"expected|at most"):
+        call()
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=map(repr, range(len(STRANGE))))
+def test_a_value_of_the_wrong_kind_is_refused_by_name(value, tmp_path):
+    calls = {
+        "game": [
+            lambda: Record.of(value),
+            lambda: Table.create(tmp_path / "game", value),
+            lambda: wire.line_of(value, EVENT),
+        ],
+        "event": [
+            lambda: GAME.sentence(value),
+            lambda: amunre.fold(VIEW, value),
+            lambda: wire.line_of(GAME, value),
+            lambda: wire.lines_of(GAME, [value]),
+        ],
+        "view": [lambda: amunre.fold(value, EVENT), lambda: render.board(value), lambda: render.scores(value)],
+        "bots": [] if value in (None, {}) else [lambda: Table.create(tmp_path / "game", GAME, value)],
+        "further": [] if value in (None, [], {}) else [lambda: RECORD.replay(value)],
+        "shuffles": [] if value in (None, [], {}) else [lambda: Game(RULES, 3, shuffles=value)],
+    }
+    for argument, wrong in calls.items():
+        for call in wrong:
+            with pytest.raises(amunre.AmunreError, match=rf"^{argument}: expected"):
+                call()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("path", [None, 7, True, 1.5, [], {}, object()], ids=repr)
+def test_what_is_no_path_is_refused(path):
+    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+        with pytest.raises(amunre.AmunreError, match=r"^path: expected the path of a file, found"):
+            call(path)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000], ids=["nul", "half", "long"])
+def test_a_path_that_no_file_can_have_cannot_be_read_or_written(name, tmp_path):
+    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+        with pytest.raises(OSError, match=r"Invalid argument|too long"):
+            call(f"{tmp_path}/{name}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_event_that_cannot_have_followed_a_view_breaks_nothing():
+    """Neither seats, provinces nor cards that are not there, nor values of any other kind."""
+    for event in GAME.events(0):
+        for value in (None, -9, 99, "nowhere", [], {}, ("?",) * 99):
+            other = amunre.Event(event.number, event.kind, event.clause, dict.fromkeys(event.params, value))
+            with suppress(amunre.NotationError):
+                GAME.sentence(other)
+            with suppress(amunre.NotationError):
+                amunre.fold(VIEW, other)
+    other = amunre.Event(7, "card-sold", "play.cards", {"seat": 9, "card": "block"})
+    with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' does not fit this view\.$"):
+        amunre.fold(VIEW, other)
+    with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' is none of this game\.$"):
+        GAME.sentence(other)
