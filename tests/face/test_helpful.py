@@ -101,8 +101,8 @@ def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
         ({"bots": "sensible", "players": 7}, "players: expected 3 to 5, found 7 (setup.players)."),
         ({"bots": "sensible", "players": "3"}, "players: expected 3 to 5, found '3' (setup.players)."),
         ({"bots": "sensable"}, "found 'sensable'."),
-        ({"games": "20"}, "games: expected a number of games, found '20'."),
-        ({"games": -1}, "games: expected a number of games, found -1."),
+        ({"games": "20"}, "games: expected a number of games, from 0 to 1000000, found '20'."),
+        ({"games": -1}, "games: expected a number of games, from 0 to 1000000, found -1."),
         ({"seed": "7"}, "seed: expected a whole number, found '7'."),
     ],
 )
