@@ -23,7 +23,7 @@ from typing import Any
 from attrs import evolve
 
 from amunre.errors import Problem, RulesetError, bounded
-from amunre.printing import first_strange, named, shown
+from amunre.printing import brief, first_strange, named, shown
 from amunre.ruleset import model
 from amunre.ruleset.crosscheck import cross_problems
 from amunre.ruleset.files import Document, Keys, folder, lies_in
@@ -117,8 +117,8 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 def _checked(place: str | os.PathLike[str]) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
     if not isinstance(place, str | os.PathLike):
-        found = type(place).__name__
-        raise ValueError(f"name_or_folder: expected the name of a ruleset or the path of a folder, found {found}.")
+        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        raise RulesetError([Problem("name_or_folder", 0, "", brief(place), expected)])
     documents, problems = _gathered(Path(os.fsdecode(place)))
     documents = _whole(documents)
     problems += _problems(documents, whole=not problems)

@@ -312,7 +312,9 @@ def test_at_most_five_overlays_on_one_another(write: Write) -> None:
 @pytest.mark.parametrize("name", [123, None, b"standard", ["standard"], 10**5000], ids=type)
 def test_what_is_no_name(name: Any) -> None:
     for read in load_ruleset, check_ruleset:
-        with pytest.raises(ValueError, match="name_or_folder: expected the name of a ruleset or the path of a folder"):
+        with pytest.raises(
+            RulesetError, match=r"^name_or_folder: file: found .*, expected a folder with ruleset\.yaml, or "
+        ):
             read(name)
 
 
@@ -602,4 +604,5 @@ def test_each_problem_of_the_loader_has_a_test(
             ruleset_from_data(data)
     with pytest.raises(RulesetError):
         ruleset_from_data([])  # type: ignore[arg-type]
+    test_what_is_no_name(None)
     assert never_told(load) == set()
