@@ -83,9 +83,8 @@ def test_who_misspells_a_ruleset_is_told_which_there_are(name):
 
 @pytest.mark.parametrize("name", [None, 3, b"standard", [], RULES], ids=["none", "int", "bytes", "list", "rules"])
 def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
-    with pytest.raises(
-        ValueError, match=r"^name_or_folder: expected the name of a ruleset or the path of a folder, found [a-zA-Z]+\.$"
-    ):
+    expected = r"^name_or_folder: .*, expected a folder with ruleset\.yaml, or a shipped ruleset: delta, standard$"
+    with pytest.raises(amunre.RulesetError, match=expected):
         amunre.load_ruleset(name)
 
 
