@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from attrs import Factory, define, frozen
 from claims import Claim, Finding, scaled, spread
 from growing import KINDS, Value, game, of_kind
-from whole_games import CLASSES
+from wire.whole_games import CLASSES
 
 import amunre
 from amunre import AmunreError, Game, Position, Record, RulesetError, Table, wire
