@@ -7,12 +7,13 @@ the streams otherwise, such as click's own messages, as it is written.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from amunre.printing import presentable
@@ -59,6 +60,20 @@ class GuardedConsole(Console):
         stream = sys.stderr if stderr else sys.stdout
         file = stream.unguarded if isinstance(stream, GuardedStream) else stream
         super().__init__(file=file, highlight=False, markup=False, emoji=False, **options)
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        """Columns and lines. Of a dumb terminal, which rich takes for one of 80 columns, those that it has too."""
+        if self.is_dumb_terminal and self._width is None and "COLUMNS" not in self._environ:
+            with suppress(OSError, ValueError, AttributeError):
+                columns, lines = os.get_terminal_size(self.file.fileno())
+                if columns and lines:
+                    return ConsoleDimensions(columns - self.legacy_windows, lines)
+        return super().size
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self._width, self._height = new_size
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """The pieces of something; those that are no codes of rich itself made presentable."""

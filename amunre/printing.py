@@ -67,13 +67,20 @@ def brief(value: object) -> str:
     """Any Python value in at most 100 printable characters, whatever its size and whatever its repr does.
 
     >>> brief("memfis"), brief(10**5000), brief([1, 2, 3])
-    ("'memfis'", 'a whole number of about 5000 digits', '[1, 2, 3]')
+    ("'memfis'", 'a whole number of about 5001 digits', '[1, 2, 3]')
     """
     try:
         told = _TELLER.repr(value)
     except Exception:  # a class of somebody else, which shows itself as it likes
         told = _some(value)
     return shortened(printable(shortened(told)))
+
+
+def check_class(name: str, value: object, kind: type, source: str = "") -> None:
+    """Raises ValueError, with the name of the argument and where a value of that class comes from, for any other."""
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise ValueError(f"{name}: expected {article} {kind.__name__}{source}, found {type(value).__name__}.")
 
 
 def shown(value: Any) -> str:

@@ -19,8 +19,8 @@ from amunre.game.game import Game
 from amunre.game.names import checked_names
 from amunre.game.position import Position
 from amunre.game.score import Result
-from amunre.printing import brief, named, shown
-from amunre.ruleset.files import Document, content
+from amunre.printing import brief, check_class, named, shown
+from amunre.ruleset.files import Document, content, of_path
 from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.ruleset.model import Ruleset, as_text
 
@@ -82,8 +82,10 @@ class Record:
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
         """The record of a game so far. `meta`: notes, texts by name, such as date and place.
 
-        Raises RecordError for what `load` would refuse, such as a note that is no text or half a character.
+        Raises RecordError for what `load` would refuse, such as a note that is no text or half a character, and
+        ValueError for what is no game.
         """
+        check_class("game", game, Game)
         from importlib.metadata import version
 
         rules = game.rules
@@ -141,8 +143,10 @@ class Record:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, target)
-        except BaseException:
+        except BaseException as error:
             beside.unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                raise of_path(error, path) from None
             raise
 
     @classmethod

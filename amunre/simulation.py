@@ -87,7 +87,7 @@ class Played:
         """A row for each seat, such as a `pandas.DataFrame` is made of; none for a game that broke off.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
-        for one that is shared, and `KINGDOM.LINE` are the points by score line, such as `old.pyramids`.
+        for one that is shared, and `KINGDOM.LINE` are the points by score line, such as `old.pyramid`.
         """
         if self.result is None:
             return ()

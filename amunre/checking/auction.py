@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from attrs import define, field
 
+from amunre.checking.patience import Spent, never
 from amunre.game.game import Game
 from amunre.game.position import Position
 from amunre.game.sketch import sketch
@@ -88,6 +89,8 @@ class Outcome:
     """What must not be: a moment without a legal bid, an auction that may go round in a circle, a wrong end."""
     complete: bool = True
     """Whether everything was searched: no budget ran out."""
+    in_time: bool = True
+    """Whether there was time for it, or for as much as the budget allows."""
 
 
 @define
@@ -111,6 +114,8 @@ class Search:
     rules: Ruleset
     budget: int
     """States at most."""
+    spent: Spent = never
+    """Whether the time is spent."""
     found: Outcome = field(factory=Outcome)
     _longest: dict[int, int] = field(factory=dict)
     """By key of a moment: the longest run of bids from it; -1 while it is being searched."""
@@ -127,6 +132,9 @@ class Search:
             self._enter(first)
             stack.append(first)
         while stack and found.complete:
+            if self.spent():
+                found.complete = found.in_time = False
+                break
             frame = stack[-1]
             step = next(frame.steps, None)
             if step is None:

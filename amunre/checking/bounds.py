@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
+from amunre.checking.patience import Spent, go_on, never
 from amunre.game.game import Game
 from amunre.game.position import Position
 from amunre.game.sketch import sketch
@@ -58,11 +59,11 @@ class Bound:
         return sum(self.lines.values())
 
 
-def scoring_bound(rules: Ruleset, kingdom: int) -> Bound:
-    """The bound for the scoring of a kingdom, from 0."""
+def scoring_bound(rules: Ruleset, kingdom: int, spent: Spent = never) -> Bound:
+    """The bound for the scoring of a kingdom, from 0. Raises OutOfTime."""
     measures = {line.id: line.measure for line in rules.lines}
     bounds = []
-    for held in _holdings(rules, rules.kingdoms[kingdom].rounds):
+    for held in _holdings(rules, rules.kingdoms[kingdom].rounds, spent):
         lines = {id: _most(measure, held, rules, kingdom) for id, measure in measures.items()}
         bounds.append(Bound(lines, held.provinces))
     return max(bounds, key=lambda bound: bound.total)
@@ -73,10 +74,10 @@ def game_bound(rules: Ruleset) -> int:
     return sum(scoring_bound(rules, kingdom).total for kingdom in range(len(rules.kingdoms)))
 
 
-def can_be_met(condition: Condition, rules: Ruleset) -> bool:
-    """Whether the condition of a bonus can hold in the scoring of some kingdom."""
+def can_be_met(condition: Condition, rules: Ruleset, spent: Spent = never) -> bool:
+    """Whether the condition of a bonus can hold in the scoring of some kingdom. Raises OutOfTime."""
     rounds = {kingdom.rounds for kingdom in rules.kingdoms}
-    return any(_can_hold(condition, held, rules) for number in rounds for held in _holdings(rules, number))
+    return any(_can_hold(condition, held, rules) for number in rounds for held in _holdings(rules, number, spent))
 
 
 # --- with given provinces --------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ class _Holding(NamedTuple):
         return sum(found == respect for found, _ in self.sorts)
 
 
-def _holdings(rules: Ruleset, number: int) -> Iterator[_Holding]:
+def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
     """For any sorts and symbols that so many provinces can have together: those of them with most temples."""
     enough = max((word.least for _, word in _bonuses(rules) if isinstance(word, CardSymbols)), default=0)
     best: list[dict[object, _Holding]] = [{} for _ in range(number + 1)]
@@ -106,13 +107,16 @@ def _holdings(rules: Ruleset, number: int) -> Iterator[_Holding]:
         sorts = frozenset((respect, getattr(province, respect)) for respect in RESPECTS)
         for held, more in zip(best[-2::-1], best[:0:-1], strict=True):
             for before in held.values():
+                go_on(spent)
                 symbols = min(before.symbols + province.card_symbols, enough)
                 temples = before.temples + province.temples
                 after = _Holding(before.sorts | sorts, symbols, temples, (*before.provinces, province.id))
                 known = more.get((after.sorts, symbols))
                 if known is None or temples > known.temples:
                     more[after.sorts, symbols] = after
-    yield from best[number].values()
+    for held_at_last in best[number].values():
+        go_on(spent)
+        yield held_at_last
 
 
 def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int:

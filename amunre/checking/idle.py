@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from amunre.checking.bounds import can_be_met
+from amunre.checking.patience import Spent, never
 from amunre.ruleset.model import PowerCard, Province, Ruleset
 from amunre.ruleset.vocabulary import (
     BidGap,
@@ -17,19 +18,23 @@ from amunre.ruleset.vocabulary import (
 )
 
 
-def idle(rules: Ruleset) -> Iterator[str]:
-    """A sentence for each card that can only be sold, and for each province, bid and temple space without any use."""
+def idle(rules: Ruleset, spent: Spent = never) -> Iterator[str]:
+    """A sentence for each card that can only be sold, and for each province, bid and temple space without any use.
+
+    Raises OutOfTime.
+    """
     for card in rules.cards:
-        if why := _useless(card, rules):
+        if why := _useless(card, rules, spent):
             yield f"power card {card.id}: {why}, so it can only be sold"
     for province in rules.provinces:
         if not any(_brings(province)):
             yield f"province {province.id}: brings nothing of its own, neither farmers, gold, cards, stones nor temples"
+    most_gold = rules.most_gold
     for bid in rules.ladder:
-        if bid > rules.most_gold:
-            yield f"bid {bid}: nobody can ever have more than {rules.most_gold} gold"
+        if bid > most_gold:
+            yield f"bid {bid}: nobody can ever have more than {most_gold} gold"
     least = min(rules.steal_counts, 0) * rules.most_players - _corrections(rules)
-    most = rules.most_gold * rules.most_players + _corrections(rules)
+    most = most_gold * rules.most_players + _corrections(rules)
     for space in rules.temple:
         if (space.highest is not None and space.highest < least) or (space.lowest is not None and space.lowest > most):
             yield f"temple space {space.space}: totals are never below {least} or above {most}"
@@ -45,7 +50,7 @@ def _corrections(rules: Ruleset) -> int:
     return sum(card.count * card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal))
 
 
-def _useless(card: PowerCard, rules: Ruleset) -> str:
+def _useless(card: PowerCard, rules: Ruleset, spent: Spent) -> str:
     """Why playing a card never changes anything; empty where it may."""
     match card.effect:
         case BidGap(spaces) if spaces <= 1:
@@ -62,6 +67,6 @@ def _useless(card: PowerCard, rules: Ruleset) -> str:
             return "it brings no gold"
         case Bonus(points) if not points:
             return "it brings no points"
-        case Bonus(condition=condition) if not can_be_met(condition, rules):
+        case Bonus(condition=condition) if not can_be_met(condition, rules, spent):
             return "no provinces of one player can meet its condition"
     return ""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from amunre.checking.patience import Spent, go_on, never
 from amunre.checking.policies import Policy, next_step
 from amunre.game.events import OMNISCIENT
 from amunre.game.game import Game
@@ -81,12 +82,13 @@ def check_end(game: Game) -> None:
     hold(sorted(seat for place in result.ranking for seat in place) == list(range(game.players)), "ranking")
 
 
-def play_to_the_end(game: Game, policy: Policy, random: Random) -> int:
+def play_to_the_end(game: Game, policy: Policy, random: Random, spent: Spent = never) -> int:
     """Play on at random with all of this held at every step; how many steps have been played in the game then.
 
-    Raises BrokenInvariant where something does not hold.
+    Raises BrokenInvariant where something does not hold, and OutOfTime.
     """
     while not game.over:
+        go_on(spent)
         check_decisions(game)
         check_conservation(game)
         game.push(*next_step(game, policy, random))

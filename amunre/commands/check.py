@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import click
 from attrs import asdict
-from rich.progress import track
 from rich.text import Text
 
-from amunre.checking.ruleset import BUDGET, GAMES, Line, auctions, play_one, random_games, scorings, without_use
+from amunre.checking.patience import Spent
+from amunre.checking.ruleset import BUDGET, GAMES, Line, auctions, random_games, scorings, without_use
 from amunre.commands.options import console, known_ruleset, stop_at, table
 from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
+
+UNFINISHED = 3
+"""Exit status where nothing is wrong so far, but the time ran out."""
 
 
 @click.command(
@@ -23,6 +27,7 @@ Examples:
   amunre check                         the standard game
   amunre check my-rules                a folder with rules of your own
   amunre check my-rules --games 0      all of it but the random games
+  amunre check my-rules --seconds 600  with more time for what is large
 """
 )
 @click.argument("ruleset", callback=known_ruleset, default="standard")
@@ -36,54 +41,90 @@ Examples:
 @click.option(
     "--games", type=click.IntRange(0), default=GAMES, show_default=True, help="How many random games to play."
 )
+@click.option(
+    "--seconds",
+    type=click.IntRange(1, 1_000_000),
+    default=60,
+    show_default=True,
+    help="How long it may compute. What there was no time for is told.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def check(ruleset: str, budget: int, games: int, as_json: bool) -> None:
+def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) -> None:
     """Check a ruleset.
 
     First the form of the data of RULESET, a name or a folder: all that is wrong with it, where, what was found, what
-    was expected. Then what comes of playing by it: whether auctions end, by a search of all that can happen in one;
-    how many points can be scored; what can never matter; and random games, in which gold, pieces and cards must only
-    move. The exit status is 1 if anything is wrong.
+    was expected. Then what comes of playing by it: how many points can be scored; what can never matter; whether
+    auctions end, by a search of all that can happen in one; and random games, in which gold, pieces and cards must
+    only move. The exit status is 1 if anything is wrong, and 3 if nothing is but the time ran out.
     """
-    if problems := check_ruleset(ruleset):
+    status = console(stderr=True).status(f"{ruleset}: its form")
+    with status:
+        problems = check_ruleset(ruleset)
+        if not problems:
+            rules = load_ruleset(ruleset)
+            lines = list(_lines(rules, budget, games, Share(seconds), status.update))
+    if problems:
         if as_json:
-            click.echo(
-                json.dumps({"ruleset": ruleset, "problems": [asdict(problem) for problem in problems]}, indent=2)
-            )
+            told = {"ruleset": ruleset, "problems": [asdict(problem) for problem in problems]}
+            click.echo(json.dumps(told, indent=2))
             sys.exit(1)
         stop_at(problems)
-    rules = load_ruleset(ruleset)
-    lines = list(_lines(rules, budget, games))
-    wrong = [told for line in lines for told in line.wrong]
+    finished = all(line.finished for line in lines)
     if as_json:
-        checks = [asdict(line) for line in lines]
-        _print_json({"ruleset": rules.id, "hash": rules.hash, "problems": [], "checks": checks})
+        head = {"ruleset": rules.id, "hash": rules.hash, "problems": [], "finished": finished}
+        click.echo(json.dumps({**head, "checks": [asdict(line) for line in lines]}, indent=2))
     else:
         _print(rules, lines)
-    sys.exit(1 if wrong else 0)
+        if not finished:
+            console().print(f"Not finished: {seconds} seconds were too few. With --seconds it may take longer.")
+    sys.exit(1 if any(line.wrong for line in lines) else 0 if finished else UNFINISHED)
 
 
-def _lines(rules: Ruleset, budget: int, games: int) -> Iterator[Line]:
+class Share:
+    """Shares a time out among parts: each may take an equal share of what is left when it begins.
+
+    It is time of computing, so that what is found does not depend on what else the machine does.
+    """
+
+    def __init__(self, seconds: float, now: Callable[[], float] = time.process_time) -> None:
+        self._now = now
+        self._end = now() + seconds
+
+    def among(self, parts: int) -> Spent:
+        """Whether the share of the next of so many parts is spent."""
+        now = self._now()
+        end = now + max(0, self._end - now) / parts
+        return lambda: self._now() >= end
+
+
+def _lines(
+    rules: Ruleset, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
+) -> Iterator[Line]:
+    """All lines, what takes little time first."""
     yield Line("data", f"{rules.title}: {_counted(rules)}", "no problems")
-    progress = console(stderr=True)
-    quiet = not progress.is_terminal
-    players = range(rules.least_players, rules.most_players + 1)
-    for number in track(players, "Auctions", console=progress, disable=quiet, transient=True):
-        yield auctions(rules, number, budget)
-    yield from scorings(rules)
-    yield without_use(rules)
+    numbers = range(rules.least_players, rules.most_players + 1)
+    parts = 2 + len(numbers) + bool(games)
+    say("Scorings")
+    yield from scorings(rules, share.among(parts))
+    say("What is without use")
+    yield without_use(rules, share.among(parts - 1))
+    for done, number in enumerate(numbers):
+        say(f"Auctions of {number} players")
+        yield auctions(rules, number, budget, share.among(len(numbers) - done + bool(games)))
     if games:
-        played = track(range(games), "Games", console=progress, disable=quiet, transient=True)
-        yield random_games(rules, [play_one(rules, number) for number in played])
+        yield random_games(rules, _told(games, say), share.among(1))
+
+
+def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
+    """The numbers of the games, each told as it begins."""
+    for number in range(games):
+        say(f"Random games: {number + 1} of {games}")
+        yield number
 
 
 def _counted(rules: Ruleset) -> str:
     cards = f"{sum(card.count for card in rules.cards)} power cards of {len(rules.cards)} kinds"
     return f"{len(rules.provinces)} provinces, {cards}, {len(rules.clauses)} clauses"
-
-
-def _print_json(told: dict[str, object]) -> None:
-    click.echo(json.dumps(told, indent=2))
 
 
 def _print(rules: Ruleset, lines: list[Line]) -> None:

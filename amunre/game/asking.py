@@ -112,7 +112,11 @@ FACTS: dict[str, Callable[[State, int], Facts]] = {
     "bidding": what_one_can_pay,
     "payment": what_one_has_bid,
     "purchase": lambda s, seat: {"gold": s.gold[seat]},
-    "offering": lambda s, seat: {"gold": s.gold[seat], "counts": s.tables.rules.steal_counts},
+    "offering": lambda s, seat: {
+        "gold": s.gold[seat],
+        "counts": s.tables.rules.steal_counts,
+        "takes": s.tables.rules.steal_takes,
+    },
     "correction": what_can_be_corrected,
     "gifts": lambda s, seat: {"left": s.gifts_left},
     "income": lambda s, seat: {"yield": s.temple},

@@ -11,6 +11,7 @@ from amunre.frozendict import frozendict
 from amunre.game.position import HIDDEN
 from amunre.game.state import NO_CARD, Happening
 from amunre.game.tables import Tables
+from amunre.printing import check_class
 
 SPECTATOR = "spectator"
 """The viewer who sees what everybody may know."""
@@ -37,6 +38,11 @@ class Event:
     params: Mapping[str, Any] = field(converter=frozendict)
 
 
+def check_event(event: object) -> None:
+    """Raises ValueError for what is no event, and says how to get one."""
+    check_class("event", event, Event, " as game.events(viewer) tells it")
+
+
 def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:
     """What a viewer may know of something that happened in a game of so many players."""
     kind, clause, raw, secret, seen_by = happening
@@ -55,10 +61,11 @@ def redacted(key: str, value: Any) -> Any:
 
 def named(tables: Tables, players: int, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters with ids in place of the numbers of cards, provinces and accounts."""
-    return {
-        key: value if (as_id := _NAMED.get(key)) is None else as_id(tables, players, value)
-        for key, value in raw.items()
-    }
+    params = dict(raw)
+    for key in raw:
+        if key in _NAMED:
+            params[key] = _NAMED[key](tables, players, params[key])
+    return params
 
 
 def _card(tables: Tables, players: int, kind: int) -> str | None:

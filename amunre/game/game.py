@@ -10,7 +10,7 @@ from amunre.errors import IllegalAction, NotationError, told
 from amunre.game.asking import prompt_of, violations_of
 from amunre.game.book import book_of
 from amunre.game.chance import Chance, Order, checked_orders, checked_seed
-from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, event_of
+from amunre.game.events import OMNISCIENT, SPECTATOR, Event, Viewer, check_event, event_of
 from amunre.game.exchange import position_of, state_of
 from amunre.game.names import checked_names, default_names
 from amunre.game.phases.scoring import count
@@ -336,14 +336,17 @@ class Game(Shown):
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
-        tables = self._book.tables
+        tables, players = self._book.tables, self.players
         return tuple(
-            event_of(tables, self.players, number, happening, viewer)
-            for number, happening in enumerate(self._log[since:], since)
+            [
+                event_of(tables, players, number, happening, viewer)
+                for number, happening in enumerate(self._log[since:], since)
+            ]
         )
 
     def sentence(self, event: Event) -> str:
-        """An event in words, with the names of the players."""
+        """An event in words, with the names of the players. Raises ValueError for what is no event."""
+        check_event(event)
         return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
 
     def _catch_up(self) -> None:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Literal
 from attrs import evolve, fields, frozen
 
 from amunre.errors import NotationError
-from amunre.game.events import BANK, OMNISCIENT, Event, Viewer
+from amunre.game.events import BANK, OMNISCIENT, Event, Viewer, check_event
 from amunre.game.position import HIDDEN, Bid, Bought, Gifts, Offering, Player, Position, Site, Table
-from amunre.printing import brief
+from amunre.printing import brief, check_class
 
 
 @frozen
@@ -75,12 +75,19 @@ def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
 Params = Mapping[str, Any]
 
 
+def check_view(view: object) -> None:
+    """Raises ValueError for what is no view, and says how to get one."""
+    check_class("view", view, View, " as game.view(seat) makes it")
+
+
 def fold(view: View, event: Event) -> View:
     """The view after an event, both of the same viewer.
 
     Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
-    Raises NotationError for an event of unknown kind.
+    Raises NotationError for an event of unknown kind, and ValueError for what is no view or no event.
     """
+    check_view(view)
+    check_event(event)
     change = _CHANGES.get(event.kind) if isinstance(event.kind, str) else None
     if change is None:
         raise NotationError(f"event {event.number}: unknown kind {brief(event.kind)}.")

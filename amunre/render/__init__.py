@@ -145,9 +145,11 @@ _ENLARGED = 1.5
 
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
     from amunre.game.names import checked_names, default_names
+    from amunre.game.view import check_view
     from amunre.ruleset.load import load_ruleset, shipped_rulesets
     from amunre.ruleset.model import checked_rules
 
+    check_view(view)
     if rules is None and view.ruleset not in shipped_rulesets():
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
     known = default_names(len(view.players)) if names is None else checked_names("names", names)

@@ -180,8 +180,7 @@ class Speaker:
     def total(self, space: TempleSpace) -> str:
         """From which total to which the offerings lead to a space of the temple track."""
         key = "at-most" if space.lowest is None else "at-least" if space.highest is None else "from-to"
-        params = {"lowest": space.lowest, "highest": space.highest}
-        return phrase(templates()["book"][key], params, self.rules, self.names)
+        return self.part(key, lowest=space.lowest, highest=space.highest)
 
     # --- the whole board -------------------------------------------------------------------------------
 

@@ -206,11 +206,12 @@ class Catalogue:
         whole = len(text) <= most
         if whole and " ".join(words) in self._by_text:
             return f"{brief(text)} is no action: expected one blank between words, as in {' '.join(words)!r}."
-        patterns = [pattern for pattern in PATTERNS if words[:1] == pattern.split()[:1]] or list(PATTERNS)
+        first = [word.lower() for word in words[:1]]
+        patterns = [pattern for pattern in PATTERNS if first == pattern.split()[:1]] or list(PATTERNS)
         told = f"{brief(text)} is no action: expected {' | '.join(patterns)}"
-        if words[:1] == ["offer"]:
+        if first == ["offer"]:
             return f"{told}, with N from 1 to {self._actions[-1].amount}."
-        if words[:1] == ["play"]:
+        if first == ["play"]:
             told += "; a card that corrects the total is laid with an offering: offer N [CARD]"
         alike = list(islice(self._alike(words), 3)) if whole else []
         return f"{told}. Like it: {', '.join(alike)}." if alike else f"{told}."

@@ -53,6 +53,11 @@ def check_regular(opened: int, path: str | os.PathLike[str]) -> None:
         raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
 
 
+def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
+    """The error as one of this path, where it names another that was made beside it and that nobody knows."""
+    return error if error.filename is None else OSError(error.errno, error.strerror, os.fspath(path))
+
+
 def lies_in(path: Path, place: Path) -> bool:
     """Whether a file of a ruleset's folder lies in it once all links are followed; those that are shipped always do."""
     return place.parent == folder("data") or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(place))

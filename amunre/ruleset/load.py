@@ -36,8 +36,8 @@ PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
 MOST_GOLD = 10_000
 """How much gold a player may ever come to have."""
 
-MOST_OFFERINGS = 100_000
-"""Amounts times the kinds of card that may lie with them, and one for none: so many actions take a second to make."""
+MOST_ACTIONS = 200_000
+"""How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
 
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
@@ -155,20 +155,21 @@ def _strange(document: Document, keys: Keys, value: Any) -> Iterator[Problem]:
 
 
 def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """The catalogue of actions holds an offering for each amount of gold that a player can have, with each card."""
+    """The catalogue holds an offering for each amount of gold that a player can have, and for each card with it."""
     rules = _built(_data(documents))
     most = rules.most_gold
-    laid = sum(isinstance(card.effect, CorrectTotal) for card in rules.cards)
     if most > MOST_GOLD:
         # The greatest of the numbers that the topmost overlay says about it.
         values = ((documents[part], keys) for part, keys in _riches(documents))
         document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
         yield document.problem(keys, f"that one player may come to have {most} gold", expected)
-    elif most * (1 + laid) > MOST_OFFERINGS:
-        found = f"that {laid} of the cards may lie with an offering of up to {most} gold"
-        expected = f"at most {MOST_OFFERINGS} different offerings (offering.amount)"
-        yield documents["power-cards"].problem((), found, expected)
+    laid = sum(isinstance(card.effect, CorrectTotal) for card in rules.cards)
+    on_provinces = len(rules.ladder) + sum(card.effect.on_province for card in rules.cards)
+    actions = most * (1 + laid) + len(rules.provinces) * on_provinces
+    if actions > MOST_ACTIONS:
+        found = f"{actions} bids, offerings and plays of cards"
+        yield documents["ruleset"].problem((), found, f"at most {MOST_ACTIONS}")
 
 
 def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from amunre.errors import JournalError
 from amunre.printing import brief, shown
-from amunre.ruleset.files import Document, Keys, check_regular
+from amunre.ruleset.files import Document, Keys, check_regular, of_path
 from amunre.ruleset.schema import schema_problems
 
 FORMAT = 1
@@ -54,7 +54,13 @@ class Journal:
     @classmethod
     def create(cls, path: str | os.PathLike[str], first: Line) -> Self:
         """A new file, which nobody but its owner can read, with its first line. Raises OSError, also if it exists."""
-        target = Path(path)
+        try:
+            return cls._born(Path(path), first)
+        except OSError as error:
+            raise of_path(error, path) from None
+
+    @classmethod
+    def _born(cls, target: Path, first: Line) -> Self:
         unborn = target.with_name(f".{token_hex(8)}.tmp")  # gets its name with the first line in it, or never
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         file = FileIO(os.open(unborn, flags, 0o600), "r+b")

@@ -28,7 +28,7 @@ from amunre.errors import (
 )
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
-from amunre.printing import brief, shortened
+from amunre.printing import brief, check_class, shortened
 from amunre.records import Record
 from amunre.ruleset.actions import Action
 from amunre.table.journal import FORMAT, Journal, Line
@@ -161,10 +161,14 @@ class Table:
         """Open a table with a new journal, at the beginning of a game or wherever it stands; the game is not touched.
 
         bots: names of the bots by seat, see `bot_named`; people play the other seats.
-        Raises ValueError for a seat that is not there, NotationError for an unknown bot, RecordError for a game of
-        which there can be no record, and OSError if there is a file already or none can be written.
+        Raises ValueError for what is no game and a seat that is not there, NotationError for an unknown bot,
+        RecordError for a game of which there can be no record, and OSError if there is a file already or none can be
+        written.
         """
-        bots = bots or {}
+        check_class("game", game, Game)
+        bots = {} if bots is None else bots
+        if not isinstance(bots, Mapping):
+            raise ValueError(f"bots: expected names by seat, such as {{2: 'sensible'}}, found {brief(bots)}.")
         for seat, name in bots.items():
             _check_seat(game, seat)
             bot_named(name)

@@ -25,6 +25,8 @@ class Menu:
     """
 
     prompt: Prompt
+    seen: bool = True
+    """Whether it stands on the screen, so that its numbers mean something."""
 
     @property
     def bids(self) -> tuple[Bids, ...]:
@@ -57,6 +59,12 @@ class Menu:
         return self.prompt.actions
 
     @property
+    def closed(self) -> tuple[Action, ...]:
+        """All actions of the menu that the rules forbid now."""
+        groups = (*self.bids, *self.others)
+        return tuple(choice.action for group in groups for choice in group.choices if choice.violations)
+
+    @property
     def obvious(self) -> Action | None:
         """The only action that is no sale, if there is just one."""
         others = [action for action in self.actions if action.verb != SALE]
@@ -76,6 +84,8 @@ class Menu:
 
         `2 6` bids 6 on the second province; `7` and `7 correction` are offerings.
         """
+        if not self.seen:
+            raise Unclear("A number counts where a menu is shown; type menu to see it.")
         if self.bids:
             if len(rest) != 1 or not 1 <= number <= len(self.bids):
                 such = f", such as {' or '.join(self.bid_examples)}" if self.bid_examples else ""

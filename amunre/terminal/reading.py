@@ -45,17 +45,17 @@ def read(text: str, menu: Menu, rules: Ruleset) -> Command | tuple[Action, ...]:
     """
     words = text.lower().split()
     first, *rest = words
-    if found := _command(first, words, rules):
+    if found := _command(first, words, menu):
         return Command(found, text.split(maxsplit=1)[1].strip() if rest else "")
     return read_actions(text, menu, rules)
 
 
-def _command(first: str, words: Sequence[str], rules: Ruleset) -> str | None:
+def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
     """The command that begins with this word, unless an action does."""
     if first in COMMANDS or first == "?":
         return "help" if first == "?" else first
     starting = [word for word in COMMANDS if word.startswith(first)]
-    if len(starting) == 1 and len(first) > 1 and not _meant(words, rules.actions):
+    if len(starting) == 1 and len(first) > 1 and not _meant(words, menu.actions + menu.closed):
         return starting[0]
     return None
 
@@ -99,9 +99,10 @@ def _further(first: Action, words: Sequence[str], menu: Menu, rules: Ruleset) ->
 def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
     """The action that a text stands for: in full, by number, or by the beginnings of its words.
 
-    The verb may be left out, but for a sale. What is legal is looked at first. Raises Unclear.
+    The verb may be left out, but for a sale. What is legal is looked at first, then what the menu has besides.
+    Raises Unclear.
     """
-    words = text.lower().split()
+    words = _as_asked(text.lower().split(), menu, rules)
     if words[0].isdecimal() and len(words[0]) < 10:
         words = menu.pick(int(words[0]), words[1:]).split()
     try:
@@ -109,6 +110,7 @@ def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
     except NotationError as error:
         unreadable = str(error)
     meant = _meant(words, menu.actions)
+    meant = meant or _meant(words, menu.closed)
     if len(meant) > 1:
         raise Unclear(f"{brief(text)} can mean {_or(meant)}.")
     meant = meant or _meant(words, rules.actions)
@@ -121,6 +123,15 @@ def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
     raise Unclear(f"{brief(text)} is no action. {hint}")
 
 
+def _as_asked(words: Sequence[str], menu: Menu, rules: Ruleset) -> Sequence[str]:
+    """Words of the question put as actions have them: gold behind an amount, and the number of the card for a theft."""
+    if not menu.numbered and len(words) > 1 and words[-1] == "gold" and words[-2].isdecimal():
+        words = words[:-1]
+    if menu.offer and words[0] == str(rules.steal_counts):
+        words = ["steal", *words[1:]]
+    return words
+
+
 def _meant(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:
     """The actions whose text these words shorten; one that has as many words comes before all that have more."""
     found = [action for action in actions if _shortens(words, action)]
@@ -130,7 +141,7 @@ def _meant(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:
 
 def _shortens(words: Sequence[str], action: Action) -> bool:
     full = str(action).split()
-    return _begin(words, full) or (action.verb != SALE and _begin(words, full[-len(words) :]))
+    return _begin(words, full) or (action.verb != SALE and any(_begin(words, full[n:]) for n in (1, -len(words))))
 
 
 def _begin(words: Sequence[str], full: Sequence[str]) -> bool:

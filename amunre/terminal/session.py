@@ -66,7 +66,10 @@ class Session:
         """Round and stage in which the board was shown last."""
         self._holder = self.people[0] if len(self.people) == 1 else None
         """Who is at the keyboard."""
-        self._typed: Typed | None = None
+        self._typed: list[Typed] = []
+        """What can be taken back line by line, the latest last."""
+        self._new = set(self.people)
+        """Who has not been told yet that there is help."""
         self._trouble = self.kept.trouble
 
     def _beginning_of_round(self) -> int:
@@ -180,6 +183,9 @@ class Session:
         self._pass_keyboard(seat)
         self._show_table(seat)
         telling.question(self.screen, self.game, seat)
+        if seat in self._new:
+            self._new.remove(seat)
+            self.screen.show("Type help to learn what this is about, and what can be typed.")
         had_choice = self._menu_of(seat).obvious is None
         self._converse(seat)
         if not self.game.over and seat not in self.game.to_act and (had_choice or len(self.people) > 1):
@@ -187,10 +193,9 @@ class Session:
 
     def _ends_what_was_typed(self, seat: int) -> bool:
         """Whether the turn of a person is over with a forced step behind what they typed."""
-        typed = self._typed
-        if self.game.over or seat in self.game.to_act or typed is None or typed.seat != seat:
+        if self.game.over or seat in self.game.to_act or not self._typed:
             return False
-        return typed.is_last(self.game)
+        return self._typed[-1].seat == seat and self._typed[-1].is_last(self.game)
 
     def _show_table(self, seat: int) -> None:
         """The board where a stage begins, below it what happened, and how the players stand; nothing of it twice."""
@@ -213,21 +218,26 @@ class Session:
 
     def _before_others(self, seat: int) -> None:
         """The moment in which a slip can still be taken back, before anybody else acts."""
-        try:
-            take_back(self.game, seat)
-        except CannotTakeBack:
-            if len(self.people) > 1:
-                self._line("Enter to go on> ")
-            return
-        plays = [str(action) for action in self.game.legal_actions(seat) if action.verb == "play"]
-        self.screen.show(f"Enter to go on, or undo{''.join(f', or {play}' for play in plays)}.")
-        self._converse(seat, may_pass=True)
+        going_on = False
+        while not (going_on or self.game.over or seat in self.game.to_act):
+            try:
+                take_back(self.game, seat)
+            except CannotTakeBack:
+                if len(self.people) > 1:
+                    self._line("Enter to go on> ")
+                return
+            plays = [str(action) for action in self.game.legal_actions(seat) if action.verb == "play"]
+            self.screen.show(f"Enter to go on, or undo{''.join(f', or {play}' for play in plays)}.")
+            going_on = not self._converse(seat, may_pass=True, seen=False)
 
-    def _converse(self, seat: int, may_pass: bool = False) -> bool:
-        """Read lines until the person has acted, or taken something back; False if he passes with an empty line."""
+    def _converse(self, seat: int, may_pass: bool = False, seen: bool = True) -> bool:
+        """Read lines until the person has acted, or taken something back; False if they pass with an empty line.
+
+        seen: whether the menu has been shown.
+        """
         while True:
             line = self._line(f"{self.game.names[seat]}, {self.game.view(seat).players[seat].gold} gold> ")
-            menu = self._menu_of(seat)
+            menu = Menu(self.game.prompt(seat), seen)
             meant: Command | tuple[Action, ...]
             try:
                 if line:
@@ -241,6 +251,7 @@ class Session:
                 if isinstance(meant, Command):
                     if self._obey(seat, meant):
                         return True
+                    seen = seen or meant.word == "menu"
                 elif self._do(seat, meant):
                     self._tell_news(seat)
                     return True
@@ -251,7 +262,7 @@ class Session:
         """Do all of this or, if a part of it is not allowed, nothing, and say why; whether it was done."""
         if self._refused(seat, actions):
             return False
-        self._typed = Typed(seat, actions, len(self.game.steps))
+        self._typed.append(Typed(seat, actions, len(self.game.steps)))
         for action in actions:
             self.game.push(seat, action)
         return True
@@ -344,7 +355,8 @@ class Session:
 
     def _undo(self, seat: int) -> bool:
         """Take back what was typed last, all of it."""
-        typed = self._typed
+        typed = self._typed[-1] if self._typed else None
+        earlier = self._typed[:-1]
         try:
             game, step = take_back(self.game, seat)
             actions: Sequence[Action] = [step.action]
@@ -352,9 +364,11 @@ class Session:
                 actions = typed.actions
                 while len(game.steps) > typed.before:
                     game, step = take_back(game, seat)
+            else:
+                earlier = []
         except CannotTakeBack as error:
             raise Unclear(str(error)) from None
-        self.game, self._typed = game, None
+        self.game, self._typed = game, earlier
         told = len(self.game.events(SPECTATOR))
         self._told = {person: min(seen, told) for person, seen in self._told.items()}
         self._keep()

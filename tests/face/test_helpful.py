@@ -81,10 +81,10 @@ def test_who_misspells_a_ruleset_is_told_which_there_are(name):
         amunre.load_ruleset(name)
 
 
-@pytest.mark.parametrize("name", [None, 3, b"standard", [], RULES])
+@pytest.mark.parametrize("name", [None, 3, b"standard", [], RULES], ids=["none", "int", "bytes", "list", "rules"])
 def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
     with pytest.raises(
-        ValueError, match=r"^name_or_folder: expected the name of a ruleset or the path of a folder, found"
+        ValueError, match=r"^name_or_folder: expected the name of a ruleset or the path of a folder, found [a-zA-Z]+\.$"
     ):
         amunre.load_ruleset(name)
 
@@ -101,8 +101,8 @@ def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
         ({"bots": "sensible", "players": 7}, "players: expected 3 to 5, found 7 (setup.players)."),
         ({"bots": "sensible", "players": "3"}, "players: expected 3 to 5, found '3' (setup.players)."),
         ({"bots": "sensable"}, "found 'sensable'."),
-        ({"games": "20"}, "games: expected a number of games, found '20'."),
-        ({"games": -1}, "games: expected a number of games, found -1."),
+        ({"games": "20"}, "games: expected a number of games, from 0 to 1000000, found '20'."),
+        ({"games": -1}, "games: expected a number of games, from 0 to 1000000, found -1."),
         ({"seed": "7"}, "seed: expected a whole number, found '7'."),
     ],
 )
@@ -122,3 +122,56 @@ def test_the_version_is_that_of_the_package_and_costs_nothing_before_it_is_asked
     assert "__version__" in amunre.__all__
     with pytest.raises(AttributeError, match="module 'amunre' has no attribute 'Gaem'"):
         _ = amunre.Gaem
+
+
+@pytest.mark.parametrize(
+    "value", [None, 7, "abu", RULES, Game, Game(RULES, 3, seed=1)], ids=lambda value: str(value)[:20]
+)
+def test_whatever_takes_a_view_says_how_to_get_one(value):
+    event = Game(RULES, 3, seed=1).events(0)[0]
+    for call in (render.board, render.pieces, render.hand, render.scores, lambda view: amunre.fold(view, event)):
+        with pytest.raises(ValueError, match=r"^view: expected a View as game\.view\(seat\) makes it, found \w+\.$"):
+            call(value)
+
+
+@pytest.mark.parametrize("value", [None, 7, "abu", RULES, Game, {"kind": "asked"}], ids=lambda value: str(value)[:20])
+def test_whatever_takes_an_event_or_a_game_says_how_to_get_one(value, tmp_path):
+    game = Game(RULES, 3, seed=1)
+    for call in (game.sentence, lambda event: amunre.fold(game.view(0), event)):
+        with pytest.raises(
+            ValueError, match=r"^event: expected an Event as game\.events\(viewer\) tells it, found \w+\.$"
+        ):
+            call(value)
+    for call in (amunre.Record.of, lambda game: amunre.Table.create(tmp_path / "journal", game)):
+        with pytest.raises(ValueError, match=r"^game: expected a Game, found \w+\.$"):
+            call(value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("bots", [["sensible"], "sensible", 2, {"sensible"}], ids=str)
+def test_the_bots_of_a_table_go_by_seat(bots, tmp_path):
+    with pytest.raises(ValueError, match=r"^bots: expected names by seat, such as \{2: 'sensible'\}, found "):
+        amunre.Table.create(tmp_path / "journal", Game(RULES, 3), bots=bots)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_is_named_as_it_was_given(tmp_path):
+    game = Game(RULES, 3)
+    (tmp_path / "there").write_text("")
+    for call, place in (
+        (lambda path: amunre.Table.create(path, game), tmp_path / "there"),
+        (lambda path: amunre.Table.create(path, game), tmp_path / "nowhere" / "journal"),
+        (lambda path: amunre.Record.of(game).save(path), tmp_path / "nowhere" / "game.json"),
+    ):
+        with pytest.raises(OSError, match=rf"^\[Errno \d+\] .*: '{re.escape(str(place))}'$"):
+            call(place)
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+def test_capital_letters_do_not_bring_the_forms_of_all_actions(rules):
+    for text, form in {
+        "Bid Abu 3": "bid PROVINCE AMOUNT. Like it: bid abu 3",
+        "OFFER 0": "offer N [CARD], with N",
+    }.items():
+        with pytest.raises(amunre.NotationError, match=rf"is no action: expected {re.escape(form)}"):
+            rules.actions.parse(text)

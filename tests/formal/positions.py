@@ -25,6 +25,7 @@ import amunre
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import POLICIES, next_step
+from amunre.errors import told
 from amunre.game import soundness
 from amunre.game.soundness import CHECKS, LAST
 from amunre.game.soundness.frame import FRAME
@@ -93,7 +94,7 @@ def judge(data: Data, number: int, tally: Tally) -> str:
     if position.ruleset != rules.id:
         assert isinstance(position.problems(), tuple)  # by the rules that it names, or because there are none such
     if number // len(KINDS) % SELDOM == 0:
-        assert refusal(rules, position) == "\n".join(map(str, problems))
+        assert refusal(rules, position) == told(problems)
     tally.told.update(worded(position, rules))
     return "unsound"
 

@@ -276,7 +276,7 @@ def test_purchase():
 def test_offering():
     game = game_at("offering", OWN, gold=[17, 0, 5], hands=[["correction", "builder"], ["correction"], []])
     assert shown(game) == [
-        "Choose an offering in secret: gold, of which you have 17, or the -3 card.",
+        "Choose an offering in secret: gold, of which you have 17, or the -3 card, which takes 3 gold and brings no gift.",
         "Offer gold: 1 to 17, correction",
         "Steal instead: the -3 card, the -3 card and Offering correction",
         "Sell for 1 gold: Builder, Offering correction",

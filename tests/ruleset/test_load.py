@@ -12,7 +12,6 @@ import sys
 import weakref
 from collections.abc import Callable
 from copy import deepcopy
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -511,16 +510,19 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
         load_ruleset(place)
 
 
-@pytest.mark.clause("offering.amount")
-def test_offerings_beyond_measure_are_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    place, most = write(), 2 * load_ruleset().most_gold
-    with monkeypatch.context() as patched:
-        patched.setattr(load, "MOST_OFFERINGS", most)
-        assert check_ruleset(place) == ()
-        patched.setattr(load, "MOST_OFFERINGS", most - 1)
-        (problem,) = check_ruleset(place)
-    assert problem.found == f"that 1 of the cards may lie with an offering of up to {most // 2} gold"
-    assert problem.expected == f"at most {most - 1} different offerings (offering.amount)"
+def test_more_actions_than_are_counted_are_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue is made of all of them, so that their number is its cost."""
+    rules, place = load_ruleset(), write()
+    verbs = ("bid", "offer", "play")
+    actions = sum(a.verb in verbs and (a.verb != "play" or a.province is not None) for a in rules.actions)
+    monkeypatch.setattr(load, "MOST_ACTIONS", actions)
+    assert check_ruleset(place) == ()
+    monkeypatch.setattr(load, "MOST_ACTIONS", actions - 1)
+    (problem,) = check_ruleset(place)
+    assert (problem.found, problem.expected) == (
+        f"{actions} bids, offerings and plays of cards",
+        f"at most {actions - 1}",
+    )
 
 
 @pytest.mark.clause("offering.amount")
@@ -581,13 +583,14 @@ def test_each_problem_of_the_loader_has_a_test(
     test_a_folder_that_cannot_be_read(write_anew(), monkeypatch)
     test_devices_and_links_to_files_elsewhere_are_not_read(write_anew(), tmp_path_factory.mktemp("secret"))
     test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path)
+    with pytest.MonkeyPatch.context() as patched:
+        test_more_actions_than_are_counted_are_refused(write_anew(), patched)
     for test in (
         test_files_that_nobody_reads,
         test_extending_what_is_not_there,
         test_rulesets_that_extend_each_other,
         test_at_most_five_overlays_on_one_another,
         test_gold_beyond_measure_is_refused,
-        partial(test_offerings_beyond_measure_are_refused, monkeypatch=monkeypatch),
         test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset,
         test_texts_that_cannot_be_printed,
     ):

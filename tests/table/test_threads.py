@@ -154,7 +154,7 @@ def test_eight_threads_hammer_one_table(tables, rules, seed):
                         table.record()
                     case 7:
                         table.let_bots_act()
-                    case _:
+                    case _ if not game.over:
                         seat = random.choice(game.to_act)
                         action = random.choice(game.legal_actions(seat))
                         done.append(table.play(table.tokens[seat], action, step))

@@ -106,6 +106,32 @@ def test_short_forms_are_refused_where_they_fit_several_actions():
     assert meant(game, "e") == "end-turn"
 
 
+def test_what_was_open_a_moment_ago_is_understood_and_refused_with_its_reason():
+    game = game_at("purchase", OWN, hands=[["builder"], [], []])
+    assert meant(game, "builder") == "play builder memphis", "closed, and the only one of its kind"
+    game.play(0, "buy farmer memphis")
+    game.play(0, "buy stone memphis")
+    for text in ("farmer memphis", "far mem", "farmer"):
+        assert meant(game, text) == "buy farmer memphis"
+        assert game.explain(0, meant(game, text))
+
+
+def test_words_of_the_question_are_understood():
+    game = game_at("offering", OWN, hands=[["correction"], [], []])
+    assert meant(game, "-3") == "steal"
+    assert meant(game, "-3 correction") == "steal correction"
+    assert meant(game, "5 gold") == meant(game, "offer 5 gold") == "offer 5"
+    assert meant(game_at("bidding", **AUCTION), "memphis 3 gold") == "bid memphis 3"
+    with pytest.raises(Unclear):
+        meant(game_at("purchase", OWN), "1 gold")
+
+
+def test_numbers_of_a_menu_that_is_not_shown_mean_nothing(rules):
+    game = game_at("purchase", OWN, hands=[["builder"], [], []])
+    with pytest.raises(Unclear, match="type menu"):
+        read("1", Menu(game.prompt(0), seen=False), rules)
+
+
 def test_nothing_is_sold_by_a_slip():
     game = game_at("purchase", OWN, hands=[["block"], [], []])
     assert meant(game, "sell b") == "sell block"
@@ -118,8 +144,8 @@ def test_commands_are_known_by_their_beginnings_unless_an_action_is(rules):
         assert read(f"{word} Some Thing", menu(game), rules) == Command(word, "Some Thing")
     assert read("?", menu(game), rules) == Command("help", "")
     assert read("und", menu(game), rules) == Command("undo", "")
-    with pytest.raises(Unclear):
-        read("pl", menu(game), rules)
+    assert [str(action) for action in read("pl", menu(game), rules)] == ["play builder memphis"]
+    assert read("ha", menu(game), rules) == Command("hand", ""), "though there is a Harvest increase in the game"
 
 
 @pytest.mark.parametrize("text", ["x", "12345678901234567890", "0", "-1", "bid", "bid  x", "offer 0", "sell", "+"])

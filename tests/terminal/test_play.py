@@ -150,9 +150,10 @@ def test_colours_and_a_cleared_screen_where_they_are_possible():
     assert "\x1b[1" in person.all
 
 
+@pytest.mark.parametrize("kind", ["xterm", "dumb"])
 @pytest.mark.parametrize("columns", [60, 80, 120])
-def test_no_line_is_wider_than_the_terminal(columns):
-    person = Person("--seed", "3", columns=columns)
+def test_no_line_is_wider_than_the_terminal(columns, kind):
+    person = Person("--seed", "3", columns=columns, TERM=kind)
     for line in ("", "help", "board", "score", "rule", "log", "players", "hand", "memphis 6"):
         person.read() if not person.all else person.type(line)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", person.all)

@@ -243,6 +243,28 @@ def test_a_bid_is_taken_back_before_the_others_act(rules):
     assert len(session.game.steps) >= 4
 
 
+def test_a_number_does_nothing_before_the_menu_is_shown(rules):
+    session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "1")
+    assert "type menu to see it" in screen.text
+    assert [str(step) for step in session.game.steps] == ["0 bid memphis 21"]
+    session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "menu", "1", "undo")
+    assert "Taken back: sell builder." in screen.text, "what is done at the last moment can be taken back as well"
+    assert [str(step) for step in session.game.steps] == ["0 bid memphis 21"]
+
+
+def test_lines_are_taken_back_whole_one_after_the_other():
+    at = game_at("purchase", [["memphis", "mendes"], ["buto", "edfu"], ["thebes", "abu"]], hands=[["builder"], [], []])
+    typed = "farmer memphis mendes 2", "stone mendes", "sell builder", "stone memphis 2"
+    session, screen = said(at, (HUMAN, *BOTS[:2]), *typed, *["undo"] * 5)
+    assert re.findall(r"Taken back: (.*?)\.", screen.text, re.DOTALL)[-1].count("buy farmer") == 3
+    assert not session.game.steps
+
+
+def test_everybody_is_told_once_that_there_is_help(rules):
+    _, screen = said(game(rules), (HUMAN, HUMAN, "uniform"), *[""] * 3, "memphis 0", *[""] * 4)
+    assert screen.text.count("Type help to learn") == 2
+
+
 def test_after_others_have_acted_nothing_is_taken_back(rules):
     session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "", "undo")
     assert re.search(r"That cannot be taken back: (\w+ has acted|.* have been .*) since\.", screen.text)
