@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from spoiling import records
-from whole_games import CLASSES, messages
+from wire.whole_games import CLASSES, messages
 
 import amunre
 from amunre import Game

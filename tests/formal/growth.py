@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from attrs import Factory, define, frozen
 from claims import Claim, Finding, scaled, spread
 from growing import KINDS, Value, game, of_kind
-from whole_games import CLASSES
+from wire.whole_games import CLASSES
 
 import amunre
 from amunre import AmunreError, Game, Position, Record, RulesetError, Table, wire
@@ -31,7 +31,7 @@ from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.source import read
 from amunre.table.journal import sealed
 
-COUNT = 1600
+COUNT = 1200
 """Inputs at full scale."""
 
 CHUNK = 10
