@@ -192,6 +192,10 @@ class Record:
             ) from None
         except ValueError as error:
             raise RecordError(0, str(error)) from None
+        try:
+            rules = optional(as_text)(data["ruleset"]["data"])
+        except (TypeError, ValueError, RecursionError):  # Python values that are no JSON
+            raise RecordError(0, "ruleset.data: expected plain JSON.") from None
         at = [digest["step"] for digest in data["digests"]]
         if at != sorted(set(at)):
             raise RecordError(0, "digests: expected rising numbers of steps.")
@@ -199,7 +203,7 @@ class Record:
         return cls(
             ruleset=data["ruleset"]["id"],
             hash=data["ruleset"]["hash"],
-            data=data["ruleset"]["data"],
+            data=rules,
             engine=data["engine"],
             players=tuple(data["players"]),
             seed=int(data["seed"]),

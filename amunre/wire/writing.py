@@ -21,6 +21,7 @@ def write_plainly(made: Converter) -> None:
     for word in WORDS:
         made.register_unstructure_hook(word, lambda value: value)
     made.register_unstructure_hook(tuple, lambda values: [made.unstructure(value) for value in values])
+    made.register_unstructure_hook(dict, lambda value: _plain(value, made))
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
@@ -34,6 +35,13 @@ def refusal_to_write(cls: type) -> Write:
         raise NotationError(f"{cls.__name__}: expected a value that crosses the wire, or plain JSON.")
 
     return refuse
+
+
+def _plain(value: Any, made: Converter) -> Any:
+    """Any mapping of texts."""
+    if not all(isinstance(key, str) for key in value):
+        raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, with texts as keys.")
+    return {key: made.unstructure(inner) for key, inner in value.items()}
 
 
 def _class(cls: type, made: Converter) -> Write:

@@ -31,7 +31,7 @@ from amunre.ruleset.schema import schema_problems
 from amunre.ruleset.source import read
 from amunre.table.journal import sealed
 
-COUNT = 1600
+COUNT = 1200
 """Inputs at full scale."""
 
 CHUNK = 10

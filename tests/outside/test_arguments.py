@@ -85,7 +85,7 @@ def test_a_value_of_the_wrong_kind_is_refused_by_name(value, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("path", [None, 7, True, 1.5, [], {}, object()], ids=repr)
+@pytest.mark.parametrize("path", [None, 7, True, 1.5, [], {}, object()], ids=lambda path: type(path).__name__)
 def test_what_is_no_path_is_refused(path):
     for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
         with pytest.raises(amunre.AmunreError, match=r"^path: expected the path of a file, found"):

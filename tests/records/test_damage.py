@@ -94,6 +94,15 @@ def test_a_key_that_stands_twice_is_told_in_a_few_printable_words(key: str, tmp_
     assert str(caught.value).isprintable()
 
 
+@pytest.mark.parametrize("value", [10**5000, b"x", {1}, (nest := [])], ids=["huge", "bytes", "set", "endless"])
+def test_rules_that_are_no_json(value: Any, short: Record) -> None:
+    nest.append(nest)
+    data = short.to_json()
+    data["ruleset"]["data"] = {"ruleset": value}
+    with pytest.raises(RecordError, match=r"^ruleset.data: expected plain JSON\.$"):
+        Record.from_json(data)
+
+
 @pytest.mark.parametrize("found", [2, 10**5000], ids=["next", "huge"])
 def test_a_format_of_the_future_is_told(found: int) -> None:
     with pytest.raises(RecordError, match=r"format: expected 1, found .*: it takes a newer version"):

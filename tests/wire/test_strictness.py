@@ -281,9 +281,37 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     ]
 
 
+def endless() -> dict[str, Any]:
+    """A mapping that holds itself."""
+    value: dict[str, Any] = {}
+    value["again"] = value
+    return value
+
+
+@pytest.mark.parametrize("wrong", [[1] * 100_000, [{}] * 100_000, {f"k{n}": 1 for n in range(100_000)}, endless()])
+@pytest.mark.parametrize("key", ["draw", "players", "sites", "k" * 100_000])
+def test_of_many_things_that_are_wrong_the_first_are_told(key: str, wrong: Any) -> None:
+    data = wire.dump(Game(amunre.load_ruleset(), seed=1).view(0))
+    lines = refusal(View, {**data, key: wrong})
+    assert len(lines) <= 101
+    assert sum(map(len, lines)) < 10_000
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 10**5000], ids=["large", "small", "huge"])
+def test_numbers_that_many_readers_would_change(number: int) -> None:
+    for key in ("bank", "round"):
+        data = wire.dump(Game(amunre.load_ruleset(), seed=1).view(0))
+        (found,) = refusal(View, {**data, key: number})
+        assert found.endswith(", expected a whole number from -9007199254740991 to 9007199254740991")
+    assert wire.load(View, {**data, "bank": 2**53 - 1}).bank == 2**53 - 1
+
+
 def test_what_is_not_for_the_wire_is_not_written() -> None:
     game = Game(amunre.load_ruleset(), seed=1)
     for value in (game, [game], {"game": game}, 1.5, object(), iter(())):
+        with pytest.raises(NotationError, match=r"^\w+: expected a value that crosses the wire"):
+            wire.dump(value)
+    for value in ({1: 2}, {(1,): 2}, {"a": {None: 1}}, endless(), DEEP):
         with pytest.raises(NotationError, match=r"^\w+: expected a value that crosses the wire"):
             wire.dump(value)
     for value in (None, True, 3, "three", [1, [None]], {"a": {"b": False}}):
