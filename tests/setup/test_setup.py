@@ -18,7 +18,7 @@ NUMBERS = pytest.mark.parametrize("players", [3, 4, 5])
 @NUMBERS
 def test_three_four_or_five_play(rules: Ruleset, players: int) -> None:
     assert len(Game(rules, players=players, seed=1).position().players) == players
-    assert Game(rules, players=["Ada"] * players, seed=1).players == players
+    assert Game(rules, players=[f"Ada {n}" for n in range(players)], seed=1).players == players
 
 
 @pytest.mark.clause("setup.players")
