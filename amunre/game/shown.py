@@ -24,7 +24,7 @@ class Shown:
 
     def _seen(self) -> tuple[View, Ruleset | None, Sequence[str] | None]:
         """The view to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
-        raise NotImplementedError
+        raise NotImplementedError  # Game, View and Position each say it: there is no default that shows no secret
 
     def _repr_svg_(self) -> str | None:
         from amunre.render import board

@@ -603,6 +603,6 @@ def test_each_problem_of_the_loader_has_a_test(
         with pytest.raises(RulesetError):
             ruleset_from_data(data)
     with pytest.raises(RulesetError):
-        ruleset_from_data([])  # type: ignore[arg-type]
+        ruleset_from_data([])
     test_what_is_no_name(None)
     assert never_told(load) == set()

@@ -28,7 +28,7 @@ COUNTED = "components: {power-cards: 40}\n"
 ONE_MORE = "components: {provinces: 16, pyramids: {single: 16}}\n"
 NEW_CARD = "{count: 1, names: {en: New}, effect: {kind: return-to-province}}\n"
 CLAUSE = "{chapter: cards, kind: effect, title: T, text: T, sources: []}\n"
-OASIS = json.dumps(load_ruleset().data["provinces"]["mendes"])  # type: ignore[index]
+OASIS = json.dumps(load_ruleset().data["provinces"]["mendes"])
 
 
 def told(place: Path) -> list[tuple[str, int, str]]:
@@ -206,7 +206,7 @@ def overlay(whole: Any, keys: Keys, new: int) -> Any:
     key, *rest = keys
     changed = overlay(whole[key], tuple(rest), new)
     if isinstance(whole, list):
-        return [*whole[:key], changed, *whole[key + 1 :]]  # type: ignore[operator,misc]
+        return [*whole[:key], changed, *whole[key + 1 :]]
     return {**(whole if "value" in whole else {}), key: changed}
 
 
