@@ -1,5 +1,5 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
-# make test   all tests                      make soak    10,000 whole games under all invariants
+# make test   all tests                      make soak    10,000 whole games, 200 kills of a table
 # make bench  decisions per second and per million calibration iterations; what a front end costs
 # make strength  how strong the bots are
 # make docs   the site, in build/site, and whether all its pages are there
@@ -34,6 +34,8 @@ mutants: $(READY)
 
 soak: $(READY)
 	$(BIN)/python tests/properties/soak.py
+	rm -rf build/killing && mkdir -p build/killing
+	$(BIN)/python tests/table/killing.py build/killing 200 1
 
 bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py

@@ -43,7 +43,7 @@ ITERATIONS = 30
 
 MEGABYTES = 100
 TIMES = 2.5
-"""How much more the larger input may cost than the other."""
+"""How much more the larger input may cost than the other, which has half of its size."""
 
 NOISE = 3
 """Millions of iterations below which costs are not compared."""
@@ -212,7 +212,8 @@ def failure_of(kind: str, name: str, make: Callable[[int], Value], place: Path) 
     """What came of an input, and what is wrong with what it cost; nothing if it is within the limits."""
     wrong = outcome = ""
     for _ in range(TRIES):
-        small, large = (measured(kind, name, make(size), place) for size in (SIZE // 2, SIZE))
+        less, more = make(SIZE // 2), make(SIZE)
+        small, large = (measured(kind, name, data, place) for data in (less, more))
         outcome, wrong = large.outcome, ""
         for cost in (small, large):
             if cost.outcome not in ("good", "refused"):
@@ -221,11 +222,20 @@ def failure_of(kind: str, name: str, make: Callable[[int], Value], place: Path) 
                 return cost.outcome, f"{cost.megabytes:.0f} MB"
         if large.iterations > ITERATIONS:
             wrong = f"{large.iterations:.1f} million iterations"
-        elif large.iterations > max(NOISE, TIMES * small.iterations):
-            wrong = f"{small.iterations:.1f}, then {large.iterations:.1f} million iterations for twice as much"
+        elif large.iterations > max(NOISE, TIMES * small.iterations * larger(less, more) / 2):
+            much = f"{larger(less, more):.1f} times as much"
+            wrong = f"{small.iterations:.1f}, then {large.iterations:.1f} million iterations for {much}"
         if not wrong:
             break
     return outcome, wrong
+
+
+def larger(less: Value, more: Value) -> float:
+    """How many times as large, but at least 2: what grows in large pieces overshoots the size that is asked for."""
+    try:
+        return max(2.0, len(json.dumps(more)) / len(json.dumps(less)))
+    except (RecursionError, ValueError):  # what cannot be written is about as large as was asked for
+        return 2.0
 
 
 # --- many --------------------------------------------------------------------------------------------------

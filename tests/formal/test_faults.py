@@ -11,11 +11,9 @@ from planting import PROJECT, Fault, Outcome, marked_with, planted, try_out
 SAMPLE = {
     "purchase.price": "stones are bought on credit",
     "auction.capacity": "all of what one has cannot be bid",
-    "purchase.pyramid": "it takes four stones",
-    "offering.gifts": "chosen cards can be chosen again",
     "end.winner": "stones decide before pyramids",
 }
-"""A fault in each of five files, by clause."""
+"""A fault in each of three files, by clause."""
 
 
 def sampled():
@@ -67,7 +65,7 @@ def test_a_sample_of_faults_is_caught(fault):
 
 
 def test_nothing_is_caught_where_nothing_is_wrong():
-    outcome = faults.tried(evolve(NOTHING, clause="auction.overbid"))
+    outcome = faults.tried(evolve(NOTHING, clause="reveal.count"))
     assert not outcome.caught
     assert " passed" in outcome.said
     assert not faults.control(["tests/income/test_income.py"]).wrong

@@ -101,7 +101,7 @@ def test_other_errors_and_long_ones_are_told(error, outcome, tmp_path, monkeypat
     [
         (Cost("good", 1, 1), Cost("good", 2.9, 1), ""),
         (Cost("good", 4, 1), Cost("good", 9, 1), ""),
-        (Cost("good", 4, 1), Cost("good", 11, 1), "4.0, then 11.0 million iterations for twice as much"),
+        (Cost("good", 4, 1), Cost("good", 11, 1), "4.0, then 11.0 million iterations for 2.0 times as much"),
         (Cost("good", 20, 1), Cost("good", 31, 1), "31.0 million iterations"),
         (Cost("good", 1, 1), Cost("good", 1, 101), "101 MB"),
         (Cost("good", 1, 1), Cost("KeyError: 1", 1, 1), "KeyError: 1"),
@@ -110,6 +110,13 @@ def test_other_errors_and_long_ones_are_told(error, outcome, tmp_path, monkeypat
 def test_what_costs_too_much_is_told(small, large, wrong, tmp_path, monkeypatch):
     monkeypatch.setattr(growth, "measured", lambda kind, name, data, place: large if len(data) > 600_000 else small)
     assert failure_of("actions", "action", lambda size: "a" * size, tmp_path)[1] == wrong
+
+
+def test_what_has_grown_by_more_may_cost_more(tmp_path, monkeypatch):
+    costs = {300_000: Cost("refused", 4, 1), 970_000: Cost("refused", 13, 1)}
+    monkeypatch.setattr(growth, "measured", lambda kind, name, data, place: costs[len(data)])
+    make = {500_000: "a" * 300_000, 1_000_000: "a" * 970_000}.__getitem__
+    assert failure_of("records", "record", make, tmp_path) == ("refused", "")
 
 
 def test_time_and_memory_are_measured(tmp_path, monkeypatch):

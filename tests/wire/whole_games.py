@@ -28,8 +28,8 @@ CLASSES: dict[str, type] = {
 }
 """By form: what is sent in it."""
 
-NUMBERS = range(9)
-"""Games of 3, 4 and 5 players by each policy, one of three by the rules of the delta."""
+NUMBERS = (0, 3, 4, 8)
+"""Games of 3, 4 and 5 players, by each policy; one of them by the rules of the delta."""
 
 MANY = 4
 """Of one code and clause no more violations are looked at than this: they differ in amounts."""
