@@ -9,9 +9,12 @@ from itertools import islice
 from typing import TypeVar
 
 from amunre.errors import NotationError
-from amunre.printing import brief
+from amunre.printing import brief, shortened
 
 T = TypeVar("T")
+
+LONGEST_PATH = 4096
+"""Most characters of a path, as on Linux."""
 
 
 def of_kind(argument: str, value: object, kind: type[T], source: str = "") -> T:
@@ -23,7 +26,10 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "") -> T:
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
-    """All items, of which there are so many at most. Raises NotationError if more come, which may never end."""
+    """All items, of which there are so many at most. Raises NotationError if more come, which may never end.
+
+    And TypeError for what has no items.
+    """
     first = tuple(islice(items, most + 1))
     if len(first) > most:
         raise NotationError(f"{argument}: expected at most {most}, found more.")
@@ -34,7 +40,11 @@ def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
     """A path as a text. Raises NotationError for what is none, and OSError for one that no file can have."""
     if not isinstance(path, str | bytes | os.PathLike):
         raise NotationError(f"path: expected the path of a file, found {brief(path)}.")
-    name = os.fsdecode(path)
+    name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
+    if not name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+    if len(name) > LONGEST_PATH:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), shortened(name))
     try:
         possible = b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:  # half a character

@@ -274,7 +274,7 @@ def _play_one(
     try:
         bots = [maker(Random(f"{seed}/{number}/{seat}")) for seat, maker in enumerate(makers)]
         play_out(game, bots if made is None else [_Counted(bot, made) for bot in bots], taken)
-    except Exception as error:  # whatever somebody's bot does wrong
+    except (Exception, SystemExit) as error:  # whatever somebody's bot does wrong
         failure = f"step {len(game.steps) + 1}: {fault(error)}"
     seconds = time.perf_counter() - began
     record = Record.of(game) if records else None

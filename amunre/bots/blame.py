@@ -16,7 +16,7 @@ def blaming(seat: int, bot: str) -> Iterator[None]:
     """Raises BotFailed, which says what went wrong and where, for whatever the bot of this name raises within."""
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a bot may not end its host
         file = Path(bot.rpartition(":")[0]).name
         lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
         where = f" ({file}, line {lines[-1]})" if lines else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from amunre.arguments import of_kind
 from amunre.game.game import Game
 from amunre.game.view import View
 from amunre.ruleset.actions import Action
@@ -28,7 +29,7 @@ class Eyes:
     """Another game, with this seed, that the seat cannot tell from the one it plays."""
 
     def __init__(self, game: Game, seat: int) -> None:
-        self.rules = game.rules
+        self.rules = of_kind("game", game, Game).rules
         self.seat = seat
         self.view = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)

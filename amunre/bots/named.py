@@ -17,6 +17,8 @@ BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": S
 """The bots of the library by name."""
 BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
 """How to name a bot of the library."""
+MOST_ITERATIONS = 1_000_000
+"""Of a decision of `mcts`, which then takes hours."""
 LONGEST = 1000
 """Most characters of a name, so that it has room in a journal."""
 
@@ -33,7 +35,9 @@ def bot_named(name: str) -> BotMaker:
     if name in BOTS:
         return BOTS[name]
     file, _, maker = name.rpartition(":")
-    if file == "mcts" and maker.isascii() and maker.isdecimal() and int(maker):
+    if file == "mcts" and maker.isascii() and maker.isdecimal():
+        if not 1 <= int(maker) <= MOST_ITERATIONS:
+            raise NotationError(f"bot: expected mcts:1 to mcts:{MOST_ITERATIONS}, found {brief(name)}.")
         return partial(Search, iterations=int(maker))
     if not file.endswith(".py"):
         raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {brief(name)}.")
@@ -58,7 +62,7 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever is wrong with somebody else's file
+    except (Exception, SystemExit) as error:  # whatever is wrong with somebody else's file
         raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {fault(error)}") from error
     found = getattr(module, maker, None)
     if not callable(found):

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from amunre.arguments import of_kind
 from amunre.bots.bot import Bot, Eyes
 from amunre.game.game import Game
+from amunre.printing import brief
 
 
 @frozen
@@ -32,6 +34,9 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
     interrupt, asked once, clockwise from the Pharaoh, until nobody wants to any more.
     Raises ValueError unless there is a bot for each seat, and IllegalAction where a bot chooses what it may not.
     """
+    of_kind("game", game, Game)
+    if not isinstance(bots, Sequence) or not all(hasattr(bot, "choose") for bot in bots):
+        raise ValueError(f"bots: expected a list of bots, objects with `choose`, found {brief(bots)}.")
     if len(bots) != game.players:
         raise ValueError(f"bots: expected {game.players}, found {len(bots)}.")
     eyes = [Eyes(game, seat) for seat in range(game.players)]

@@ -445,15 +445,19 @@ class Game(Shown):
     # --- arguments ---------------------------------------------------------------------------------------
 
     def _check_seat(self, seat: object) -> None:
-        if type(seat) is not int or not 0 <= seat < self._state.players:
-            swapped = isinstance(seat, Action) or (isinstance(seat, str) and seat[:1].isalpha())
-            hint = " The seat comes first, then the action." if swapped else ""
+        if not self._is_seat(seat):
+            hint = ""
+            if isinstance(seat, str) and seat in self.names:
+                hint = f" {seat} sits on {self.names.index(seat)}."
+            elif isinstance(seat, Action) or (isinstance(seat, str) and self._catalogue.resembles(seat)):
+                hint = " The seat comes first, then the action."
             raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self._state.players
+
     def _check_viewer(self, viewer: object) -> None:
-        if not isinstance(viewer, str):
-            self._check_seat(viewer)
-        elif viewer not in (SPECTATOR, OMNISCIENT):
+        if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
 

@@ -24,6 +24,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from amunre.arguments import of_kind
 from amunre.printing import brief
 from amunre.render import faces, sheets, tables
 from amunre.render.bare import bare_site, bare_view
@@ -72,7 +73,7 @@ def hand(
     """
     scene = _scene(view, rules, names)
     seat = view.viewer if seat is None and isinstance(view.viewer, int) else seat
-    if seat is None or not 0 <= seat < len(view.players):
+    if type(seat) is not int or not 0 <= seat < len(view.players):
         raise ValueError(f"seat: expected one from 0 to {len(view.players) - 1}, found {brief(seat)}.")
     held, speaker = Counter(view.players[seat].hand), scene.speaker
     title = speaker.say("hand", seat=seat)
@@ -109,21 +110,31 @@ def egypt(rules: Ruleset | None = None) -> Drawing:
 def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
     """The card of a province, by its id or itself; with what stands and lies on it if a site is given.
 
-    Raises KeyError for an id that the rules do not know.
+    Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
     """
+    from amunre.game.position import Site
+    from amunre.ruleset.model import Province
+
     speaker = _speaker(rules)
     shown = speaker.rules.province(province) if isinstance(province, str) else province
-    deep, drawn = faces.province_card(speaker, shown, site or bare_site())
+    of_kind("province", shown, Province, " or its id")
+    site = bare_site() if site is None else of_kind("site", site, Site, " as a view has it")
+    deep, drawn = faces.province_card(speaker, shown, site)
     title = speaker.say("province", province=shown.names["en"])
-    facts = [speaker.place(shown), *speaker.printed(shown), *speaker.standing(shown, site or bare_site())]
+    facts = [speaker.place(shown), *speaker.printed(shown), *speaker.standing(shown, site)]
     told = f"{shown.names['en']}: {'; '.join(facts)}."
     return Drawing(title, assembled([piece("card", 0, 0, faces.BREADTH, deep, drawn)], title, told), told)
 
 
 def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
-    """A power card, by its id or itself. Raises KeyError for an id that the rules do not know."""
+    """A power card, by its id or itself.
+
+    Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
+    """
+    from amunre.ruleset.model import PowerCard
+
     speaker = _speaker(rules)
-    shown = speaker.rules.card(card) if isinstance(card, str) else card
+    shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
     title, told = speaker.say("card", card=shown.names["en"]), speaker.told(shown)
     drawn = moved(faces.face(speaker, shown), 0, 0, _ENLARGED)
     part = piece("card", 0, 0, faces.WIDTH * _ENLARGED, faces.HEIGHT * _ENLARGED, drawn)

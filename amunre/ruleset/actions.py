@@ -207,13 +207,14 @@ class Catalogue:
         if whole and " ".join(words) in self._by_text:
             return f"{brief(text)} is no action: expected one blank between words, as in {' '.join(words)!r}."
         first = [word.lower() for word in words[:1]]
-        patterns = [pattern for pattern in PATTERNS if first == pattern.split()[:1]] or list(PATTERNS)
+        alike = list(islice(self._alike(words), 3)) if whole else []
+        meant = {*first, *(text.split()[0] for text in alike)} & {pattern.split()[0] for pattern in PATTERNS}
+        patterns = [pattern for pattern in PATTERNS if not meant or pattern.split()[0] in meant]
         told = f"{brief(text)} is no action: expected {' | '.join(patterns)}"
         if first == ["offer"]:
             return f"{told}, with N from 1 to {self._actions[-1].amount}."
         if first == ["play"]:
             told += "; a card that corrects the total is laid with an offering: offer N [CARD]"
-        alike = list(islice(self._alike(words), 3)) if whole else []
         return f"{told}. Like it: {', '.join(alike)}." if alike else f"{told}."
 
     def _alike(self, words: list[str]) -> Iterator[str]:
@@ -240,8 +241,13 @@ class Catalogue:
     def _meant(self, word: str) -> list[str]:
         """What may have been meant by a word, the likeliest first; an empty text if it may be too much."""
         if _is_number(word):
-            return [word, *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
+            return [str(int(word)), *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
         return [word] if word in self._words else [*get_close_matches(word, self._words, n=3, cutoff=0.6), ""]
+
+    def resembles(self, text: str) -> bool:
+        """Whether a text looks like an action: it begins as one, or has several words."""
+        first, more, _ = text.strip()[:20].partition(" ")
+        return bool(more) or first.lower() in self._verbs
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:

@@ -33,7 +33,8 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
     Raises OSError if there is no reading it, also for a folder, a pipe or a device, which might never end.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # opening a pipe would wait
-    opened = os.open(path_of(path), flags)
+    path = path_of(path)
+    opened = os.open(path, flags)
     try:
         check_regular(opened, path)
         with open(opened, "rb", closefd=False) as stream:
@@ -53,7 +54,7 @@ def check_regular(opened: int, path: str | os.PathLike[str]) -> None:
 
 def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
     """The error as one of this path, where it names another that was made beside it and that nobody knows."""
-    return error if error.filename is None else OSError(error.errno, error.strerror, os.fspath(path))
+    return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
 
 
 def lies_in(path: Path, place: Path) -> bool:

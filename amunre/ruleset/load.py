@@ -48,7 +48,7 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> model.R
 
     Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
     """
-    if name_or_folder in shipped_rulesets():
+    if _is_shipped(name_or_folder):
         return _shipped(os.fspath(name_or_folder))
     documents, problems = _checked(name_or_folder)
     if problems:
@@ -61,8 +61,7 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
 
     Of more than 100 problems the first 100, and one that says how many more there are.
     """
-    shipped = name_or_folder in shipped_rulesets()
-    _, problems = _checked(folder("data") / name_or_folder if shipped else name_or_folder)
+    _, problems = _checked(folder("data") / name_or_folder if _is_shipped(name_or_folder) else name_or_folder)
     return bounded(problems)
 
 
@@ -114,9 +113,14 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 # --- folders -------------------------------------------------------------------------------------
 
 
+def _is_shipped(place: object) -> bool:
+    """Whether it is the name of a ruleset that comes with this library."""
+    return isinstance(place, str) and place in shipped_rulesets()
+
+
 def _checked(place: str | os.PathLike[str]) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
-    if not isinstance(place, str | os.PathLike):
+    if not isinstance(place, str | os.PathLike) or not os.fspath(place):  # nothing would be the folder one is in
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
         raise RulesetError([Problem("name_or_folder", 0, "", brief(place), expected)])
     documents, problems = _gathered(Path(os.fsdecode(place)))

@@ -621,8 +621,10 @@ class Table:
         return actions[actions.index(action)]
 
     def _check_step(self, seat: int, step: int) -> None:
-        """Raises Stale for an answer that comes too late."""
-        if type(step) is not int or not 0 <= step <= self._step:
+        """Raises Stale for an answer that comes too late, and NotationError for one to no step."""
+        if type(step) is not int:
+            raise NotationError(f"step: expected the number of a step, as an update has it, found {brief(step)}.")
+        if not 0 <= step <= self._step:
             raise Stale(self._step)
         if not all(done.aside and done.seat != seat for done in self._past[step:]):
             raise Stale(self._step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from amunre.arguments import of_kind
 from amunre.errors import MoreProblems, NotationError, Problem, told
 from amunre.ruleset.files import dotted
 from amunre.wire.reading import Misfit, read_strictly
@@ -45,7 +46,7 @@ def load(cls: type[T], data: Any) -> T:
         >>> print(load(Action, dump(Action("pass"))))
         pass
     """
-    name = cls.__name__.lower()
+    name = of_kind("cls", cls, type, " of the library's values, such as View").__name__.lower()
     try:
         return _converter().structure(data, cls)
     except Misfit as error:

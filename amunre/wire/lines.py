@@ -7,11 +7,15 @@ from typing import Any
 
 from attrs import field, frozen
 
-from amunre.arguments import of_kind
+from amunre.arguments import ending, of_kind
+from amunre.errors import NotationError
 from amunre.frozendict import frozendict
 from amunre.game.events import Event
 from amunre.game.game import Game
 from amunre.ruleset.texts import template_of
+
+MOST_EVENTS = 1_000_000
+"""Events of one call; a game has some hundreds."""
 
 
 @frozen
@@ -35,5 +39,12 @@ def line_of(game: Game, event: Event) -> Line:
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
-    """Events of this game in words, but for those that only say who is asked: a screen shows that elsewhere."""
-    return tuple(line_of(game, event) for event in events if of_kind("event", event, Event).kind != "asked")
+    """Events of this game in words, but for those that only say who is asked: a screen shows that elsewhere.
+
+    Raises NotationError for what are no events of this game.
+    """
+    try:
+        told = ending("events", events, MOST_EVENTS)
+    except TypeError:
+        raise NotationError(f"events: expected several events, found {type(events).__name__}.") from None
+    return tuple(line_of(game, event) for event in told if of_kind("event", event, Event).kind != "asked")

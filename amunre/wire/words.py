@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from amunre.ruleset.model import Ruleset
+from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.ruleset.texts import SECTIONS, templates
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
@@ -17,7 +17,9 @@ def texts(rules: Ruleset) -> dict[str, Any]:
 
     `sections` says in which section the name for a parameter stands, by the value of it; `provinces` and `cards` have
     their names by language. What may stand in a template is told at the top of `data/texts/en.yaml`.
+    Raises ValueError for what is no ruleset.
     """
+    checked_rules(rules)
     known = templates()
     return {
         **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(SECTIONS.values())))},

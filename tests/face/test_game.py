@@ -24,7 +24,7 @@ def test_bad_seats_are_refused_before_anything_happens(rules):
                 with pytest.raises(ValueError, match="seat: expected 0 to 2"):
                     act(seat, "sell builder")
     assert game.steps == ()
-    with pytest.raises(ValueError, match="seat: expected 0 to 2"):
+    with pytest.raises(ValueError, match="expected a seat from 0 to 2"):
         game.view(7)
 
 
@@ -122,7 +122,8 @@ def test_an_action_that_cannot_be_read_says_how_it_is_written(rules):
         "play correction": "offer N [CARD]",
         "offer 0": "offer N [CARD]",
         "offer 99999": f"1 to {rules.most_gold}",
-        "build memphis": "end-turn",
+        "build memphis": "buy stone PROVINCE",
+        "xyzzy": "end-turn",
         "": "decline",
     }.items():
         with pytest.raises(NotationError) as caught:

@@ -53,7 +53,7 @@ def test_an_action_that_is_nearly_right_is_named(rules, text):
 def test_a_seat_and_an_action_in_the_wrong_order(rules):
     game = Game(rules, 3)
     for call in (game.play, game.push, game.explain):
-        for swapped in ("bid abu 3", rules.actions[20], "nonsense"):
+        for swapped in ("bid abu 3", rules.actions[20], "sell", "Buy farmer", "bd abu 3"):
             with pytest.raises(
                 ValueError, match=r"^seat: expected 0 to 2, found .* The seat comes first, then the action\.$"
             ):

@@ -28,6 +28,7 @@ import amunre
 from amunre import OMNISCIENT, Action, Game, IllegalAction, NotationError, Position, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import POLICIES, next_step
+from amunre.printing import brief
 
 TRIES = 0.08
 """Share of the steps of longer play before which somebody tries an illegal action; where that meets a corner, all."""
@@ -313,7 +314,7 @@ class GameMachine(RuleBasedStateMachine):
     def play_unreadable(self, ask: str, seat: int, text: str) -> None:
         """A text that is no action."""
         before = face(self.game)
-        assert repr(text) in str(failure(NotationError, getattr(self.game, ask), seat, text))
+        assert brief(text) in str(failure(NotationError, getattr(self.game, ask), seat, text))
         assert face(self.game) == before
         self.tally.done["unreadable texts"] += 1
 

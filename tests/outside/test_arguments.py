@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count, repeat
 
+import hostile
 import pytest
 
 import amunre
 from amunre import Game, Record, Table, render, wire
+from amunre.ruleset.files import folder
 
 RULES = amunre.load_ruleset()
 GAME = Game(RULES, 3, seed=1)
@@ -98,6 +100,37 @@ def test_a_path_that_no_file_can_have_cannot_be_read_or_written(name, tmp_path):
         with pytest.raises(OSError, match=r"Invalid argument|too long"):
             call(f"{tmp_path}/{name}")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["", "x" * 10**6, hostile.Text("nowhere")], ids=["empty", "endless", "of its own"])
+def test_a_path_is_told_in_brief(name):
+    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+        if call != RECORD.save or len(name) != 7:
+            with pytest.raises(OSError, match=r"No such file|too long|Not a") as caught:
+                call(name if len(name) != 7 else hostile.Text("nowhere/x"))
+            assert len(str(caught.value)) < 300
+            assert str(caught.value).isprintable()
+
+
+def test_what_is_no_name_of_a_ruleset_is_not_the_folder_one_is_in(monkeypatch):
+    monkeypatch.chdir(folder("data") / "delta")
+    for call in (amunre.load_ruleset, lambda name: [amunre.load_ruleset(".")] and amunre.load_ruleset(name)):
+        with pytest.raises(amunre.RulesetError, match=r"found ''|expected a folder"):
+            call("")
+
+
+def test_who_asks_for_a_name_is_told_its_seat():
+    game = Game(RULES, ["Ahmose", "Bastet", "Seti"])
+    with pytest.raises(ValueError, match=r"^seat: expected 0 to 2, found 'Bastet'\. Bastet sits on 1\.$"):
+        game.legal_actions("Bastet")
+    with pytest.raises(ValueError, match=r"found 'bid abu 3'\. The seat comes first, then the action\.$"):
+        game.play("bid abu 3", 0)
+    with pytest.raises(ValueError, match=r"found 'Cheops'\.$"):
+        game.prompt("Cheops")
+    with pytest.raises(
+        ValueError, match=r"^viewer: expected a seat from 0 to 2, 'spectator' or 'omniscient', found None"
+    ):
+        game.view(None)
 
 
 def test_an_event_that_cannot_have_followed_a_view_breaks_nothing():

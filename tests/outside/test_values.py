@@ -7,8 +7,8 @@ import re
 import pytest
 from hostile import HUGE, VALUES
 
-from amunre import Action, Game, Record, Table, load_ruleset, simulate, sketch, wire
-from amunre.bots import bot_named
+from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, render, simulate, sketch, wire
+from amunre.bots import Eyes, bot_named, play_out
 from amunre.game.events import Event
 from amunre.game.view import fold
 from amunre.printing import brief, fault, listed
@@ -20,7 +20,7 @@ ASKED = {
     "seat": [
         GAME.legal_actions, GAME.legal_indices, GAME.prompt, GAME.score, GAME.score_if_now, GAME.view, GAME.events,
         *(lambda seat, act=act: act(seat, "bid abu 3") for act in (GAME.play, GAME.push, GAME.explain)),
-        lambda seat: GAME.redeal(seat, 1),
+        lambda seat: GAME.redeal(seat, 1), lambda seat: render.hand(GAME.view(SPECTATOR), seat=seat),
     ],
     "since": [lambda since: GAME.events(0, since)],
     "gold": [lambda gold: GAME.view(0, gold=gold)],
@@ -41,17 +41,38 @@ ASKED = {
     "bot": [bot_named, lambda bot: list(simulate(RULES, ["uniform", "uniform", bot], 1, 1))],
     "name": [lambda name: wire.problems(name, {})],
     "event": [lambda kind: fold(GAME.view(0), Event(0, kind, "", {}))],
+    "rules": [Game, wire.texts, lambda rules: sketch(rules, {}), lambda rules: simulate(rules, "uniform")],
+    "Ruleset": [render.egypt, render.cards],
+    "folder": [load_ruleset],
+    "cls": [lambda cls: wire.load(cls, {})],
+    "events?": [lambda events: wire.lines_of(GAME, events)],
+    "province": [render.province, RULES.province],
+    "site": [lambda site: render.province("abu", site=site)],
+    "card": [render.card, RULES.card],
+    "view": [render.board, render.pieces, render.scores, render.hand],
+    "game": [lambda game: Eyes(game, 0), lambda game: play_out(game, [])],
+    "bots": [lambda bots: play_out(GAME, bots), lambda bots: play_out(GAME, [bots] * 3)],
     "sketch": [lambda facts: sketch(RULES, facts), lambda players: sketch(RULES, {"players": players})],
 }  # fmt: skip
 """By what the message names: what is asked with a hostile value."""
 
-FINE = {("seed", "nothing"), ("shuffle", "nothing"), ("bot", "a type"), ("since", "huge")}
-"""None is a seed that is drawn, and no shuffles; any class may make bots; after the last event there is none."""
+FINE = {
+    ("bots", "numpy's one"),
+    ("cls", "a type"),
+    ("Ruleset", "nothing"),
+    ("site", "nothing"),
+    ("seed", "nothing"),
+    ("shuffle", "nothing"),
+    ("bot", "a type"),
+    ("since", "huge"),
+    ("bots", "an array"),
+}
+"""None is a seed that is drawn, and no shuffles; any class may make bots; after the last event there is none; an array chooses too."""
 
 
 def refused(argument, ask, value):
     """The message of the error."""
-    with pytest.raises((ValueError, TypeError)) as caught:
+    with pytest.raises((ValueError, TypeError, KeyError)) as caught:
         ask(value)
     told = str(caught.value)
     assert len(told) <= 1000
