@@ -68,9 +68,9 @@ def caught(maker, everywhere, eyes=Eyes):
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_does_the_same_in_games_that_its_seat_cannot_tell_apart(name, everywhere):
-    """Of one that takes its time every 15th moment, with few iterations."""
+    """Of one that takes its time every 30th moment, with few iterations."""
     slow = name == "mcts"
-    assert caught(bot_named("mcts:30") if slow else BOTS[name], everywhere[:: 15 if slow else 1]) == []
+    assert caught(bot_named("mcts:30") if slow else BOTS[name], everywhere[:: 30 if slow else 1]) == []
 
 
 def test_the_moments_are_of_every_stage_in_turn_and_out_of_turn(everywhere):

@@ -20,14 +20,14 @@ def choice(game, iterations, seat=0):
 @pytest.mark.parametrize(("ruleset", "players"), [("standard", 3), ("delta", 4), ("standard", 5)])
 def test_whole_games_end_without_an_illegal_choice(ruleset, players):
     game = Game(load_ruleset(ruleset), players, seed=players)
-    play_out(game, [Search(Random(0), 10), *(Sensible(Random(seat)) for seat in range(1, players))])
+    play_out(game, [Search(Random(0), 5), *(Sensible(Random(seat)) for seat in range(1, players))])
     assert game.over
 
 
 def test_the_same_chance_makes_the_same_choices(rules):
     games = [Game(rules, 3, seed=3) for _ in range(2)]
     for game in games:
-        play_out(game, [Search(Random(5), 10), Sensible(Random(6)), Sensible(Random(7))])
+        play_out(game, [Search(Random(5), 5), Sensible(Random(6)), Sensible(Random(7))])
     assert games[0].steps == games[1].steps
 
 

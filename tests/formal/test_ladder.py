@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from ladder import counterexamples
 
@@ -34,6 +34,7 @@ def test_without_its_premise_it_does_not():
 
 
 @pytest.mark.clause("auction.end", "auction.overbid")
+@settings(max_examples=40)
 @given(st.data(), LADDERS, st.integers(3, 5))
 def test_its_premises_hold_in_the_engine(data, ladder, players):
     """A bid raises one card, on which it is the highest then; the auction goes on as long as a card is empty, and no

@@ -89,14 +89,14 @@ def test_partners_are_sound_agree_on_what_is_known_and_vary_in_all_else(rules):
 
 
 @pytest.mark.clause("offering.secret")
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(4))
 def test_offerings_look_the_same_in_any_order(number):
     found = finding([in_any_order(number)])
     assert not found.wrong
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(3))
 def test_partners_look_the_same_through_whole_games(number):
     tally = with_partners(number)
     assert not tally.wrong
@@ -105,13 +105,13 @@ def test_partners_look_the_same_through_whole_games(number):
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(3))
 def test_redealt_games_look_the_same_from_then_on(number):
     assert not with_redealt(number).wrong
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(2))
 def test_games_look_the_same_from_the_start(number):
     tally = from_the_start(number)
     assert not tally.wrong
@@ -134,7 +134,6 @@ def test_each_leak_has_its_place(leak):
 
 @pytest.mark.slow
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("which", [0, -1], ids=["first", "last"])
-def test_planted_leaks_are_caught(which):
-    leak = faults_in(LEAKS)[which]
+def test_a_planted_leak_is_caught():
+    leak = faults_in(LEAKS)[0]
     assert plant(leak).caught, leak.fault

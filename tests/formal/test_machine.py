@@ -12,7 +12,7 @@ from hypothesis import Phase, settings
 import amunre
 from amunre import Game, IllegalAction
 
-RUNS = 8
+RUNS = 4
 
 OWN = [["abu"], ["edfu"], ["dakhla"]]
 KINGDOM = [["abu", "abydos", "buto"], ["avaris", "baharya", "dakhla"], ["sawu", "kharga", "memphis"]]

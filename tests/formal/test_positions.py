@@ -14,12 +14,12 @@ from amunre import Game, Position
 
 
 def test_positions_are_refused_or_games():
-    finding = try_positions(2 * CHUNK)
+    finding = try_positions(CHUNK)
     assert not finding.wrong
     outcomes = {row["outcome"] for row in finding.rows}
     assert outcomes == {"unreadable", "unsound", "a game"}
     games = sum(row["times"] for row in finding.rows if row["outcome"] == "a game")
-    assert games >= 0.3 * 2 * CHUNK
+    assert games >= 0.3 * CHUNK
 
 
 @pytest.fixture(scope="module")

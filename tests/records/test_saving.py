@@ -16,7 +16,7 @@ import pytest
 from amunre import Game, Record, Ruleset
 from amunre.checking.policies import by_kind, next_step
 
-KILLS = 200
+KILLS = 60
 MOST_WAIT = 0.003
 """Seconds from a save of a child to its end, at most."""
 
