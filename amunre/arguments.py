@@ -38,9 +38,10 @@ def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
 
 def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
     """A path as a text. Raises NotationError for what is none, and OSError for one that no file can have."""
-    if not isinstance(path, str | bytes | os.PathLike):
-        raise NotationError(f"path: expected the path of a file, found {brief(path)}.")
-    name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
+    try:
+        name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
+    except TypeError:
+        raise NotationError(f"path: expected the path of a file, found {brief(path)}.") from None
     if not name:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
     if len(name) > LONGEST_PATH:

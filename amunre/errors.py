@@ -83,7 +83,7 @@ class MoreProblems(Problem):
     @classmethod
     def if_any(cls, file: str, count: int) -> tuple[MoreProblems, ...]:
         """One for so many problems; none for none."""
-        return (cls(file, 0, "", f"{count:,} more problems", "none", count),) if count else ()
+        return (cls(file, 0, "", _many(count), "none", count),) if count else ()
 
 
 def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -100,10 +100,14 @@ def told(problems: Sequence[Problem]) -> str:
         line = str(problem)
         room -= len(line.encode()) + 1
         if room < 0:
-            lines.append(f"and {sum(map(_number, problems[place:])):,} more problems")
+            lines.append(f"and {_many(sum(map(_number, problems[place:])))}")
             break
         lines.append(line)
     return "\n".join(lines)
+
+
+def _many(count: int) -> str:
+    return f"{count:,} more problem{'s' * (count != 1)}"
 
 
 def _number(problem: Problem) -> int:

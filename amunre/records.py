@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from threading import get_ident
+from secrets import token_hex
 from typing import Any, Self
 
 from attrs import evolve, field, frozen
@@ -108,7 +109,9 @@ class Record:
             digests=(),
             result=game.result,
         )
-        return cls.from_json(evolve(record, digests=tuple(_digests(record._start(rules), steps))).to_json())
+        record = cls.from_json(evolve(record, digests=tuple(_digests(record._start(rules), steps))).to_json())
+        record._text()
+        return record
 
     # --- as a file ---------------------------------------------------------------------------------------
 
@@ -134,22 +137,32 @@ class Record:
 
         It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the
         disk has it all. Only a process that is killed can leave that file behind.
+        Raises RecordError for a record that is too large to be loaded again, and OSError if there is no writing it.
         """
         target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
-        text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
-        beside = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
+        text = self._text()
+        beside = target.with_name(f".{token_hex(8)}.part")
         try:
-            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666
-            with open(beside, "w", encoding="ascii", opener=lambda path, flags: os.open(path, flags, mode)) as file:
+            with open(beside, "x", encoding="ascii") as file:
+                if os.path.exists(target):
+                    os.chmod(beside, os.stat(target).st_mode & 0o777)
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, target)
         except BaseException as error:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink()
             if isinstance(error, OSError):
                 raise of_path(error, path) from None
             raise
+
+    def _text(self) -> str:
+        """As it stands in a file. Raises RecordError if that is larger than `load` takes."""
+        text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
+        if len(text) > LARGEST_RECORD:
+            raise RecordError(0, f"expected at most {LARGEST_RECORD} bytes, found {len(text)}.")
+        return text
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

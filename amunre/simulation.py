@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from random import Random
@@ -131,8 +133,9 @@ def simulate(
     """Games between these bots, in order, each as soon as it is there.
 
     bots: as for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
-    classes. players: how many, if one bot plays all seats; else 4. seed: the same gives the same games, whatever
-    `jobs` is; None draws one, and each game names it. jobs: how many processes play. records: with a record of each.
+    classes. players: how many, by default 4 if one bot plays all seats, else one for each bot. seed: the same gives the
+    same games, whatever `jobs` is; None draws one, and each game names it. jobs: how many processes play. records: with
+    a record of each.
 
     A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
@@ -205,6 +208,11 @@ def play_games(
     tasks = list(enumerate(lineups))
     if jobs == 1:
         return (play(rules, made, *task) for task in tasks)
+    try:
+        pickle.dumps({id(bot): bot for lineup in lineups for bot in lineup})
+    except Exception as error:  # whatever somebody's class does
+        expected = "what can be sent to other processes, such as a class at the top of a module"
+        raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from None
     return _in_processes(rules, made, play, iter(tasks), jobs)
 
 
@@ -218,7 +226,7 @@ def _in_processes(
     """The games in order; at first one by one, then in batches of a size that the games until then suggest."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    with ProcessPoolExecutor(jobs, initializer=_keep, initargs=(rules, made)) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_keep, initargs=(rules, made)) as pool, _unbroken_pool():
         waiting = deque[Future[list[Played]]]()
         size = 1
         try:
@@ -233,6 +241,17 @@ def _in_processes(
                 yield from played
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _unbroken_pool() -> Iterator[None]:
+    """Raises AmunreError for a process that has ended by itself."""
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        yield
+    except BrokenExecutor:
+        raise AmunreError("A process in which bots played has ended: it was killed, or a bot has ended it.") from None
 
 
 _kept: list[tuple[Ruleset, Synchronized[int] | None]] = []

@@ -473,7 +473,8 @@ def _played_again(
 ) -> Game:
     """A game from its pickle."""
     if origin is None:
-        game = Game(rules, names, seed, pharaoh=pharaoh, shuffles=shuffles)
+        game = Game(rules, len(names), seed, pharaoh=pharaoh, shuffles=shuffles)
+        game.names = names  # which may be longer, in a game from an old record
     else:
         game = Game._from_sound(rules, origin, seed, names, shuffles)
     for seat, action in steps:

@@ -120,10 +120,14 @@ def _is_shipped(place: object) -> bool:
 
 def _checked(place: str | os.PathLike[str]) -> tuple[dict[str, Document], list[Problem]]:
     """The documents of a folder, and all problems."""
-    if not isinstance(place, str | os.PathLike) or not os.fspath(place):  # nothing would be the folder one is in
+    try:
+        name = os.fsdecode(place) if isinstance(place, str | os.PathLike) else ""
+    except TypeError:  # a path of no text
+        name = ""
+    if not name:  # which would be the folder one is in
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
         raise RulesetError([Problem("name_or_folder", 0, "", brief(place), expected)])
-    documents, problems = _gathered(Path(os.fsdecode(place)))
+    documents, problems = _gathered(Path(name))
     documents = _whole(documents)
     problems += _problems(documents, whole=not problems)
     if not problems:

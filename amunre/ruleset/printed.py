@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from amunre.errors import NotationError, RulesetError
-from amunre.printing import printable
+from amunre.printing import printable, shortened
 from amunre.ruleset.files import merged
 from amunre.ruleset.load import ruleset_from_data
 from amunre.ruleset.model import Province, Ruleset
@@ -73,7 +73,7 @@ def read_values(text: str) -> dict[str, Read]:
         key = _key("-".join(words or [last]).lower())
         value = kinds()[key].read(last) if words else None
         if value is None:
-            found = _short(last) if words else "nothing"
+            found = printable(shortened(last, 40)) if words else "nothing"
             raise NotationError(f"{key}: found {found}, expected {kinds()[key].expected}.")
         if key in values:
             raise NotationError(f"{key}: found twice, expected once.")
@@ -92,14 +92,9 @@ def _key(text: str) -> str:
     close = get_close_matches(text[:40], kinds(), 1)
     hint = f" Did you mean {close[0]}?" if close else ""
     raise NotationError(
-        f"Found {_short(text) or 'nothing'}; expected what differs, with commas between, as in fields 3, side west: "
-        f"{', '.join(kinds())}.{hint}"
+        f"Found {printable(shortened(text, 40)) or 'nothing'}; expected what differs, with commas between, "
+        f"as in fields 3, side west: {', '.join(kinds())}.{hint}"
     )
-
-
-def _short(text: str) -> str:
-    """The beginning of what somebody typed, as it can be printed."""
-    return printable(text if len(text) <= 40 else f"{text[:37]}...")
 
 
 class PrintedBoard:

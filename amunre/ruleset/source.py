@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import yaml
 
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.printing import shortened
 from amunre.ruleset.files import Document, Keys, content, dotted
 
 LARGEST_FILE = 1 << 18
@@ -108,7 +109,7 @@ class _Reader:
         """Read the whole text."""
         if directive := _DIRECTIVE.search(self.text):  # a tag could stand for any length, and many take YAML long
             line = len(f"{self.text[: directive.start()]}.".splitlines())
-            self.stop((), line, f"the directive {_short(directive[0])}", "no line that begins with %")
+            self.stop((), line, f"the directive {shortened(directive[0], 40)}", "no line that begins with %")
         self.loader = loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text)
         loader.get_event()
         if loader.check_event(yaml.StreamEndEvent):
@@ -208,12 +209,12 @@ class _Reader:
         key: str = event.value
         if len(key) > LONGEST_KEY:
             self.stop(keys, line, f"a key of {len(key)} characters", f"at most {LONGEST_KEY} characters")
-        keys = (*keys, key)
+        keys, short = (*keys, key), shortened(key, 40)
         if event.tag or event.anchor or self.kind(event) != "str":
-            self.problem(keys, line, f"the key {_short(key)}", f'a text as key, in quotes: "{_short(key)}"')
+            self.problem(keys, line, f"the key {short}", f'a text as key, in quotes: "{short}"')
         elif keys in self.places:
             first = self.places[keys][1]
-            self.problem(keys, line, f"the key {_short(key)} again, after line {first}", "each key once")
+            self.problem(keys, line, f"the key {short} again, after line {first}", "each key once")
         self.places[keys] = (self.file, line)
         return key
 
@@ -222,7 +223,7 @@ class _Reader:
         kind = self.kind(event)
         if kind == "str":
             return text
-        short = _short(text)
+        short = shortened(text, 40)
         if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
             found = f"{_NO_TEXT[kind]} {short}".rstrip()
             self.problem(keys, line, found, f'a whole number in decimal digits, or a text in quotes: "{short}"')
@@ -236,7 +237,3 @@ class _Reader:
         """What YAML takes a scalar for: `str`, `int`, `bool`, ..."""
         tag: str = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)
         return tag.rpartition(":")[2]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -7,6 +7,7 @@ seals all lines afresh can change any of them.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -25,8 +26,9 @@ from amunre.ruleset.schema import schema_problems
 FORMAT = 1
 """Version of the form of the lines, in the first of them."""
 
+MOST_LINES = 100_000
 LARGEST_JOURNAL = 64 << 20
-"""Bytes of a file, which 100,000 lines hardly fill."""
+"""Bytes of a file, which so many lines hardly fill."""
 
 Line = dict[str, Any]
 """A line as plain JSON values, in the form of `schemas/journal.schema.json`, without its seal."""
@@ -106,8 +108,13 @@ class Journal:
         return cls(file, sum(map(len, raw)) + len(raw), seal), lines
 
     def append(self, line: Line) -> None:
-        """Write a line; it is on the disk when this returns. Raises OSError if it cannot be; then it is not there."""
+        """Write a line; it is on the disk when this returns. Raises OSError if it cannot be; then it is not there.
+
+        Nor can it be once the journal is as long as one may be that is opened.
+        """
         data, seal = sealed(line, self._seal)
+        if line.get("number", 0) >= MOST_LINES or self._end + len(data) > LARGEST_JOURNAL:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
         if self._torn:
             self._cut()
         self._torn = True

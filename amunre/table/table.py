@@ -20,6 +20,7 @@ from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
 from amunre.errors import (
     AmunreError,
+    BotFailed,
     CannotTakeBack,
     IllegalAction,
     JournalError,
@@ -43,8 +44,9 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-UNDOABLE = 50_000
-"""Steps of a table after which nothing is taken back any more, so that its journal has room for the game to its end."""
+ROOM = 50_000
+"""Steps of a table after which nothing is taken back and no seat is given any more, so that its journal has room for
+the game to its end."""
 
 
 @frozen
@@ -369,7 +371,7 @@ class Table:
     def resign(self, token: str, bot: str = "sensible") -> int:
         """Let a bot play the seat of this person from now on, and return the new step; the token is dead.
 
-        It answers no question, so that it comes never too late; and its token works once. Only a bot of the library
+        It answers no question, so it never comes too late; and its token works once. Only a bot of the library
         by its plain name will do, for a file is run, and iterations cost time, and the host did not choose it.
         Raises WrongToken, and NotationError for another bot.
         """
@@ -384,10 +386,12 @@ class Table:
     def seat_person(self, host: str, seat: int) -> str:
         """Give a seat to a new person, and return his token; whoever had it, person or bot, is out.
 
-        Raises WrongToken for one that is not the host's, and ValueError for a seat that is not there.
+        Raises WrongToken for one that is not the host's, ValueError for a seat that is not there, and AmunreError once
+        more has been done at the table than a game takes, for its journal has an end.
         """
         self._check_host(host)
         _check_seat(self._game, seat)
+        self._check_room()
         token = secrets.token_urlsafe()
         self._do({"kind": "seated", "seat": seat, "bot": None, "token": token})
         return token
@@ -396,11 +400,12 @@ class Table:
         """Give a seat to a bot, see `bot_named`, and return the new step; whoever had it, person or bot, is out.
 
         Raises WrongToken for one that is not the host's, ValueError for a seat that is not there and NotationError for
-        an unknown bot.
+        an unknown bot; and AmunreError as `seat_person`.
         """
         with self._alone():
             self._check_host(host)
             _check_seat(self._game, seat)
+            self._check_room()
         bot_named(bot)  # may run a file of somebody else, so not with the table in hand
         with self._alone():
             return self._do({"kind": "seated", "seat": seat, "bot": bot, "token": None})
@@ -434,7 +439,8 @@ class Table:
     def let_bots_act(self) -> tuple[Step, ...]:
         """Let the bots act until a person must decide or the game is over, and return, for the host, what they did.
 
-        Nothing while another thread lets them act. Raises BotFailed as `let_bot_act`; what the bots did before stands.
+        Nothing while another thread lets them act, so call again while there are `bots_to_act`.
+        Raises BotFailed as `let_bot_act`; what the bots did before stands.
         """
         return self._let_act()
 
@@ -452,14 +458,26 @@ class Table:
                     if question is None:
                         self._asking = None  # in one breath, so that nobody trusts in one who has finished
                         break
-                action = self._answer(question)
+                try:
+                    action = self._answer(question)
+                except BotFailed:
+                    if self._moved_on(question):
+                        continue
+                    raise
                 with self._alone():
                     if self._step == question.step:
                         done += self._take(question, action)
+                    if len(done) == most:
+                        self._asking = None
         finally:
             if self._asking is me:
                 self._asking = None
         return tuple(done)
+
+    def _moved_on(self, question: Question) -> bool:
+        """Whether the table is no longer where the bot was asked."""
+        with self._alone():
+            return self._step != question.step
 
     def _next_question(self) -> Question | None:
         """What a bot is to be asked now: first all who are not to act, then the first that must decide."""
@@ -538,7 +556,7 @@ class Table:
     # --- what is acknowledged --------------------------------------------------------------------------
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
-        if self._step >= UNDOABLE:
+        if self._step >= ROOM:
             raise CannotTakeBack("That cannot be taken back: too much has been taken back at this table.")
         if numbers[0] < self._sittings[seat].since:
             raise CannotTakeBack("That cannot be taken back: it was done by who sat here before.")
@@ -619,6 +637,11 @@ class Table:
         """An action by its text or itself. Raises NotationError."""
         actions = self._game.rules.actions
         return actions[actions.index(action)]
+
+    def _check_room(self) -> None:
+        """Raises AmunreError where the rest of the journal is kept for the game."""
+        if self._step >= ROOM:
+            raise AmunreError("No seat can be given any more: too much has been done at this table.")
 
     def _check_step(self, seat: int, step: int) -> None:
         """Raises Stale for an answer that comes too late, and NotationError for one to no step."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from amunre.arguments import of_kind
+from attrs import has
+
 from amunre.errors import MoreProblems, NotationError, Problem, told
+from amunre.printing import brief
 from amunre.ruleset.files import dotted
-from amunre.wire.reading import Misfit, read_strictly
+from amunre.wire.reading import Misfit, read_strictly, refusal_to_read
 from amunre.wire.writing import refusal_to_write, write_plainly
 
 if TYPE_CHECKING:
@@ -46,9 +48,11 @@ def load(cls: type[T], data: Any) -> T:
         >>> print(load(Action, dump(Action("pass"))))
         pass
     """
-    name = of_kind("cls", cls, type, " of the library's values, such as View").__name__.lower()
+    if not isinstance(cls, type) or not has(cls):
+        raise NotationError(f"cls: expected a class of values that cross the wire, such as View, found {brief(cls)}.")
+    name = cls.__name__.lower()
     try:
-        return _converter().structure(data, cls)
+        return cast("T", _converter().structure(data, cls))
     except Misfit as error:
         found = [Problem(name, 0, dotted(keys), *misfit) for keys, *misfit in error.first]
         more = MoreProblems.if_any(name, error.more)
@@ -60,7 +64,11 @@ def _converter() -> Converter:
     """The converter, made on first use."""
     from cattrs import Converter
 
-    made = Converter(detailed_validation=False, unstructure_fallback_factory=refusal_to_write)
+    made = Converter(
+        detailed_validation=False,
+        unstructure_fallback_factory=refusal_to_write,
+        structure_fallback_factory=refusal_to_read,
+    )
     read_strictly(made)
     write_plainly(made)
     return made

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from attrs import fields_dict, has
 
-from amunre.errors import MOST_PROBLEMS, MoreProblems
+from amunre.errors import MOST_PROBLEMS, MoreProblems, NotationError
 from amunre.game.events import Event
 from amunre.printing import named, shown
 from amunre.ruleset.files import Keys
@@ -54,6 +54,15 @@ def read_strictly(made: Converter) -> None:
     made.register_structure_hook_factory(is_list, lambda wanted: _list(wanted, made))
     made.register_structure_hook_factory(is_mapping, lambda wanted: _mapping(wanted, made))
     made.register_structure_hook_factory(has, lambda cls: _class(cls, made))
+
+
+def refusal_to_read(wanted: Any) -> Read:
+    """What becomes of values of any other type: NotationError."""
+
+    def refuse(*_: Any) -> Any:
+        raise NotationError(f"{getattr(wanted, '__name__', wanted)}: expected a type that crosses the wire.")
+
+    return refuse
 
 
 def _class(cls: type, made: Converter) -> Read:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, get_args
 
-from attrs import has
+from attrs import fields_dict, has
 
 from amunre.errors import NotationError
 from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_mapping, is_plain, is_union
@@ -22,6 +22,8 @@ def write_plainly(made: Converter) -> None:
         made.register_unstructure_hook(word, lambda value: value)
     made.register_unstructure_hook(tuple, lambda values: [made.unstructure(value) for value in values])
     made.register_unstructure_hook(dict, lambda value: _plain(value, made))
+    for strange in (bytes, bytearray, set, frozenset, float):
+        made.register_unstructure_hook(strange, refusal_to_write(strange))
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
@@ -48,6 +50,8 @@ def _class(cls: type, made: Converter) -> Write:
     """How values of a class are written."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
+    if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
+        return refusal_to_write(cls)
     left_out: dict[str, Any] = {name: override(omit=True) for name in UNSENT.get(cls, ())}
     fields: Write = make_dict_unstructure_fn(cls, made, **left_out)
     more = computed(cls)
@@ -79,8 +83,13 @@ def _mapping(known: Any, made: Converter) -> Write:
     """A mapping; of parameters, those that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
-        return lambda value: {key: list(it) if type(it) is tuple else it for key, it in value.items()}
+        return lambda value: {key: _parameter(it, made) for key, it in value.items()}
     if is_plain(inner):
         return dict
     hook = made.get_unstructure_hook(inner)
     return lambda value: {key: hook(item) for key, item in value.items()}
+
+
+def _parameter(value: Any, made: Converter) -> Any:
+    """A parameter of a sentence: a text, a number, nothing, or several of them."""
+    return value if type(value) in WORDS else made.unstructure(value)

@@ -94,6 +94,19 @@ def test_what_is_no_path_is_refused(path):
             call(path)
 
 
+class NoPath:
+    def __fspath__(self):
+        return 7
+
+
+def test_a_path_that_is_no_text_is_refused():
+    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+        with pytest.raises(amunre.NotationError, match=r"^path: expected the path of a file, found"):
+            call(NoPath())
+    with pytest.raises(amunre.RulesetError, match="expected a folder"):
+        amunre.load_ruleset(NoPath())
+
+
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000], ids=["nul", "half", "long"])
 def test_a_path_that_no_file_can_have_cannot_be_read_or_written(name, tmp_path):
     for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):

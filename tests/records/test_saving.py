@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import select
 import signal
 import stat
@@ -12,8 +13,9 @@ from random import Random
 from typing import NoReturn
 
 import pytest
+from attrs import evolve
 
-from amunre import Game, Record, Ruleset
+from amunre import Game, Record, RecordError, Ruleset
 from amunre.checking.policies import by_kind, next_step
 
 KILLS = 60
@@ -99,6 +101,40 @@ def test_there_is_no_saving_into_nowhere(two: tuple[Record, Record], tmp_path: P
         with pytest.raises(OSError, match=path.name):
             two[0].save(path)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+@pytest.mark.parametrize("name", ["x" * 250, "\u00e4" * 125])
+def test_a_name_may_be_as_long_as_the_system_takes(two: tuple[Record, Record], tmp_path: Path, name: str) -> None:
+    two[0].save(tmp_path / name)
+    assert Record.load(tmp_path / name) == two[0]
+
+
+def test_what_lies_beside_is_not_named_where_there_is_no_saving(two: tuple[Record, Record], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "game.json"
+    with pytest.raises(OSError, match=re.escape(f"'{path}'")):
+        two[0].save(path)
+
+
+def test_what_could_not_be_loaded_is_not_saved(two: tuple[Record, Record], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    two[0].save(path)
+    notes = {f"note {number}": "x" * 100_000 for number in range(170)}
+    with pytest.raises(RecordError, match=r"expected at most 16777216 bytes, found 17\d+\.$"):
+        Record.of(two[1].replay(), notes)
+    with pytest.raises(RecordError, match="expected at most"):
+        evolve(two[1], meta=notes).save(path)
+    assert Record.load(path) == two[0]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("mode", [0o664, 0o600])
+def test_a_file_keeps_its_permissions(two: tuple[Record, Record], tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "game.json"
+    path.touch()
+    path.chmod(mode)
+    two[0].save(path)
+    assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
 def test_a_link_stays_a_link(two: tuple[Record, Record], tmp_path: Path) -> None:

@@ -63,8 +63,8 @@ REFUSED = {
     "sexagesimal": ("a: 1:30\n", 1, "a", "the number 1:30", in_quotes("1:30")),
     "large number": ("a: 1000000001\n", 1, "a", "1000000001", "a number from -1000000000 to 1000000000"),
     "40 digits": ("a: " + "9" * 40, 1, "a", "9" * 40, "a number from -1000000000 to 1000000000"),
-    "41 digits": ("a: " + "9" * 41, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
-    "huge number": ("a: " + "9" * 5000, 1, "a", "9" * 37 + "...", "a number from -1000000000 to 1000000000"),
+    "41 digits": ("a: " + "9" * 41, 1, "a", "9" * 19 + "..." + "9" * 18, "a number from -1000000000 to 1000000000"),
+    "huge number": ("a: " + "9" * 5000, 1, "a", "9" * 19 + "..." + "9" * 18, "a number from -1000000000 to 1000000000"),
     "custom tag": ("a: !x 1\n", 1, "a", "the tag !x", "a value without a tag"),
     "python tag": (
         "a: !!python/name:os.system x\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 
 import pytest
@@ -31,6 +32,29 @@ def test_the_same_seed_gives_the_same_results_whatever_the_jobs(rules):
     assert list(amunre.simulate(rules, BOTS, 25, seed=4, jobs=2)) == one
     assert list(amunre.simulate(rules, BOTS, 25, seed=5)) != one
     assert len(set(one)) == 25
+
+
+class Ends:
+    def __init__(self, random):
+        pass
+
+    def choose(self, eyes, actions):
+        os._exit(3)
+
+
+def test_a_bot_that_ends_its_process_is_told(rules):
+    with pytest.raises(AmunreError, match="A process in which bots played has ended"):
+        list(amunre.simulate(rules, Ends, 3, jobs=2))
+
+
+def test_a_bot_that_cannot_be_sent_to_another_process_is_refused_at_once(rules):
+    class Local(Uniform):
+        pass
+
+    assert len(list(amunre.simulate(rules, Local, 1))) == 1
+    for bot in (Local, lambda random: Uniform(random)):
+        with pytest.raises(ValueError, match=r"^bots: expected what can be sent to other processes, .* found .*pickle"):
+            amunre.simulate(rules, bot, 1, jobs=2)
 
 
 def test_results_come_one_by_one(rules):

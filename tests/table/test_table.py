@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from conftest import game_at, play, variant
 import amunre
 from amunre import (
     SPECTATOR,
+    AmunreError,
     CannotTakeBack,
     Game,
     IllegalAction,
@@ -24,7 +26,7 @@ from amunre import (
     fold,
 )
 from amunre.ruleset.files import folder
-from amunre.table.table import UNDOABLE
+from amunre.table.table import ROOM
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
@@ -64,7 +66,7 @@ def test_an_answer_that_was_sent_twice_is_done_once(tables, seen):
         assert seen(again) == before
 
 
-@pytest.mark.parametrize("step", [0, 1, 3, -1, 10**30, None, "2", 2.0, True])
+@pytest.mark.parametrize("step", [0, 1, 3, -1, 10**30])
 def test_an_answer_to_anything_but_the_present_step_is_refused(tables, steps, step):
     table = steps(tables(bidding()), "0 bid memphis 6", "1 bid buto 0")
     with pytest.raises(Stale) as caught:
@@ -72,6 +74,15 @@ def test_an_answer_to_anything_but_the_present_step_is_refused(tables, steps, st
     assert caught.value.step == 2
     assert pickle.loads(pickle.dumps(caught.value)).step == 2
     assert table.play(table.tokens[2], "bid thebes 0", 2) == 3
+
+
+@pytest.mark.parametrize("step", [None, "2", 2.0, True])
+def test_what_is_no_number_of_a_step_is_refused(tables, steps, step):
+    table = steps(tables(bidding()), "0 bid memphis 6", "1 bid buto 0")
+    for call in (partial(table.play, table.tokens[2], "bid thebes 0"), partial(table.take_back, table.tokens[1])):
+        with pytest.raises(NotationError, match=r"^step: expected the number of a step, as an update has it, found "):
+            call(step)
+    assert table.step == 2
 
 
 def test_what_is_taken_back_makes_an_answer_old_and_not_young_again(tables, steps):
@@ -166,8 +177,8 @@ def test_an_action_is_taken_as_a_value_too(tables):
 def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps, monkeypatch):
     """A journal that is full could not be loaded again."""
     schema = json.loads((folder("schemas") / "journal.schema.json").read_text(encoding="utf-8"))
-    assert min(schema["maxItems"], schema["$defs"]["number"]["maximum"]) >= UNDOABLE + 50_000
-    monkeypatch.setattr("amunre.table.table.UNDOABLE", 4)
+    assert min(schema["maxItems"], schema["$defs"]["number"]["maximum"]) >= ROOM + 50_000
+    monkeypatch.setattr("amunre.table.table.ROOM", 4)
     table = tables(game_at("offering", OWN))
     for _ in range(2):
         table.play(table.tokens[0], "offer 5", table.step)
@@ -178,8 +189,24 @@ def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps,
             CannotTakeBack, match=r"^That cannot be taken back: too much has been taken back at this table\.$"
         ):
             undo(table.tokens[0], table.step)
+    for seat in (lambda: table.seat_person(table.host, 1), lambda: table.seat_bot(table.host, 1, "uniform")):
+        with pytest.raises(
+            AmunreError, match=r"^No seat can be given any more: too much has been done at this table\.$"
+        ):
+            seat()
     steps(table, "1 offer 4", "2 offer 3")
     assert tables.again(table).step == 7
+
+
+@pytest.mark.parametrize("bound", ["MOST_LINES", "LARGEST_JOURNAL"])
+def test_what_could_not_be_loaded_again_is_not_written(tables, steps, monkeypatch, bound):
+    table = steps(tables(bidding()), "0 bid memphis 6")
+    size = tables.path(table).stat().st_size
+    monkeypatch.setattr(f"amunre.table.journal.{bound}", 2 if bound == "MOST_LINES" else size)
+    with pytest.raises(OSError, match="too large"):
+        table.play(table.tokens[1], "bid buto 0", 1)
+    assert table.step == 1
+    assert tables.again(table).step == 1
 
 
 # --- tokens ------------------------------------------------------------------------------------------------

@@ -224,6 +224,11 @@ class CallsFromAnother(Calls):
     def choose(self, eyes, actions):
         self.calls[:] = [lambda call=call: in_thread(call) for call in self.calls]
         return super().choose(eyes, actions)
+
+class CallsAndFails(CallsFromAnother):
+    def choose(self, eyes, actions):
+        super().choose(eyes, actions)
+        raise ValueError("no more")
 """
 
 
@@ -300,6 +305,15 @@ def test_a_bot_whose_seat_is_taken_while_it_thinks_does_not_act(tables, calling)
     assert table.let_bots_act() == ()
     assert table.tokens[0] == bot.found[0]
     assert table.game.steps == ()
+
+
+def test_a_bot_that_fails_after_its_seat_was_taken_fails_nobody(tables, calling):
+    table, bot = calling(tables, "CallsAndFails")
+    bot.calls.append(lambda: table.seat_bot(table.host, 0, "uniform"))
+    assert [step.seat for step in table.let_bots_act()] == [0]
+    table, bot = calling(tables, "CallsAndFails")
+    with pytest.raises(BotFailed, match="no more"):
+        table.let_bots_act()
 
 
 # --- one of a kind ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from specimens import moments, own_rules, played
 
-from amunre import OMNISCIENT, Game, IllegalAction, load_ruleset
+from amunre import OMNISCIENT, Game, IllegalAction, Record, load_ruleset
 from amunre.checking.policies import POLICIES, next_step
 
 WAYS = {
@@ -39,6 +39,8 @@ def games(rules) -> Iterator[Game]:
     yield whole
     yield played(own_rules(), 80)
     yield played(load_ruleset("delta"), 120, players=5)
+    old = Record.of(played(rules, 40)).to_json()
+    yield Record.from_json({**old, "players": ["x" * 999, "y" * 999, *old["players"][2:]]}).replay()
     offering = next(game for game in moments(rules) if game.stage == "offering")
     offering.play(offering.to_act[1], "steal")
     yield offering

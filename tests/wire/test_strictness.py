@@ -17,7 +17,7 @@ from spoiling import nest, spoil
 from whole_games import CLASSES, messages
 
 import amunre
-from amunre import Action, Event, Game, NotationError, Score, View, Violation, wire
+from amunre import Action, Event, Game, NotationError, Record, Ruleset, Score, View, Violation, load_ruleset, wire
 from amunre.game.prompt import Bids, Choice, Offer, Prompt
 from amunre.game.score import Points
 from amunre.table.update import Chair, Update
@@ -304,6 +304,28 @@ def test_numbers_that_many_readers_would_change(number: int) -> None:
         (found,) = refusal(View, {**data, key: number})
         assert found.endswith(", expected a whole number from -9007199254740991 to 9007199254740991")
     assert wire.load(View, {**data, "bank": 2**53 - 1}).bank == 2**53 - 1
+
+
+@pytest.mark.parametrize(
+    "value", [b"x", {1}, frozenset(), bytearray(b"x"), 1.5, object(), int], ids=lambda v: type(v).__name__
+)
+def test_what_is_no_json_is_not_written_wherever_it_stands(value: Any) -> None:
+    for around in (value, [value], (value, 1), {"a": value}, {"a": [value]}, Event(0, "asked", "", {"seats": value})):
+        with pytest.raises(NotationError, match="expected a value that crosses the wire"):
+            wire.dump(around)
+
+
+@pytest.mark.parametrize("cls", [Record, Ruleset])
+def test_what_has_a_form_of_its_own_is_not_written(cls: type) -> None:
+    rules = load_ruleset()
+    with pytest.raises(NotationError, match=f"^{cls.__name__}: expected a value that crosses the wire"):
+        wire.dump(rules if cls is Ruleset else Record.of(Game(rules, 3)))
+
+
+@pytest.mark.parametrize("cls", [Game, object, complex, bytes, float, tuple, int, dict, "view", None], ids=str)
+def test_what_is_no_class_of_the_wire_is_not_read(cls: Any) -> None:
+    with pytest.raises(NotationError, match=r"^cls: expected a class of values that cross the wire, such as View"):
+        wire.load(cls, {"a": 1})
 
 
 def test_what_is_not_for_the_wire_is_not_written() -> None:

@@ -47,7 +47,8 @@ def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[P
 def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Points of a line are a multiple of what it gives; gold scores in the last kingdom only.
 
-    Bonus cards of this round have scored what stands on them, those of the kingdom before at most that on all kinds.
+    Bonus cards played this round have scored the points that stand on them; in the kingdom before, they can have scored
+    no more than the points on all kinds of them together.
     """
     bonus = {card.id: card.effect.points for card in rules.cards if isinstance(card.effect, Bonus)}
     present = rules.kingdom_of(position.round)[0] if reached(position.stage, "scoring") else len(rules.kingdoms)
