@@ -1,7 +1,7 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
 # make test   all tests                      make soak    10,000 whole games, 200 kills of a table
 # make bench  decisions per second and per million calibration iterations; what a front end costs
-# make strength  how strong the bots are
+# make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 # make types  types of the messages for TypeScript, in build/types (takes node and npm)
@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint docs formal mutants soak bench strength cover types clean
+.PHONY: demo test lint docs formal mutants soak frozen bench strength cover types clean
 
 demo: $(READY)
 	mkdir -p build
@@ -36,6 +36,9 @@ soak: $(READY)
 	$(BIN)/python tests/properties/soak.py
 	rm -rf build/killing && mkdir -p build/killing
 	$(BIN)/python tests/table/killing.py build/killing 200 1
+
+frozen: $(READY)
+	$(BIN)/python tests/frozen/frozen.py
 
 bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py
