@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -61,6 +62,28 @@ def needs(library: str, extra: str) -> Iterator[None]:
     except ImportError as error:
         said = f"this needs {library}, which is not there: pip install 'amunre[{extra}]'"
         raise click.ClickException(said) from error
+
+
+# --- files ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
+    """Within it, what the system does not do with a file is told as such: the file cannot be written, say."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{os.fspath(file)}: {error.strerror or error}") from error
+
+
+def is_there(file: Path) -> bool:
+    """Whether there is something of this name. Raises ClickException for one that there cannot be."""
+    with told_of(file):
+        try:
+            os.lstat(file)
+        except FileNotFoundError:
+            return False
+    return True
 
 
 # --- rulesets -------------------------------------------------------------------------------------------

@@ -316,6 +316,16 @@ def test_save_writes_where_it_is_told_but_over_no_other_file(rules, tmp_path):
     assert flat.count("Kept in") == 2
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 4900, "/etc/passwd/x", "a\0b", "here\ud800", ".", "/"])
+def test_a_name_that_no_file_can_have_is_told_and_the_game_goes_on(rules, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, screen = said(game(rules), (HUMAN, *BOTS), f"save {name}", "hand")
+    assert "cannot be kept in" in screen.text or "already a file" in screen.text
+    assert screen.text.count("x") < len(name) + 200, "it is not said again at any length"
+    assert screen.typed[-1][1] == "hand"
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("meta", [{}, {"seats": "human"}, {"seats": "uniform,uniform,uniform,uniform"}])
 def test_records_of_other_games_are_refused(rules, meta):
     with pytest.raises(RecordError, match=r"meta\.seats: expected who plays each seat"):
