@@ -25,6 +25,7 @@ from amunre.commands.options import (
     loaded,
     players_option,
     ruleset_option,
+    seed_option,
 )
 from amunre.demo import NAMES
 from amunre.errors import AmunreError, BotFailed
@@ -32,7 +33,6 @@ from amunre.game.game import Game
 from amunre.game.names import checked_names, default_names
 from amunre.printing import brief, listed
 from amunre.records import Record
-from amunre.ruleset.model import Ruleset
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
@@ -70,7 +70,7 @@ Examples:
     multiple=True,
     help="Where a person sits, from 0; once for each. Left out: on the first seats.",
 )
-@click.option("--seed", type=int, help="The same seed deals the same game; left out, one that nobody guesses.")
+@seed_option("The same seed deals the same game; left out, one that nobody guesses.")
 @ruleset_option
 @click.option(
     "--save",
@@ -122,7 +122,7 @@ def play(
         check_players(rules, players)
         people = _people(players, names, places)
         seats = _seats(players, bots if len(people) < players or given("bots") else (), people)
-        game = _dealt(rules, _names(players, people, names), seed)
+        game = Game(rules, _names(players, people, names), seed=seed)
         if save:
             _check_new(save)
 
@@ -259,14 +259,6 @@ def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[s
         return checked_names("names", [chosen.get(seat) or next(free) for seat in range(players)])
     except ValueError as error:
         raise click.BadParameter(str(error).removeprefix("names: "), param_hint="'--names'") from None
-
-
-def _dealt(rules: Ruleset, names: Sequence[str], seed: int | None) -> Game:
-    """A new game. Raises BadParameter for a seed that cannot be."""
-    try:
-        return Game(rules, names, seed=seed)
-    except ValueError as error:
-        raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:

@@ -119,6 +119,13 @@ def test_completion_at_the_terminal():
     person.child.expect("Go on with:")
 
 
+def test_a_name_stands_in_the_prompt_as_it_was_typed():
+    name = "Zo\u0308e\u0301 می\u200cخ\u00a0👩\u200d🚀"
+    person = Person("--names", name, "--seed", "3", PYTHONUTF8="1")
+    assert f"{name}, 20 gold> " in person.read()
+    assert "\\u200" not in person.all
+
+
 def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
     file = tmp_path / "game.json"
     person = Person("--seed", "3", "--save", str(file))

@@ -9,7 +9,7 @@ from conftest import game_at
 from scripted import Scripted, at_random, played, said
 
 from amunre import Game, Record, RecordError
-from amunre.terminal import telling
+from amunre.terminal import reading, telling
 from amunre.terminal.keeping import HUMAN, Kept, notes_of, seats_of
 from amunre.terminal.session import Session
 
@@ -200,6 +200,17 @@ def test_enter_does_nothing_where_there_is_a_choice(rules):
     session, screen = said(game(rules), (HUMAN, *BOTS), "", "")
     assert screen.text.count("Type what you want to do, or help.") == 2
     assert not session.game.steps
+
+
+@pytest.mark.parametrize(
+    "line", ["farmer" + " abu" * 400, "why farmer" + " x" * 400, "1 " * 51, "x" * 6000, "rule x" * 900]
+)
+def test_a_long_line_is_refused_before_anything_is_tried(rules, monkeypatch, line):
+    tried = []
+    monkeypatch.setattr(reading, "read_action", lambda *arguments: tried.append(arguments))
+    _, screen = said(game(rules), (HUMAN, *BOTS), line)
+    assert re.search(r"Expected at most (50 words|5000 characters) in a line, found \d+\.", screen.text)
+    assert not tried
 
 
 # --- out of turn ---------------------------------------------------------------------------------------
