@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -41,6 +43,19 @@ LONGEST = 2000
 """Most characters of a message about what was typed."""
 
 
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Within it, messages may repeat what was typed, but not however much that is."""
+    try:
+        yield
+    except click.ClickException as error:
+        if len(told := error.format_message()) <= LONGEST or isinstance(error, click.exceptions.NoArgsIsHelpError):
+            raise
+        if isinstance(error, click.UsageError):
+            raise click.UsageError(shortened(told, LONGEST), error.ctx) from None
+        raise click.ClickException(shortened(told, LONGEST)) from None
+
+
 class Commands(click.Group):
     """Lists its commands in the order in which they were added, and prints nothing but what is fit to be printed."""
 
@@ -49,16 +64,15 @@ class Commands(click.Group):
         with guarded():
             return super().main(*arguments, **options)
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """Read what stands before the command."""
+        with bounded():
+            return super().make_context(*arguments, **options)
+
     def invoke(self, context: click.Context) -> Any:
-        """Run a command. Its messages may repeat what was typed, but not however much that is."""
-        try:
+        """Run a command."""
+        with bounded():
             return super().invoke(context)
-        except click.ClickException as error:
-            if len(told := error.format_message()) <= LONGEST:
-                raise
-            if isinstance(error, click.UsageError):
-                raise click.UsageError(shortened(told, LONGEST), error.ctx) from None
-            raise click.ClickException(shortened(told, LONGEST)) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Their names."""

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from shlex import split
 
+import click
 import pytest
 from attrs import evolve
 from click.testing import CliRunner, Result
 
 from amunre import Record, __main__, load_ruleset
-from amunre.cli import cli
+from amunre.cli import COMMANDS, cli
 from amunre.demo import play_demo, story
 from amunre.game.phases import purchase
 from amunre.game.state import State
@@ -469,6 +470,78 @@ def test_help_teaches_by_examples_that_can_be_typed(
     for example in examples:
         typed = split(example.partition("|")[0].replace("*.json", "game.json"))
         cli.commands[command].make_context(command, typed)
+
+
+# --- what no command can do with ----------------------------------------------------------------------------
+
+LONG = "x" * 300
+ARGUMENTS = {"tournament": ["uniform"], "report": ["x"], "verify": ["x"], "replay": ["x"], "show": ["cards"]}
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (command.name, param.opts[0])
+        for command in COMMANDS
+        for param in command.params
+        if isinstance(param.type, click.types.IntParamType)
+    ],
+)
+@pytest.mark.parametrize("number", ["9" * 1500, "-" + "9" * 1500, "9" * 5000])
+def test_a_number_beyond_measure_is_refused(run: Run, command: str, option: str, number: str) -> None:
+    told = run(command, *ARGUMENTS.get(command, []), option, number)
+    assert told.exit_code == 2
+    assert option in told.stderr
+
+
+def test_a_viewer_beyond_measure_is_refused(run: Run, saved: Path) -> None:
+    for number in ("9" * 5000, "9", "-1", "٣", "1" * 1500):
+        told = run("replay", str(saved), "--viewer", number)
+        assert told.exit_code == 2
+        assert "expected a seat from 0 to 2" in " ".join(told.stderr.split())
+
+
+@pytest.mark.parametrize("name", [LONG, "file/x", f"{LONG}/x"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "--save"),
+        ("play", "--resume"),
+        ("board", "--output"),
+        ("simulate", "--games", "1", "--jobs", "1", "--records"),
+        ("demo", "--seed", "1", "--save"),
+        ("show", "cards", "--svg"),
+        ("replay", "saved", "--html"),
+        ("report", "saved", "--out"),
+        ("report",),
+        ("verify",),
+        ("check",),
+        ("rule", "--ruleset"),
+    ],
+    ids=" ".join,
+)
+def test_a_name_that_no_file_can_have_is_told(
+    run: Run, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    end = ".svg" if command[-1] == "--out" else ""
+    told = run(*(str(saved) if part == "saved" else part for part in command), f"{name}{end}")
+    assert told.exit_code in (1, 2)
+    assert "x" in told.output
+    assert "Traceback" not in told.output
+
+
+def test_a_disk_that_is_full_while_games_are_simulated(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(record: Record, path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Record, "save", full)
+    told = run("simulate", "--games", "3", "--jobs", "1", "--records", str(tmp_path / "games"))
+    assert told.exit_code == 1
+    assert "game-0.json: No space left on device" in told.stderr
 
 
 def test_version(run: Run) -> None:

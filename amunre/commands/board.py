@@ -15,8 +15,7 @@ import click
 from click.core import ParameterSource
 from rich.text import Text
 
-from amunre.commands.options import loaded, ruleset_option, stop_at
-from amunre.printing import printable
+from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
 from amunre.ruleset.load import check_ruleset, shipped_rulesets
 from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
 from amunre.ruleset.texts import title
@@ -68,7 +67,8 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
     ruleset, in which these values are known, and a text (README.md in the same folder) to send to the project, so that
     they are known to everybody. Each answer is kept at once.
     """
-    made = _made(output)
+    with told_of(output):
+        made = _made(output)
     if made is not None:
         if context.get_parameter_source("ruleset") is not ParameterSource.DEFAULT and _named(ruleset) != made[0]:
             raise click.UsageError(
@@ -112,14 +112,14 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
     compared = f"{len(provinces)} {'province' if len(provinces) == 1 else 'provinces'} compared"
     screen.show("", Text(f"{compared}: {count - len(wrong)} values confirmed, {len(wrong)} corrected.", "bold"))
     screen.tell(f"{province.names['en']}: {key} {value}" for province, key, value in wrong)
-    folder = printable(shlex.quote(str(output)))
+    folder = shlex.quote(str(output))
     if left := walk.open():
         screen.show(f"Still open: {', '.join(province.names['en'] for province in left)}. To go on:")
         screen.show_unbroken(f"  amunre board --output {folder}{' --all' if every else ''}")
     screen.show("The ruleset is checked. To play by it:")
     screen.show_unbroken(f"  amunre play --ruleset {folder}")
     screen.show("A text for the project, so that everybody can play by it:")
-    screen.show_unbroken(f"  {printable(str(output / 'README.md'))}")
+    screen.show_unbroken(f"  {output / 'README.md'}")
 
 
 # --- the folder ------------------------------------------------------------------------------------------
@@ -136,8 +136,8 @@ def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
         raise click.BadParameter(
             f"{output} is the name of a shipped ruleset: take another one", param_hint="'--output'"
         )
-    if not output.is_dir():
-        if not output.parent.is_dir():
+    if not is_there(output):
+        if not os.path.isdir(output.parent):
             raise click.BadParameter(
                 f"expected a place in a folder that is there, found {output}", param_hint="'--output'"
             )
@@ -183,7 +183,10 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
 
 
 def _write(file: Path, text: str) -> None:
-    """Put a text in place of a file; whatever happens, there is the old one or the new one."""
+    """Put a text in place of a file once the disk has it: whatever happens, there is the old one or the new one."""
     new = file.with_name(f".{file.name}.new")
-    new.write_text(text, encoding="utf-8")
+    with new.open("w", encoding="utf-8") as written:
+        written.write(text)
+        written.flush()
+        os.fsync(written.fileno())
     new.replace(file)

@@ -16,6 +16,7 @@ from amunre.checking.ruleset import BUDGET, GAMES, Line, auctions, random_games,
 from amunre.commands.options import console, known_ruleset, stop_at, table
 from amunre.ruleset.load import check_ruleset, load_ruleset
 from amunre.ruleset.model import Ruleset
+from amunre.simulation import MOST_GAMES
 
 UNFINISHED = 3
 """Exit status where nothing is wrong so far, but the time ran out."""
@@ -33,13 +34,17 @@ Examples:
 @click.argument("ruleset", callback=known_ruleset, default="standard")
 @click.option(
     "--budget",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 1_000_000_000),
     default=BUDGET,
     show_default=True,
     help="How many states of an auction are looked at, for each number of players.",
 )
 @click.option(
-    "--games", type=click.IntRange(0), default=GAMES, show_default=True, help="How many random games to play."
+    "--games",
+    type=click.IntRange(0, MOST_GAMES),
+    default=GAMES,
+    show_default=True,
+    help="How many random games to play.",
 )
 @click.option(
     "--seconds",
@@ -57,12 +62,12 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     auctions end, by a search of all that can happen in one; and random games, in which gold, pieces and cards must
     only move. The exit status is 1 if anything is wrong, and 3 if nothing is but the time ran out.
     """
-    status = console(stderr=True).status(f"{ruleset}: its form")
+    status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain text would be read as markup
     with status:
         problems = check_ruleset(ruleset)
         if not problems:
             rules = load_ruleset(ruleset)
-            lines = list(_lines(rules, budget, games, Share(seconds), status.update))
+            lines = list(_lines(rules, budget, games, Share(seconds), lambda told: status.update(Text(told))))
     if problems:
         if as_json:
             told = {"ruleset": ruleset, "problems": [asdict(problem) for problem in problems]}

@@ -7,7 +7,7 @@ from random import SystemRandom
 import click
 from rich.highlighter import RegexHighlighter
 
-from amunre.commands.options import check_players, console, loaded, players_option, ruleset_option
+from amunre.commands.options import check_players, console, loaded, players_option, ruleset_option, seed_option, told_of
 from amunre.demo import play_demo, story
 from amunre.records import Record
 
@@ -31,7 +31,7 @@ Examples:
 """
 )
 @players_option
-@click.option("--seed", type=int, help="The same seed tells the same game; left out, a short one is drawn.")
+@seed_option("The same seed tells the same game; left out, a short one is drawn.")
 @ruleset_option
 @click.option("--save", metavar="FILE", help="Save the record of the game, and verify what was saved.")
 def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None:
@@ -44,9 +44,7 @@ def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None
     for line in story(game, min(max(printed.width, least), most)):
         printed.print(marked(line), soft_wrap=True)
     if save is not None:
-        try:
+        with told_of(save):
             Record.of(game).save(save)
             Record.load(save).verify()
-        except OSError as error:
-            raise click.FileError(save, error.strerror) from None
         printed.print(f"Saved and verified: {save}, {len(game.steps)} steps.", soft_wrap=True)

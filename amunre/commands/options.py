@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -18,6 +19,7 @@ from rich.text import Text
 from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.console import GuardedConsole
 from amunre.errors import NotationError, Problem, RulesetError
+from amunre.game.chance import checked_seed
 from amunre.printing import brief
 from amunre.ruleset.load import load_ruleset, shipped_rulesets
 from amunre.ruleset.model import Ruleset
@@ -61,6 +63,28 @@ def needs(library: str, extra: str) -> Iterator[None]:
     except ImportError as error:
         said = f"this needs {library}, which is not there: pip install 'amunre[{extra}]'"
         raise click.ClickException(said) from error
+
+
+# --- files ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
+    """Within it, what the system does not do with a file is told as such: the file cannot be written, say."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{os.fspath(file)}: {error.strerror or error}") from error
+
+
+def is_there(file: Path) -> bool:
+    """Whether there is something of this name. Raises ClickException for one that there cannot be."""
+    with told_of(file):
+        try:
+            os.lstat(file)
+        except FileNotFoundError:
+            return False
+    return True
 
 
 # --- rulesets -------------------------------------------------------------------------------------------
@@ -110,13 +134,31 @@ def stop_at(problems: Sequence[Problem]) -> NoReturn:
 
 # --- players and bots -----------------------------------------------------------------------------------
 
+
+def known_seed(context: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
+    """The value, if a record has room for such a seed."""
+    try:
+        return None if value is None else checked_seed(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error).removeprefix("seed: ")) from None
+
+
+def seed_option(told: str, default: int | None = None) -> Callable[[Command], Command]:
+    """`--seed`, with what is told of it; without a default it may be left out."""
+    return click.option(
+        "--seed", type=int, default=default, show_default=default is not None, callback=known_seed, help=told
+    )
+
+
+same_games = seed_option("The same seed gives the same games.", 1)
+
 players_option = click.option("--players", type=int, default=4, show_default=True, help="How many players.")
 
 
 def check_players(rules: Ruleset, players: int) -> None:
     """Raises BadParameter for a number of players that the rules do not know."""
     if not rules.least_players <= players <= rules.most_players:
-        expected = f"expected {rules.least_players} to {rules.most_players}, found {players}"
+        expected = f"expected {rules.least_players} to {rules.most_players}, found {brief(players)}"
         raise click.BadParameter(expected, param_hint="'--players'")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import islice
@@ -19,18 +20,19 @@ from amunre.commands.options import (
     bots_option,
     check_players,
     console,
+    is_there,
     lineup,
     loaded,
     players_option,
     ruleset_option,
+    seed_option,
 )
 from amunre.demo import NAMES
 from amunre.errors import AmunreError, BotFailed
 from amunre.game.game import Game
 from amunre.game.names import checked_names, default_names
-from amunre.printing import brief
+from amunre.printing import brief, listed
 from amunre.records import Record
-from amunre.ruleset.model import Ruleset
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
@@ -68,7 +70,7 @@ Examples:
     multiple=True,
     help="Where a person sits, from 0; once for each. Left out: on the first seats.",
 )
-@click.option("--seed", type=int, help="The same seed deals the same game; left out, one that nobody guesses.")
+@seed_option("The same seed deals the same game; left out, one that nobody guesses.")
 @ruleset_option
 @click.option(
     "--save",
@@ -111,28 +113,44 @@ def play(
             raise click.UsageError(f"--resume goes on with the game as it is in the file: leave out {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
-        kept = Kept(seats, file, own)
+
+        def kept() -> Kept:
+            return Kept(seats, file, own)
+
     else:
         rules = loaded(ruleset)
         check_players(rules, players)
         people = _people(players, names, places)
         seats = _seats(players, bots if len(people) < players or given("bots") else (), people)
-        game = _dealt(rules, _names(seats, names), seed)
-        kept = _kept(game, seats, save)
+        game = Game(rules, _names(players, people, names), seed=seed)
+        if save:
+            _check_new(save)
+
+        def kept() -> Kept:
+            return _kept(game, seats, save)
+
     _play(game, seats, kept, ask_out_of_turn)
 
 
-def _play(game: Game, seats: Sequence[str], kept: Kept, ask_out_of_turn: bool) -> None:
-    """Play until the game is over or somebody stops, and say where it is and how to go on."""
+def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], ask_out_of_turn: bool) -> None:
+    """Play until the game is over or somebody stops, and say where it is and how to go on.
+
+    keeping: makes the file, once it is sure that there will be a game.
+    """
     screen = Screen(terminal(), lambda line, begin: completions(line, begin, game.rules))
     try:
-        session = Session(game, seats, screen, kept, ask_out_of_turn)
+        session = Session(game, seats, screen, ask_all=ask_out_of_turn)
     except BotFailed as failed:
         raise click.ClickException(str(failed)) from None
+    kept = keeping()
+    session.keep_in(kept)
     status = 0
-    with ending_politely():
+    with ending_politely() as ignore_further:
         try:
-            session.play()
+            try:
+                session.play()
+            finally:
+                ignore_further()
         except (BotFailed, Leave, Ended, EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, BotFailed):
                 kept.keep(session.game)  # else it is kept already, or was interrupted in the middle of a step
@@ -148,8 +166,8 @@ def _play(game: Game, seats: Sequence[str], kept: Kept, ask_out_of_turn: bool) -
     sys.exit(status)
 
 
-class Ended(Exception):
-    """The system asks the program to end."""
+class Ended(BaseException):
+    """The system, or Ctrl-C, asks the program to end; no Exception, for a bot that is just asked is not to blame."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -157,16 +175,24 @@ class Ended(Exception):
 
 
 @contextmanager
-def ending_politely() -> Iterator[None]:
-    """Within it, a request of the system to end raises Ended."""
+def ending_politely() -> Iterator[Callable[[], None]]:
+    """Within it, the first request to end raises Ended; further ones do nothing.
+
+    What it yields can be called, so that even a first one does nothing from then on.
+    """
+    numbers = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+
+    def ignore_further() -> None:
+        for number in numbers:
+            signal.signal(number, signal.SIG_IGN)
 
     def end(number: int, frame: object) -> None:
+        ignore_further()
         raise Ended(number)
 
-    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
     before = [signal.signal(number, end) for number in numbers]
     try:
-        yield
+        yield ignore_further
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
@@ -201,15 +227,16 @@ def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
 
 
 def _people(players: int, names: str | None, places: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the people: as many as there are names, or places, or one."""
+    """The seats of the people, in the order of their names: as many as there are names, or places, or one."""
     n = len(names.split(",")) if names is not None else len(places) or 1
     if n > players:
-        raise click.BadParameter(f"expected at most {players}, one for each seat, found {n}", param_hint="'--names'")
-    taken = set(places or range(n))
-    if len(taken) != n or len(places) not in (0, n) or not taken <= set(range(players)):
+        given = "'--names'" if names is not None else "'--seat'"
+        raise click.BadParameter(f"expected at most {players}, one for each seat, found {n}", param_hint=given)
+    taken = tuple(places or range(n))
+    if len({*taken}) != n or len(taken) != n or not {*taken} <= {*range(players)}:
         expected = f"expected {n} of 0 to {players - 1}, one for each person"
-        raise click.BadParameter(f"{expected}, found {', '.join(map(str, places))}", param_hint="'--seat'")
-    return tuple(sorted(taken))
+        raise click.BadParameter(f"{expected}, found {listed(map(brief, places))}", param_hint="'--seat'")
+    return taken
 
 
 def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
@@ -218,34 +245,25 @@ def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[st
     return tuple(HUMAN if seat in people else next(rest) for seat in range(players))
 
 
-def _names(seats: Sequence[str], names: str | None) -> Sequence[str]:
-    """A name for each seat: those that were given, for the rest names of the Nile."""
-    of_the_nile = [*NAMES, *default_names(len(seats))[len(NAMES) :]]
+def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[str]:
+    """A name for each seat: those that were given for those of the people, for the rest names of the Nile."""
+    of_the_nile = [*NAMES, *default_names(players)[len(NAMES) :]]
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
         expected = f"expected names of 1 to {LONGEST} characters, with commas between them"
         raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
     alike = {name.casefold() for name in given}
     free = iter([name for name in of_the_nile if name.casefold() not in alike])
-    people = iter(given)
+    chosen = dict(zip(people, given, strict=False))  # none is given where the only person is to have one of the Nile
     try:
-        return checked_names("names", [(next(people, "") if who == HUMAN else "") or next(free) for who in seats])
+        return checked_names("names", [chosen.get(seat) or next(free) for seat in range(players)])
     except ValueError as error:
         raise click.BadParameter(str(error).removeprefix("names: "), param_hint="'--names'") from None
-
-
-def _dealt(rules: Ruleset, names: Sequence[str], seed: int | None) -> Game:
-    """A new game. Raises BadParameter for a seed that cannot be."""
-    try:
-        return Game(rules, names, seed=seed)
-    except ValueError as error:
-        raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
     """Where a new game is kept; if it cannot be kept anywhere, that is said."""
     if save:
-        _check_new(save)
         return Kept(seats, save)
     try:
         people = [name for name, who in zip(game.names, seats, strict=True) if who == HUMAN]
@@ -258,13 +276,11 @@ def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
         return kept
 
 
-def _check_new(file: Path | None) -> None:
-    """Raises BadParameter for a file that is there already, or that cannot be."""
-    if file is None:
-        return
-    if file.exists():
+def _check_new(file: Path) -> None:
+    """Raises BadParameter for a file that is there already or is in no folder, and ClickException for a bad name."""
+    if is_there(file):
         raise click.BadParameter(f"{file} is there already: --resume goes on with its game", param_hint="'--save'")
-    if not file.parent.is_dir():
+    if not os.path.isdir(file.parent):
         raise click.BadParameter(f"expected a file in a folder that is there, found {file}", param_hint="'--save'")
 
 
@@ -284,7 +300,7 @@ def _latest() -> Path:
 
 def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
     """The game in a file, and who plays each seat; exits with 1 if it is not that of a game at the terminal."""
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise click.BadParameter(f"file {brief(str(file))} does not exist", param_hint="'--resume'")
     try:
         record = Record.load(file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from multiprocessing import Value
 from typing import TypeVar
 
@@ -40,7 +40,7 @@ class Told(ProgressColumn):
 
 def watched(
     things: Iterable[Thing], total: int, what: str, console: Console, told: Callable[[], str] = str
-) -> Iterator[Thing]:
+) -> Generator[Thing, None, None]:
     """The things, while a line says how many of them are done, for how long this has gone on, and what is told.
 
     It moves from the first moment, however long the first thing takes: the time does, and what is told of the work
@@ -64,7 +64,7 @@ def watched(
 
 def games_watched(
     rules: Ruleset, lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False
-) -> Iterator[Played]:
+) -> Generator[Played, None, None]:
     """These games, while a line on stderr counts them and the decisions of the bots."""
     console = options.console(stderr=True)
     made = Value("L") if console.is_terminal else None

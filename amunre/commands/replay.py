@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from amunre.commands.options import console
+from amunre.commands.options import console, told_of
 from amunre.commands.progress import watched
 from amunre.errors import RecordError
 from amunre.game.events import OMNISCIENT, SPECTATOR, Viewer
@@ -49,15 +49,15 @@ def replay(record: Path, out: Path | None, viewer: str) -> None:
     """
     out = out or record.with_suffix(".html")
     try:
-        game, error = Record.load(record).prefix()
+        with told_of(record):
+            game, error = Record.load(record).prefix()
     except RecordError as unreadable:
         raise click.ClickException(f"{record}: {unreadable}") from None
     seen = _viewer(viewer, game.players)
-    try:
+    with told_of(out):
         out.write_text(page(game, seen, _watched), encoding="utf-8")
-    except OSError as failed:
-        raise click.FileError(str(out), failed.strerror) from None
-    click.echo(f"{out}: {len(game.steps)} steps, {out.stat().st_size / 1e6:.1f} MB")
+        size = out.stat().st_size
+    click.echo(f"{out}: {len(game.steps)} steps, {size / 1e6:.1f} MB")
     if error:
         console(stderr=True).print(f"{record}: {error}", soft_wrap=True)
         sys.exit(1)
@@ -70,7 +70,7 @@ def _watched(moments: Sequence[Moment]) -> Iterator[Moment]:
 def _viewer(text: str, players: int) -> Viewer:
     if text in (SPECTATOR, OMNISCIENT):
         return text
-    if text.isascii() and text.isdecimal() and int(text) < players:
+    if text in map(str, range(players)):
         return int(text)
     expected = f"expected a seat from 0 to {players - 1}, {SPECTATOR} or {OMNISCIENT}"
     raise click.BadParameter(f"{expected}, found {brief(text)}", param_hint="'--viewer'")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from amunre.commands.options import console, needs
+from amunre.commands.options import console, needs, told_of
 from amunre.commands.progress import watched
 from amunre.errors import RecordError
 from amunre.game.game import Game
@@ -60,7 +60,8 @@ def report(records: Sequence[Path], out: Path) -> None:
         errors.print(text, soft_wrap=True)
     if tally is None or not tally.games:
         raise click.ClickException("there is no game that was played to its end.")
-    page(tally).savefig(out, dpi=110)
+    with told_of(out):
+        page(tally).savefig(out, dpi=110)
     click.echo(f"{out}: {tally.games} games")
     sys.exit(1 if wrong else 0)
 

@@ -8,7 +8,7 @@ import attrs
 import click
 
 from amunre import render
-from amunre.commands.options import console, grid, loaded, ruleset_option, table
+from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
 from amunre.ruleset.model import PowerCard, Province, Ruleset
 from amunre.ruleset.texts import sign_of, templates, title
 
@@ -58,10 +58,8 @@ def _draw(what: str, rules: Ruleset, file: str) -> None:
     """The map of the provinces, or the cards, as SVG."""
     if what not in _DRAWN:
         raise click.UsageError(f"--svg draws {' or '.join(_DRAWN)}, not {what}.")
-    try:
+    with told_of(file):
         _DRAWN[what](rules).save(file)
-    except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror}") from error
 
 
 def _name(thing: Province | PowerCard, language: str) -> str:

@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -23,7 +24,9 @@ from amunre.commands.options import (
     loaded,
     players_option,
     ruleset_option,
+    same_games,
     table,
+    told_of,
 )
 from amunre.commands.progress import games_watched
 from amunre.shares import interval, quartiles, win_share
@@ -42,7 +45,7 @@ Examples:
 )
 @players_option
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@same_games
 @bots_option("uniform")
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
@@ -68,14 +71,18 @@ def simulate(
     check_players(rules, players)
     seats = lineup(bots, players)
     if records:
-        records.mkdir(parents=True, exist_ok=True)
+        with told_of(records):
+            records.mkdir(parents=True, exist_ok=True)
     before = seconds_per_million()
     began = time.perf_counter()
     played = []
-    for game in games_watched(rules, [seats] * games, seed, jobs, records is not None):
-        if records and game.record:
-            game.record.save(records / f"game-{game.number:0{len(str(games - 1))}}.json")
-        played.append(game)
+    with closing(games_watched(rules, [seats] * games, seed, jobs, records is not None)) as watched:
+        for game in watched:
+            if records and game.record:
+                file = records / f"game-{game.number:0{len(str(games - 1))}}.json"
+                with told_of(file):
+                    game.record.save(file)
+            played.append(game)
     seconds = time.perf_counter() - began
     found = summary(played, seats, seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
     if as_json:

@@ -22,6 +22,7 @@ from amunre.commands.options import (
     needs,
     players_option,
     ruleset_option,
+    same_games,
     table,
 )
 from amunre.commands.progress import games_watched
@@ -46,7 +47,7 @@ Examples:
 @click.option(
     "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="At least so many games."
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@same_games
 @click.option("--fill", is_flag=True, help="Enter the bots again and again until there is one for each seat.")
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")

@@ -130,12 +130,14 @@ class Walk:
     def _look(self, province: Province, text: str) -> None:
         """Note what is printed. Raises NotationError."""
         board = self._board
-        values = {key: board.value(province, key) for key in board.asked(province, self._every)}
-        values |= read_values(text) if text else {}
-        board.look(province, values)
-        self._keep()
+        seen, typed = board.seen.get(province.id, {}), read_values(text) if text else {}
+        values = {key: board.value(province, key) for key in board.asked(province, self._every)} | typed
+        new = {key: value for key, value in values.items() if key in typed or key not in seen}
+        if new:  # what has been looked at before keeps the note of that time
+            board.look(province, new)
+            self._keep()
         wrong = [f"{key} {value}, not {believed(province, key)}" for key, value in board.corrected(province).items()]
-        right = len(values) - len(wrong)
+        right = sum(value == believed(province, key) for key, value in values.items())
         told = [*wrong, f"{right} {'value' if right == 1 else 'values'} confirmed"]
         self._screen.show(f"{province.names['en']}: {'; '.join(told)}.")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import count
@@ -25,6 +26,9 @@ HUMAN = "human"
 
 MOST = 100
 """Games in the folder, beyond which the oldest that are over make room for new ones."""
+
+LEFT = 3600
+"""Seconds after which an empty file is one that was left behind: a game is kept as soon as its file is made."""
 
 
 def notes_of(seats: Sequence[str]) -> dict[str, str]:
@@ -58,18 +62,23 @@ def folder() -> Path:
 def new_file(names: Sequence[str], now: datetime) -> Path:
     """A new file in the folder, named by the day and the people. Raises OSError if there can be none."""
     place = folder()
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
     _make_room(place)
     people = re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")[:40]
     for number in count(1):
         last = "" if number == 1 else f"-{number}"
         file = place / f"{now:%Y-%m-%d-%H%M%S}-{people}{last}.json"
         try:
-            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            _make(file)
         except FileExistsError:
             continue
         return file
     raise AssertionError("there is always another number")
+
+
+def _make(file: Path) -> None:
+    """Make an empty file for its owner alone, and its folder. Raises FileExistsError if it is there already."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def unfinished() -> Iterator[Path]:
@@ -98,8 +107,17 @@ def _is_over(file: Path) -> bool | None:
 def _make_room(place: Path) -> None:
     files = _by_age(place)
     for file in files[: max(0, len(files) + 1 - MOST)]:
-        if _is_over(file):
+        if _is_over(file) or _is_left(file):
             file.unlink(missing_ok=True)
+
+
+def _is_left(file: Path) -> bool:
+    """Whether no game was ever kept in a file, and none is about to be."""
+    try:
+        found = file.stat()
+    except OSError:
+        return False
+    return found.st_size == 0 and time.time() - found.st_mtime > LEFT
 
 
 # --- one game ------------------------------------------------------------------------------------------
@@ -116,7 +134,8 @@ class Kept:
         """Why the game as it stands is not in its file; empty if it is."""
         self._notes = notes_of(seats)
         self._steps: Sequence[object] | None = None
-        self._left: os.stat_result | None = None
+        self._left: tuple[int, ...] | None = None
+        """The file as this game left it."""
 
     def keep(self, game: Game) -> None:
         """See to it that the file has the game as it stands; else `trouble` says why it has not."""
@@ -124,11 +143,14 @@ class Kept:
         if self.file is None or (steps == self._steps and not self.trouble):
             return
         try:
-            if self._left and not os.path.samestat(self._left, self.file.stat()):
+            found = _identity(self.file)
+            if self._left and found and found != self._left:
                 self.trouble = "somebody else has written to its file, perhaps another amunre play with the same game"
                 return
+            if self.own and not found:
+                _make(self.file)
             Record.of(game, self._notes).save(self.file)
-            self._left, self._steps, self.trouble = self.file.stat(), steps, ""
+            self._left, self._steps, self.trouble = _identity(self.file), steps, ""
         except OSError as error:
             self.trouble = error.strerror or str(error)
 
@@ -137,4 +159,13 @@ class Kept:
         Record.of(game, self._notes).save(file)
         if self.own and self.file:
             self.file.unlink(missing_ok=True)
-        self.file, self.own, self._left, self._steps, self.trouble = file, False, file.stat(), game.steps, ""
+        self.file, self.own, self._left, self._steps, self.trouble = file, False, _identity(file), game.steps, ""
+
+
+def _identity(file: Path) -> tuple[int, ...] | None:
+    """What no two states of a file have in common; None if it is gone. The number of one that is gone is used again."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size

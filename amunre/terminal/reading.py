@@ -30,6 +30,12 @@ COMMANDS = {
 """What can be asked for beside the actions of the game."""
 
 
+LONGEST = 5000
+"""Most characters of a line: room for any name of a file behind save."""
+MOST_WORDS = 50
+"""Of actions in one line; each of them is compared with every action there is."""
+
+
 @frozen
 class Command:
     """Something asked for that is no action: a word of COMMANDS, and what stands behind it."""
@@ -43,6 +49,8 @@ def read(text: str, menu: Menu, rules: Ruleset) -> Command | tuple[Action, ...]:
 
     Raises Unclear if it means nothing, or several things.
     """
+    if len(text) > LONGEST:
+        raise Unclear(f"Expected at most {LONGEST} characters in a line, found {len(text)}.")
     words = text.lower().split()
     first, *rest = words
     if found := _command(first, words, menu):
@@ -68,6 +76,8 @@ def read_actions(text: str, menu: Menu, rules: Ruleset) -> tuple[Action, ...]:
     words = text.replace(",", " ").split()
     if not words:
         raise Unclear("Type what you want to do, or help.")
+    if len(words) > MOST_WORDS:
+        raise Unclear(f"Expected at most {MOST_WORDS} words in a line, found {len(words)}.")
     try:
         return (read_action(" ".join(words), menu, rules),)
     except Unclear:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from amunre.console import GuardedConsole
 from amunre.game.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
-from amunre.printing import printable
+from amunre.printing import presentable
 from amunre.render.text import ASCII, DRAWN, packed
 from amunre.terminal.menus import Menu, open_in
 from amunre.terminal.thinking import Thinking
@@ -132,7 +132,7 @@ class Screen:
         """A line that somebody types. Raises EOFError at the end of the input."""
         self.thinking.over()
         self._console.file.flush()
-        line = input(printable(prompt))
+        line = input(presentable(prompt))
         if self._echo:
             print(line)  # so that what comes out of a pipe reads like a game
         return line.strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from amunre.bots.blame import blaming
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game
+from amunre.printing import shortened
 from amunre.render import text
 from amunre.render.story import story
 from amunre.ruleset.actions import Action
@@ -54,7 +56,8 @@ class Session:
         """seats: HUMAN or the name of a bot. ask_all: whether every person is asked after each step of an auction if
         they act out of turn; otherwise one who is alone is asked when they can play.
         """
-        self.game, self.seats, self.screen, self.kept = game, tuple(seats), screen, kept or Kept(seats)
+        self.game, self.seats, self.screen = game, tuple(seats), screen
+        self.keep_in(kept or Kept(seats))
         self.people = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
         self._bots: Mapping[int, Bot] = {
@@ -70,7 +73,10 @@ class Session:
         """What can be taken back line by line, the latest last."""
         self._new = set(self.people)
         """Who has not been told yet that there is help."""
-        self._trouble = self.kept.trouble
+
+    def keep_in(self, kept: Kept) -> None:
+        """Keep the game there from now on. What is in its way already is taken to be known."""
+        self.kept, self._trouble = kept, kept.trouble
 
     def _beginning_of_round(self) -> int:
         if not self.game.steps:
@@ -378,12 +384,12 @@ class Session:
     def _save(self, name: str) -> None:
         """Say where the game is kept, or keep it elsewhere."""
         if name:
-            if Path(name).exists():
+            if os.path.lexists(name):
                 raise Unclear(f"There is already a file {name}; another name, please.")
             try:
                 self.kept.move(self.game, Path(name))
             except OSError as error:
-                raise Unclear(f"The game cannot be kept in {name}: {error.strerror}.") from None
+                raise Unclear(f"The game cannot be kept in {shortened(name)}: {error.strerror}.") from None
             self._trouble = ""
         if self.kept.trouble:
             raise Unclear(f"The game is not kept: {self.kept.trouble}. Say where: save FILE.")

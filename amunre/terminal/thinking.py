@@ -6,6 +6,7 @@ from threading import Lock, Timer, current_thread
 
 from rich.console import Console
 from rich.status import Status
+from rich.text import Text
 
 MOMENT = 0.5
 """Seconds for which nobody wonders what is going on."""
@@ -20,7 +21,7 @@ class Thinking:
     def __init__(self, console: Console, moment: float = MOMENT) -> None:
         self._console, self._moment = console, moment
         self._lock = Lock()
-        self._text = ""
+        self._text = Text()  # what is a plain text to rich would be read as markup
         self._timer: Timer | None = None
         self._status: Status | None = None
 
@@ -29,7 +30,7 @@ class Thinking:
         if not self._console.is_terminal:
             return
         with self._lock:
-            self._text = f"{name} is thinking..."
+            self._text = Text(f"{name} is thinking...")
             if self._status:
                 self._status.update(self._text)
             elif self._timer is None:

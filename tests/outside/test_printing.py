@@ -96,6 +96,10 @@ def test_what_is_typed_and_long():
         ("demo", "--players", "9" * 50_000),
         ("check", "x" * 50_000),
         ("x" * 50_000,),
+        (f"--{'x' * 50_000}",),
+        (f"-{'x' * 50_000}",),
+        (f"--version={'x' * 50_000}",),
+        (f"--{'x' * 50_000}", "rule"),
     ):
         assert len(run(*arguments, status=2)) < 5000
 
@@ -194,6 +198,37 @@ def test_what_a_bot_says(tmp_path, place):
             assert len(run("simulate", "--games", 2, "--jobs", 1, "--players", 3, "--bots", bots)) < 2_000_000
             run("tournament", bots, "--fill", "--games", 3, "--players", 3, "--jobs", 1)
             run("play", "--players", 3, "--bots", f"{bots},{bots}", typed="\n")
+
+
+# --- markup ------------------------------------------------------------------------------------------------
+
+
+class Shown(GuardedConsole):
+    """Takes what it prints on for a terminal, so that it shows what goes on too."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, force_terminal=True, color_system=None, width=200)
+
+
+def test_nothing_from_outside_is_markup(tmp_path, monkeypatch):
+    name = "x[b]y[/z]:cat:"
+    monkeypatch.setattr("amunre.commands.options.GuardedConsole", Shown)
+    monkeypatch.chdir(tmp_path)
+    own, games = Path(name), Path("games", name)
+    own.mkdir(parents=True)
+    games.mkdir(parents=True)
+    folder(own, ruleset={"title": name}, provinces={"abu": {"names": {"en": name}}})
+    for arguments, typed in (
+        (("check", own, "--games", 0, "--budget", 1), ""),
+        (("show", "provinces", "--ruleset", own), ""),
+        (("demo", "--seed", 1, "--ruleset", own, "--save", games / "a.json"), ""),
+        (("verify", games / "a.json", games / "a.json"), ""),
+        (("board", "--ruleset", own), "q\n"),
+        (("play", "--ruleset", own, "--names", name), "quit\n"),
+    ):
+        done = CliRunner().invoke(cli, list(map(str, arguments)), input=typed, env={"COLUMNS": "200"})
+        assert done.exit_code == 0, (arguments, done.output, done.exception)
+        assert name in done.output, arguments
 
 
 # --- the doors ---------------------------------------------------------------------------------------------

@@ -116,6 +116,17 @@ def test_back_shows_what_was_typed_and_takes_it_again():
     assert "Abu, 1 of 15" in typed("back", options=["-o", "other"])
 
 
+def test_what_is_confirmed_again_counts_and_keeps_its_note():
+    told = typed("framed-gold 3", "back", "", "quit", options=["--edition", "first"])
+    assert re.findall(r"Abu: framed-gold 3, not \d+; (\d+) values confirmed", unwrapped(told)) == ["4", "4"]
+    first = text()
+    typed("back", "quit", options=["--edition", "second"])
+    again = typed("back", "", "back", "fields 2", "quit", options=["--edition", "second"])
+    assert "4 values confirmed" in again
+    changed = [line for line in text().splitlines() if line not in first.splitlines()]
+    assert changed == ['  fields: {value: 2, known: sourced, note: "own copy, second"}']
+
+
 def test_after_back_one_goes_on_to_where_one_was():
     told = typed("", "", "back", "back", "", "quit")
     assert re.findall(r"(\d+) of 15", told) == ["1", "2", "3", "2", "1", "3"]
@@ -223,6 +234,7 @@ def test_values_that_do_not_go_together_are_not_noted(rules):
     [
         (["-o", "standard"], "the name of a shipped ruleset"),
         (["-o", "nowhere/board"], "in a folder that is there"),
+        (["-o", f"nowhere/{'x' * 200}"], "in a folder that is there"),
         (["-o", "full"], "full holds something else"),
         (["-o", "hand"], "hand was written by hand"),
         (["-o", "file"], "is a file"),

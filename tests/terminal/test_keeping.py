@@ -17,6 +17,7 @@ from test_play import Person, piped, run
 
 from amunre import Game, Record
 from amunre.cli import cli
+from amunre.commands import play
 from amunre.terminal import keeping
 from amunre.terminal.keeping import HUMAN, Kept, new_file, notes_of, seats_of, unfinished
 from amunre.terminal.session import Leave, Session
@@ -74,6 +75,47 @@ def test_whatever_ends_it_nothing_that_was_shown_is_lost(state_folder, number, s
         assert person.child.exitstatus == status
         assert commands(person.child.before) == ["amunre play --resume"]
         assert "Traceback" not in person.child.before
+
+
+SLOW = """
+import os, signal
+class Slow:
+    def __init__(self, random): pass
+    def choose(self, eyes, actions):
+        os.kill(os.getpid(), signal.NUMBER)
+        return actions[0]
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_what_ends_it_while_a_bot_thinks_is_no_fault_of_the_bot(state_folder, tmp_path, monkeypatch, name):
+    (tmp_path / "slow.py").write_text(SLOW.replace("NUMBER", name))
+    monkeypatch.chdir(tmp_path)
+    done = run("--seed", "3", "--bots", "slow.py:Slow", typed="memphis 3\n\n")
+    assert done.exit_code == 128 + getattr(signal, name)
+    assert "failed" not in done.output
+    assert commands(done.stdout) == ["amunre play --resume"]
+    assert Record.load(only_game(state_folder)).steps == ("0 bid memphis 3",)
+
+
+@pytest.mark.parametrize("typed", ["quit\n", "", "memphis 3\n\n"], ids=["quit", "end of input", "signal"])
+@pytest.mark.parametrize("further", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_while_it_says_where_the_game_is_changes_nothing(tmp_path, monkeypatch, typed, further):
+    """Who closes a window often sends two."""
+    (tmp_path / "slow.py").write_text(SLOW.replace("NUMBER", "SIGTERM"))
+    monkeypatch.chdir(tmp_path)
+    say = play._say_where
+
+    def say_where(*arguments):
+        os.kill(os.getpid(), further)
+        say(*arguments)
+
+    monkeypatch.setattr(play, "_say_where", say_where)
+    before = signal.getsignal(further)
+    done = run("--seed", "3", "--bots", "slow.py:Slow", typed=typed)
+    assert done.exit_code == (143 if "memphis" in typed else 0)
+    assert commands(done.stdout) == ["amunre play --resume"]
+    assert signal.getsignal(further) == before
 
 
 def test_what_is_shown_is_in_the_file_at_every_question(rules, tmp_path):
@@ -203,6 +245,27 @@ def test_games_that_are_over_make_room_and_no_others(state_folder, rules, monkey
     assert "game1.json" not in left
 
 
+def test_files_in_which_no_game_was_ever_kept_make_room_but_new_ones_do_not(state_folder, monkeypatch):
+    """An old one was left by a program that was killed; a new one may be of a program that is about to fill it."""
+    monkeypatch.setattr(keeping, "MOST", 2)
+    old, new = new_file(["old"], NOW), new_file(["new"], NOW)
+    os.utime(old, (1, 1))
+    last = new_file(["last"], NOW)
+    further = new_file(["further"], NOW)
+    assert {*state_folder.iterdir()} == {new, last, further}
+
+
+@pytest.mark.parametrize("save", [False, True])
+def test_a_bot_that_cannot_be_made_leaves_no_file(state_folder, tmp_path, monkeypatch, save):
+    (tmp_path / "bad.py").write_text("class Bad:\n    def __init__(self, random): 1 / 0\n")
+    monkeypatch.chdir(tmp_path)
+    done = run("--seed", "3", "--bots", "bad.py:Bad", *(["--save", "game.json"] if save else []))
+    assert done.exit_code == 1
+    assert "ZeroDivisionError" in done.stderr
+    assert not list(state_folder.glob("*"))
+    assert not Path("game.json").exists()
+
+
 def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
@@ -239,6 +302,40 @@ def test_two_that_play_the_same_game_do_not_write_over_each_other(rules, tmp_pat
     first.keep(game)
     assert "somebody else has written to its file" in first.trouble
     assert file.read_text() == kept
+
+
+@pytest.mark.parametrize("saves", range(1, 5))
+def test_however_often_the_other_one_has_written(rules, tmp_path, saves):
+    """Each save makes a new file, which may get the number that the file of an earlier one had."""
+    file = tmp_path / "game.json"
+    first, second = Kept((HUMAN, *BOTS), file), Kept((HUMAN, *BOTS), file)
+    first.keep(Game(rules, 4, seed=2))
+    game = Game(rules, 4, seed=2)
+    for _ in range(saves):
+        game.push(game.to_act[0], game.legal_actions(game.to_act[0])[1])
+        second.keep(game)
+    other = Game(rules, 4, seed=2)
+    other.push(0, other.legal_actions(0)[2])
+    first.keep(other)
+    assert "somebody else has written to its file" in first.trouble
+    assert Record.load(file).steps == tuple(map(str, game.steps))
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_file_that_is_gone_is_made_anew(rules, tmp_path, own):
+    file, game = (new_file(["Ada"], NOW) if own else tmp_path / "game.json"), Game(rules, 4, seed=2)
+    kept = Kept((HUMAN, *BOTS), file, own)
+    kept.keep(game)
+    file.unlink()
+    if own:
+        file.parent.rmdir()
+    game.push(0, game.legal_actions(0)[1])
+    kept.keep(game)
+    assert not kept.trouble
+    assert Record.load(file).steps == tuple(map(str, game.steps))
+    if own:
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
 
 
 def test_save_moves_the_game_and_leaves_no_old_copy(state_folder, tmp_path):

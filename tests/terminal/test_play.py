@@ -119,6 +119,13 @@ def test_completion_at_the_terminal():
     person.child.expect("Go on with:")
 
 
+def test_a_name_stands_in_the_prompt_as_it_was_typed():
+    name = "Zo\u0308e\u0301 می\u200cخ\u00a0👩\u200d🚀"
+    person = Person("--names", name, "--seed", "3", PYTHONUTF8="1")
+    assert f"{name}, 20 gold> " in person.read()
+    assert "\\u200" not in person.all
+
+
 def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
     file = tmp_path / "game.json"
     person = Person("--seed", "3", "--save", str(file))
@@ -220,14 +227,17 @@ def run(*arguments: str, typed: str = ""):
         (("--names", "A,B,C,D", "--bots", "uniform"), "expected no bots, for 0 seats that no person plays, found 1"),
         (("--names", "A,B,C", "--seat", "1"), "expected 3 of 0 to 3, one for each person, found 1"),
         (("--seat", "1", "--seat", "1"), "expected 2 of 0 to 3"),
+        (("--players", "3", *("--seat", "0") * 4), "'--seat': expected at most 3, one for each seat, found 4"),
+        (("--seat", "9" * 1500), "for each person, found a whole number of about 1501 digits"),
         (("--seat", "4"), "expected 1 of 0 to 3, one for each person, found 4"),
-        (("--names", "A,B,C,D,E"), "expected at most 4, one for each seat, found 5"),
+        (("--names", "A,B,C,D,E"), "'--names': expected at most 4, one for each seat, found 5"),
         (("--names", "A,,C"), "expected names of 1 to 20 characters"),
         (("--names", "A" * 21), "expected names of 1 to 20 characters"),
         (("--players", "3", "--names", "A,a,b"), "expected different names"),
         (("--save", "no-such-folder/game.json"), "expected a file in a folder that is there"),
         (("--ruleset", "nowhere"), "no ruleset 'nowhere'"),
         (("--resume", "nowhere.json"), "does not exist"),
+        (("--resume", "x" * 300), "does not exist"),
     ],
 )
 def test_options_that_cannot_be_are_refused_with_what_was_expected(arguments, told):
@@ -279,6 +289,14 @@ def test_persons_sit_where_they_are_told_and_bots_elsewhere():
     assert re.search(r"^> +Ada +20", result.stdout, re.MULTILINE)
     rows = re.findall(r"^[> ] (\w+)( \(uniform\))? +\d+ +1 +\d+ +0", result.stdout, re.MULTILINE)
     assert rows == [("Ahmose", " (uniform)"), ("Bastet", " (uniform)"), ("Ada", ""), ("Cheops", " (uniform)")]
+
+
+def test_who_is_named_first_sits_on_the_seat_that_is_named_first(state_folder):
+    for places, players in (("20", "Bob,Ahmose,Ada"), ("02", "Ada,Ahmose,Bob")):
+        run("--players", "3", "--names", "Ada,Bob", *(f"--seat={seat}" for seat in places), typed="quit\n")
+        [file] = state_folder.iterdir()
+        assert ",".join(Record.load(file).players) == players
+        file.unlink()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from conftest import game_at
 from scripted import Scripted, at_random, played, said
 
 from amunre import Game, Record, RecordError
-from amunre.terminal import telling
+from amunre.terminal import reading, telling
 from amunre.terminal.keeping import HUMAN, Kept, notes_of, seats_of
 from amunre.terminal.session import Session
 
@@ -202,6 +202,17 @@ def test_enter_does_nothing_where_there_is_a_choice(rules):
     assert not session.game.steps
 
 
+@pytest.mark.parametrize(
+    "line", ["farmer" + " abu" * 400, "why farmer" + " x" * 400, "1 " * 51, "x" * 6000, "rule x" * 900]
+)
+def test_a_long_line_is_refused_before_anything_is_tried(rules, monkeypatch, line):
+    tried = []
+    monkeypatch.setattr(reading, "read_action", lambda *arguments: tried.append(arguments))
+    _, screen = said(game(rules), (HUMAN, *BOTS), line)
+    assert re.search(r"Expected at most (50 words|5000 characters) in a line, found \d+\.", screen.text)
+    assert not tried
+
+
 # --- out of turn ---------------------------------------------------------------------------------------
 
 
@@ -314,6 +325,16 @@ def test_save_writes_where_it_is_told_but_over_no_other_file(rules, tmp_path):
     assert (tmp_path / "other.json").read_text() == "mine"
     assert Record.load(tmp_path / "Game.json").players == NAMES
     assert flat.count("Kept in") == 2
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 4900, "/etc/passwd/x", "a\0b", "here\ud800", ".", "/"])
+def test_a_name_that_no_file_can_have_is_told_and_the_game_goes_on(rules, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, screen = said(game(rules), (HUMAN, *BOTS), f"save {name}", "hand")
+    assert "cannot be kept in" in screen.text or "already a file" in screen.text
+    assert screen.text.count("x") < len(name) + 200, "it is not said again at any length"
+    assert screen.typed[-1][1] == "hand"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("meta", [{}, {"seats": "human"}, {"seats": "uniform,uniform,uniform,uniform"}])

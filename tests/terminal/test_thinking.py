@@ -47,6 +47,17 @@ def test_who_thinks_is_shown(colours):
     assert paper.getvalue() == before
 
 
+@pytest.mark.parametrize("name", ["Ma[b]ria", "Ma[/x]", "[red]", ":cat:", "Ma\\[b]"])
+@pytest.mark.parametrize("colours", ["truecolor", None])
+def test_a_name_is_no_markup(name, colours):
+    shown, paper = thinking(0, force_terminal=True, color_system=colours)
+    shown.of(name)
+    assert paper.written.wait(LONG)
+    shown.of(f"{name}2")
+    shown.over()
+    assert f"{name} is thinking..." in paper.getvalue()
+
+
 def test_who_is_quick_is_not_mentioned():
     shown, paper = thinking(LONG, force_terminal=True)
     for _ in range(20):
