@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
-from secrets import token_hex
 from typing import Any, Self
 
 from attrs import evolve, field, frozen
 from attrs.converters import optional
 
-from amunre.arguments import ending, of_kind, path_of
+from amunre.arguments import ending, of_kind
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
 from amunre.game.chance import Order, checked_orders
@@ -22,7 +19,7 @@ from amunre.game.names import checked_names
 from amunre.game.position import Position
 from amunre.game.score import Result
 from amunre.printing import brief, named, shown
-from amunre.ruleset.files import Document, content, of_path
+from amunre.ruleset.files import Document, content, replace
 from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.ruleset.model import Ruleset, as_text
 
@@ -135,27 +132,9 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
 
-        It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the
-        disk has it all. Only a process that is killed can leave that file behind.
         Raises RecordError for a record that is too large to be loaded again, and OSError if there is no writing it.
         """
-        target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
-        text = self._text()
-        beside = target.with_name(f".{token_hex(8)}.part")
-        try:
-            with open(beside, "x", encoding="ascii") as file:
-                if os.path.exists(target):
-                    os.chmod(beside, os.stat(target).st_mode & 0o777)
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, target)
-        except BaseException as error:
-            with suppress(OSError):
-                beside.unlink()
-            if isinstance(error, OSError):
-                raise of_path(error, path) from None
-            raise
+        replace(path, self._text())
 
     def _text(self) -> str:
         """As it stands in a file. Raises RecordError if that is larger than `load` takes."""

@@ -16,6 +16,7 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
+from amunre.ruleset.files import replace
 from amunre.ruleset.load import check_ruleset, shipped_rulesets
 from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
 from amunre.ruleset.texts import title
@@ -177,16 +178,6 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
         extends = ruleset if ruleset in shipped else Path(os.path.relpath(ruleset, os.path.realpath(output))).as_posix()
         lines = {"extends": extends, "id": output.name if own else "my-board", "title": title("book", "my-board")}
         text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
-        _write(output / "ruleset.yaml", f"{MADE}\n{text}")
-    _write(output / "provinces.yaml", printed.provinces_yaml())
-    _write(output / "README.md", printed.report())
-
-
-def _write(file: Path, text: str) -> None:
-    """Put a text in place of a file once the disk has it: whatever happens, there is the old one or the new one."""
-    new = file.with_name(f".{file.name}.new")
-    with new.open("w", encoding="utf-8") as written:
-        written.write(text)
-        written.flush()
-        os.fsync(written.fileno())
-    new.replace(file)
+        replace(output / "ruleset.yaml", f"{MADE}\n{text}")
+    replace(output / "provinces.yaml", printed.provinces_yaml())
+    replace(output / "README.md", printed.report())

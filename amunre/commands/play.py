@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from shlex import quote
@@ -113,10 +114,7 @@ def play(
             raise click.UsageError(f"--resume goes on with the game as it is in the file: leave out {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
-
-        def kept() -> Kept:
-            return Kept(seats, file, own)
-
+        keeping = partial(Kept, seats, file, own)
     else:
         rules = loaded(ruleset)
         check_players(rules, players)
@@ -125,11 +123,8 @@ def play(
         game = Game(rules, _names(players, people, names), seed=seed)
         if save:
             _check_new(save)
-
-        def kept() -> Kept:
-            return _kept(game, seats, save)
-
-    _play(game, seats, kept, ask_out_of_turn)
+        keeping = partial(_kept, game, seats, save)
+    _play(game, seats, keeping, ask_out_of_turn)
 
 
 def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], ask_out_of_turn: bool) -> None:

@@ -5,6 +5,7 @@ Drawings stand above the game, so here alone the game asks for what lies above i
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, ClassVar
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from amunre.ruleset.model import Ruleset
 
 
-class Shown:
+class Shown(ABC):
     """Something that a notebook shows as the board."""
 
     __slots__ = ()
@@ -22,9 +23,9 @@ class Shown:
     _drawn_by: ClassVar[str]
     """What draws it where its rules are not known."""
 
+    @abstractmethod
     def _seen(self) -> tuple[View, Ruleset | None, Sequence[str] | None]:
         """The view to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
-        raise NotImplementedError  # Game, View and Position each say it: there is no default that shows no secret
 
     def _repr_svg_(self) -> str | None:
         from amunre.render import board

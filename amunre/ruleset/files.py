@@ -6,7 +6,9 @@ import errno
 import os
 import stat
 from collections.abc import Container, Mapping
+from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
@@ -41,6 +43,30 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
             return stream.read(min(most, os.fstat(opened).st_size) + 1)
     finally:
         os.close(opened)
+
+
+def replace(path: str | os.PathLike[str], text: str) -> None:
+    """Put a text in place of a file. Whatever happens meanwhile, it is the old one or the new one, never half of one.
+
+    It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the disk
+    has it all. Only a process that is killed can leave that file behind. Raises OSError if there is no writing it.
+    """
+    target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
+    beside = target.with_name(f".{token_hex(8)}.part")
+    try:
+        with open(beside, "x", encoding="utf-8") as file:
+            if os.path.exists(target):
+                os.chmod(beside, os.stat(target).st_mode & 0o777)
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    except BaseException as error:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(error, OSError):
+            raise of_path(error, path) from None
+        raise
 
 
 def check_regular(opened: int, path: str | os.PathLike[str]) -> None:

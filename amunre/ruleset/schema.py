@@ -122,9 +122,7 @@ def _strict(schema: Any) -> Validator:
     keywords |= {"items": unless("maxItems", "items")}
     keywords |= {keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")}
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    strict: type[Validator] = extend(  # type: ignore[no-untyped-call]  # its stubs leave extend untyped
-        Draft202012Validator, keywords, type_checker=types
-    )
+    strict: type[Validator] = extend(Draft202012Validator, keywords, type_checker=types)
     return strict(schema)
 
 

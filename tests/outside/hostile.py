@@ -30,8 +30,8 @@ class Loud:
         return "\x1b[2J\u202e\ud800" * 100_000
 
 
-class Word(str, Enum):  # noqa: UP042  # unlike a StrEnum it does not say its text
-    ABU = "abu"
+Word = Enum("Word", {"ABU": "abu"}, type=str)
+"""Texts that do not say their text: str() of one is `Word.ABU`."""
 
 
 class Text(str):

@@ -7,12 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="children are made by fork")
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path):
     program = [sys.executable, str(Path(__file__).parent / "killing.py"), str(tmp_path), "40", "1"]
     run = subprocess.run(

@@ -165,7 +165,7 @@ def test_nothing_compared_is_nothing_written():
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypatch):
-    replace, writes = Path.replace, [0]
+    replace, writes = os.replace, [0]
 
     def replaced(new, file):
         writes[0] += 1
@@ -173,7 +173,7 @@ def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypa
             raise KeyboardInterrupt
         return replace(new, file)
 
-    monkeypatch.setattr(Path, "replace", replaced)
+    monkeypatch.setattr(os, "replace", replaced)
     told = typed("fields 3", "fields 3", "quit", status=130)
     assert "- Abu: fields 3" in told
     assert amunre.load_ruleset("my-board").province("abu").fields == 3
