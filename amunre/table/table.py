@@ -8,21 +8,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from itertools import chain
-from random import Random
 from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, Self, TypeVar
 
-from attrs import evolve, frozen
-
 from amunre.arguments import of_kind, path_of
-from amunre.bots.blame import blaming
-from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import BOTS, bot_named
 from amunre.errors import (
     AmunreError,
     BotFailed,
     CannotTakeBack,
-    IllegalAction,
     JournalError,
     NotationError,
     Stale,
@@ -30,11 +24,14 @@ from amunre.errors import (
 )
 from amunre.game.events import SPECTATOR
 from amunre.game.game import Game, Step
-from amunre.printing import brief, shortened
+from amunre.printing import brief
 from amunre.records import Record
 from amunre.ruleset.actions import Action
+from amunre.table.bots import Made, Passes, Question, answer, to_act
 from amunre.table.journal import FORMAT, Journal, Line
-from amunre.table.takeback import COMMITMENTS, slip, withdrawal, without
+from amunre.table.seats import Sitting, check_seat, is_secret, person, public_name
+from amunre.table.standing import Done, Outcome, after, signature
+from amunre.table.takeback import slip, withdrawal
 from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
@@ -47,53 +44,6 @@ T = TypeVar("T")
 ROOM = 50_000
 """Steps of a table after which nothing is taken back and no seat is given any more, so that its journal has room for
 the game to its end."""
-
-
-@frozen
-class Sitting:
-    """Who plays a seat: a bot, by its name, or the person with a token."""
-
-    bot: str | None
-    token: str | None
-    since: int
-    """How many steps of the game were played before he sat down; only his own can he take back."""
-
-
-@frozen
-class Done:
-    """Something that was acknowledged, as far as it matters to those who know how the table stood before."""
-
-    seat: int
-    aside: bool
-    """Whether others are asked the same after it as before: a commitment but for the last, one withdrawn, or a change
-    of who plays a seat."""
-    kept: int
-    """How many of the events before still stood."""
-    events: int
-    """How many events there were then."""
-
-
-@frozen
-class Question:
-    """What a bot is asked, and at which step of the table."""
-
-    step: int
-    seat: int
-    bot: str
-    asked_before: tuple[Bot, Random] | None
-    """The bot itself, once it is there."""
-    game: Game
-    """A copy, for the table may go on while the bot thinks."""
-    actions: tuple[Action, ...]
-
-
-@frozen
-class Outcome:
-    """How the table stands after something is done."""
-
-    game: Game
-    sittings: tuple[Sitting, ...]
-    done: Done
 
 
 def _one_by_one(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
@@ -142,12 +92,7 @@ class Table:
         self._before = len(game.events(SPECTATOR))
         """How many events there were when the table was opened."""
         self._past: list[Done] = []
-        self._bots: dict[int, tuple[Bot, Random]] = {}
-        """Those that were asked already."""
-        self._to_ask: tuple[int, ...] = ()
-        """Seats that can still act out of turn in this pass, in order."""
-        self._again = False
-        """Whether somebody has done so in this pass, so that another one follows."""
+        self._passes = Passes()
         self._lock = Lock()
         self._inside: int | None = None
         """The thread that has the lock."""
@@ -157,7 +102,7 @@ class Table:
         """The thread in which a bot thinks, without the lock."""
         self._closed = False
         if game.steps:
-            self._begin_pass()
+            self._passes.begin_pass(game)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], game: Game, bots: Mapping[int, str] | None = None) -> Self:
@@ -174,9 +119,9 @@ class Table:
             raise NotationError(f"bots: expected names by seat, such as {{2: 'sensible'}}, found {brief(bots)}.")
         path_of(path)
         for seat, name in bots.items():
-            _check_seat(game, seat)
+            check_seat(game, seat)
             bot_named(name)
-        sittings = [Sitting(bots[seat], None, 0) if seat in bots else _person(0) for seat in range(game.players)]
+        sittings = [Sitting(bots[seat], None, 0) if seat in bots else person(0) for seat in range(game.players)]
         host = secrets.token_urlsafe()
         first = {
             "kind": "began",
@@ -215,10 +160,10 @@ class Table:
         table = cls(journal, game, sittings, first["host"])
         for number, line in enumerate(rest, 1):
             try:
-                outcome = table._after(line)
+                outcome = after(table._game, table._sittings, table._events_at(table._step), line)
             except (ValueError, IndexError) as error:
                 raise JournalError(number + 1, str(error)) from None
-            if line != {**line, **table._sign(number, outcome, line)}:
+            if line != {**line, **signature(table._game, number, outcome, line)}:
                 raise JournalError(number + 1, "the table after it is not that of the journal.")
             table._become(line, outcome)
         return table
@@ -282,7 +227,7 @@ class Table:
 
     def _chairs(self) -> tuple[Chair, ...]:
         named = zip(self._game.names, self._sittings, strict=True)
-        return tuple(Chair(name, sitting.bot and _told(sitting.bot)) for name, sitting in named)
+        return tuple(Chair(name, sitting.bot and public_name(sitting.bot)) for name, sitting in named)
 
     @property
     def tokens(self) -> tuple[str | None, ...]:
@@ -390,7 +335,7 @@ class Table:
         more has been done at the table than a game takes, for its journal has an end.
         """
         self._check_host(host)
-        _check_seat(self._game, seat)
+        check_seat(self._game, seat)
         self._check_room()
         token = secrets.token_urlsafe()
         self._do({"kind": "seated", "seat": seat, "bot": None, "token": token})
@@ -404,7 +349,7 @@ class Table:
         """
         with self._alone():
             self._check_host(host)
-            _check_seat(self._game, seat)
+            check_seat(self._game, seat)
             self._check_room()
         bot_named(bot)  # may run a file of somebody else, so not with the table in hand
         with self._alone():
@@ -416,10 +361,7 @@ class Table:
     def bots_to_act(self) -> tuple[int, ...]:
         """Seats of bots that must decide now."""
         with self._alone(closed=True):
-            return self._bots_to_act()
-
-    def _bots_to_act(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self._game.to_act if self._sittings[seat].bot is not None)
+            return to_act(self._game, self._sittings)
 
     def let_bot_act(self) -> Step | None:
         """Let one bot do one thing, and return it, for the host alone; None if no bot has anything to do.
@@ -454,7 +396,7 @@ class Table:
         try:
             while len(done) != most:
                 with self._alone():
-                    question = self._next_question()
+                    question = self._passes.next_question(self._step, self._game, self._sittings)
                     if question is None:
                         self._asking = None  # in one breath, so that nobody trusts in one who has finished
                         break
@@ -479,79 +421,28 @@ class Table:
         with self._alone():
             return self._step != question.step
 
-    def _next_question(self) -> Question | None:
-        """What a bot is to be asked now: first all who are not to act, then the first that must decide."""
-        while self._to_ask or self._again:
-            if not self._to_ask:
-                self._begin_pass()
-            for number, seat in enumerate(self._to_ask):
-                if self._sittings[seat].bot is None or seat in self._game.to_act:
-                    continue
-                if actions := self._game.legal_actions(seat):
-                    self._to_ask = self._to_ask[number:]
-                    return self._question(seat, actions)
-            self._to_ask = ()
-        for seat in self._bots_to_act():
-            return self._question(seat, self._game.legal_actions(seat))
-        return None
-
-    def _question(self, seat: int, actions: tuple[Action, ...]) -> Question:
-        bot = self._sittings[seat].bot or ""
-        return Question(self._step, seat, bot, self._bots.get(seat), self._game.copy(), actions)
-
     def _answer(self, question: Question) -> Action | None:
-        """What the bot does; None if it is not to act and does nothing. Others have the table meanwhile."""
-        seat, game, actions = question.seat, question.game, question.actions
-        must = seat in game.to_act
-        if must and len(actions) == 1:
-            return actions[0]
+        """What the bot does; what is forced, it is not asked. Others have the table meanwhile."""
+        if question.seat in question.game.to_act and len(question.actions) == 1:
+            return question.actions[0]
         self._thinking = get_ident()
         try:
-            with blaming(seat, question.bot):
-                bot = self._bot(question)
-                if must:
-                    return _allowed(game, seat, bot.choose(Eyes(game, seat), actions))
-                interrupt = getattr(bot, "interrupt", None)
-                action = interrupt(Eyes(game, seat), actions) if interrupt else None
-                return None if action is None else _allowed(game, seat, action)
+            return answer(question, self._remember)
         finally:
             self._thinking = None
 
+    def _remember(self, question: Question, made: Made) -> None:
+        with self._lock:
+            if self._step == question.step:  # so that it still has its seat
+                self._passes.remember(question.seat, made)
+
     def _take(self, question: Question, action: Action | None) -> Iterable[Step]:
         """Do what a bot has answered, if anything."""
-        seat = question.seat
         if action is None:
-            self._to_ask = self._to_ask[1:]
+            self._passes.pass_over()
             return ()
-        self._do({"kind": "action", "seat": seat, "action": str(action)})
-        return (Step(seat, action),)
-
-    def _begin_pass(self) -> None:
-        """Ask all, from the Pharaoh clockwise."""
-        players, pharaoh = self._game.players, self._game.pharaoh
-        self._to_ask = tuple((pharaoh + number) % players for number in range(players))
-        self._again = False
-
-    def _go_on_with_pass(self, seat: int) -> None:
-        """Go on with those after a bot that has acted out of turn, and ask all once more after them."""
-        if seat not in self._to_ask:
-            self._begin_pass()
-        self._to_ask = self._to_ask[self._to_ask.index(seat) + 1 :]
-        self._again = True
-
-    def _bot(self, question: Question) -> Bot:
-        """The bot that is asked, which keeps what it remembers; its chance begins anew at each step."""
-        chance = f"{question.game.seed}/{question.step}/{question.seat}"
-        if question.asked_before is None:
-            random = Random(chance)
-            made = bot_named(question.bot)(random), random
-            with self._lock:
-                if self._step == question.step:  # so that it still has its seat
-                    self._bots[question.seat] = made
-            return made[0]
-        bot, random = question.asked_before
-        random.seed(chance)
-        return bot
+        self._do({"kind": "action", "seat": question.seat, "action": str(action)})
+        return (Step(question.seat, action),)
 
     # --- what is acknowledged --------------------------------------------------------------------------
 
@@ -565,8 +456,8 @@ class Table:
     def _do(self, line: Line) -> int:
         """Bring something about: first in the journal, then here. Returns the new step."""
         number = self._step + 1
-        outcome = self._after(line)
-        signed = {"kind": line["kind"], "number": number, **line, **self._sign(number, outcome, line)}
+        outcome = after(self._game, self._sittings, self._events_at(self._step), line)
+        signed = {"kind": line["kind"], "number": number, **line, **signature(self._game, number, outcome, line)}
         try:
             self._journal.append(signed)
             self._become(line, outcome)
@@ -577,44 +468,6 @@ class Table:
             raise
         return self._step
 
-    def _after(self, line: Line) -> Outcome:
-        """How the table stands after a line of the journal. Raises a ValueError where that cannot be."""
-        seat, game, sittings, events = line["seat"], self._game, self._sittings, self._events_at(self._step)
-        _check_seat(game, seat)
-        match line["kind"]:
-            case "action":
-                game = game.copy()
-                told = game.play(seat, line["action"])
-                aside = _is_secret(game, game.steps[-1:])
-                return Outcome(game, sittings, Done(seat, aside, events, events + len(told)))
-            case "undone":
-                numbers = line["steps"]
-                if numbers != sorted(set(numbers)) or numbers[-1] >= len(game.steps):
-                    found = shortened(str(numbers))
-                    raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {found}.")
-                aside = _is_secret(game, [game.steps[number] for number in numbers])
-                game, kept = without(game, numbers)
-                sittings = tuple(
-                    evolve(one, since=one.since - sum(number < one.since for number in numbers)) for one in sittings
-                )
-                return Outcome(game, sittings, Done(seat, aside, kept, len(game.events(SPECTATOR))))
-            case _:
-                sitting = Sitting(line["bot"], line.get("token"), len(game.steps))
-                if (sitting.bot is None) == (sitting.token is None):
-                    raise ValueError("seat: expected either a bot or a token.")
-                sittings = (*sittings[:seat], sitting, *sittings[seat + 1 :])
-                return Outcome(game, sittings, Done(seat, True, events, events))
-
-    def _sign(self, number: int, outcome: Outcome, line: Line) -> dict[str, Any]:
-        """What a line says besides, so that a table that was loaded can be compared."""
-        if line["kind"] in ("resigned", "seated"):
-            return {"number": number}
-        position = {"number": number, "position": outcome.game.position().digest()}
-        if line["kind"] == "undone":
-            return position
-        fallen = outcome.game.shuffles[len(self._game.shuffles) :]
-        return {"shuffles": [list(order) for order in fallen], **position}
-
     def _events_at(self, step: int) -> int:
         """How many events there were at a step."""
         return self._past[step - 1].events if step else self._before
@@ -623,13 +476,13 @@ class Table:
         seat = outcome.done.seat
         out_of_turn = line["kind"] == "action" and seat not in self._game.to_act
         if outcome.sittings[seat] != self._sittings[seat]:
-            self._bots.pop(seat, None)
+            self._passes.forget(seat)
         self._past.append(outcome.done)
         self._game, self._sittings = outcome.game, outcome.sittings
         if out_of_turn and self._sittings[seat].bot is not None:
-            self._go_on_with_pass(seat)
+            self._passes.go_on_with_pass(self._game, seat)
         else:
-            self._begin_pass()
+            self._passes.begin_pass(self._game)
 
     # --- arguments -------------------------------------------------------------------------------------
 
@@ -654,46 +507,11 @@ class Table:
 
     def _seat_of(self, token: str) -> int:
         """The seat of the person with a token. Raises WrongToken. All are compared, so that time tells nothing."""
-        same = [_same(token, sitting.token) for sitting in self._sittings]
+        same = [is_secret(token, sitting.token) for sitting in self._sittings]
         if not any(same):
             raise WrongToken
         return same.index(True)
 
     def _check_host(self, token: str) -> None:
-        if not _same(token, self._host):
+        if not is_secret(token, self._host):
             raise WrongToken
-
-
-def _allowed(game: Game, seat: int, action: Action) -> Action:
-    """The same action, if it is legal. Raises IllegalAction."""
-    if violations := game.explain(seat, action):
-        raise IllegalAction(violations)
-    return game.rules.actions[game.rules.actions.index(action)]
-
-
-def _person(since: int) -> Sitting:
-    """A new person."""
-    return Sitting(None, secrets.token_urlsafe(), since)
-
-
-def _is_secret(game: Game, steps: Iterable[Step]) -> bool:
-    """Whether steps are offerings that lie face down."""
-    return game.stage == "offering" and all(step.action.verb in COMMITMENTS for step in steps)
-
-
-def _told(bot: str) -> str:
-    """The name of a bot as everybody may know it: of one in a file the class, without where the host keeps it."""
-    file, _, maker = bot.rpartition(":")
-    return maker if file.endswith(".py") else bot
-
-
-def _same(token: object, secret: str | None) -> bool:
-    """Whether a token is this secret."""
-    if not isinstance(token, str) or secret is None:
-        return False
-    return secrets.compare_digest(token.encode("utf-8", "surrogatepass"), secret.encode("utf-8", "surrogatepass"))
-
-
-def _check_seat(game: Game, seat: object) -> None:
-    if type(seat) is not int or not 0 <= seat < game.players:
-        raise ValueError(f"seat: expected 0 to {game.players - 1}, found {brief(seat)}.")
