@@ -1,0 +1,14 @@
+"""How the commands are run in the tests of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from click.testing import Result
+
+from amunre import load_ruleset
+
+RULES = load_ruleset()
+COLUMNS = 80
+
+Run = Callable[..., Result]
