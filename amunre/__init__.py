@@ -10,6 +10,8 @@ from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from amunre.bots import Bot, Eyes
+from amunre.engine.game import Game, Step
+from amunre.engine.violations import Violation
 from amunre.errors import (
     AmunreError,
     BotFailed,
@@ -23,18 +25,16 @@ from amunre.errors import (
     Stale,
     WrongToken,
 )
-from amunre.game.events import OMNISCIENT, SPECTATOR, Event
-from amunre.game.game import Game, Step
-from amunre.game.position import Position
-from amunre.game.prompt import Choice, Prompt
-from amunre.game.score import Points, Result, Score
-from amunre.game.sketch import sketch
-from amunre.game.view import View, fold
-from amunre.game.violations import Violation
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Event
+from amunre.games.amun_re.load import check_ruleset, load_ruleset
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.prompt import Choice, Prompt
+from amunre.games.amun_re.score import Points, Result, Score
+from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.view import View, fold
 from amunre.records import Digest, Record
-from amunre.ruleset.actions import Action
-from amunre.ruleset.load import check_ruleset, load_ruleset
-from amunre.ruleset.model import Ruleset
 from amunre.simulation import Played, simulate
 from amunre.table.table import Table
 from amunre.table.update import Chair, Update

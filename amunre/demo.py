@@ -9,11 +9,11 @@ from textwrap import wrap
 from typing import Any
 
 from amunre.bots import Sensible, Uniform, play_out
-from amunre.game.events import OMNISCIENT, Event
-from amunre.game.game import Game
-from amunre.game.view import fold
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.texts import title
+from amunre.engine.game import Game
+from amunre.engine.texts import title
+from amunre.games.amun_re.events import OMNISCIENT, Event
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.view import fold
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 """Names of the players, by seat; there is one for each initial."""

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from amunre.printing import printable, shortened
 
 if TYPE_CHECKING:
-    from amunre.game.violations import Violation
+    from amunre.engine.violations import Violation
 
 
 class AmunreError(ValueError):

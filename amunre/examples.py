@@ -13,14 +13,14 @@ from typing import Any
 
 from attrs import frozen
 
+from amunre.engine.files import lies_in
+from amunre.engine.game import Game
+from amunre.engine.schema import schema_problems
+from amunre.engine.source import read
 from amunre.errors import Problem, RulesetError
-from amunre.game.game import Game
-from amunre.game.score import Score
-from amunre.game.sketch import sketch
-from amunre.ruleset.files import lies_in
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.schema import schema_problems
-from amunre.ruleset.source import read
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.score import Score
+from amunre.games.amun_re.sketch import sketch
 
 SEED = 0
 """Examples never depend on a shuffle."""

@@ -11,17 +11,17 @@ from attrs import evolve, field, frozen
 from attrs.converters import optional
 
 from amunre.arguments import ending, of_kind
+from amunre.engine.chance import Order, checked_orders
+from amunre.engine.files import Document, content, replace
+from amunre.engine.game import Game
+from amunre.engine.names import checked_names
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.game.chance import Order, checked_orders
-from amunre.game.game import Game
-from amunre.game.names import checked_names
-from amunre.game.position import Position
-from amunre.game.score import Result
+from amunre.games.amun_re.load import load_ruleset, ruleset_from_data, shipped_rulesets
+from amunre.games.amun_re.model import Ruleset, as_text
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.score import Result
 from amunre.printing import brief, named, shown
-from amunre.ruleset.files import Document, content, replace
-from amunre.ruleset.load import load_ruleset, ruleset_from_data, shipped_rulesets
-from amunre.ruleset.model import Ruleset, as_text
 
 FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
@@ -161,7 +161,7 @@ class Record:
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """Read what `to_json` wrote. Raises RecordError where the form is not that of the schema."""
-        from amunre.ruleset.schema import schema_problems
+        from amunre.engine.schema import schema_problems
 
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:

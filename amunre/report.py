@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from amunre.game.events import OMNISCIENT, Event
-from amunre.game.game import Game
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.texts import title
+from amunre.engine.game import Game
+from amunre.engine.texts import title
+from amunre.games.amun_re.events import OMNISCIENT, Event
+from amunre.games.amun_re.model import Ruleset
 from amunre.shares import interval, win_share
 
 if TYPE_CHECKING:

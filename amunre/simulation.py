@@ -19,15 +19,15 @@ from amunre.arguments import ending
 from amunre.bots.bot import Bot, BotMaker, Eyes
 from amunre.bots.named import bot_named
 from amunre.bots.table import Decisions, play_out
+from amunre.engine.chance import checked_seed
+from amunre.engine.game import Game
+from amunre.engine.names import MOST_NAMES
 from amunre.errors import AmunreError
-from amunre.game.chance import checked_seed
-from amunre.game.game import Game
-from amunre.game.names import MOST_NAMES
-from amunre.game.score import Result, Score
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.model import Ruleset, checked_rules
+from amunre.games.amun_re.score import Result, Score
 from amunre.printing import brief, fault
 from amunre.records import Record
-from amunre.ruleset.actions import Action
-from amunre.ruleset.model import Ruleset, checked_rules
 from amunre.shares import win_share
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
 from amunre import Game, Ruleset
-from amunre.game.sketch import sketch
-from amunre.ruleset.load import ruleset_from_data
+from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.amun_re.sketch import sketch
 
 __all__ = ["browser", "page"]  # fixtures
 

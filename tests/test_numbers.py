@@ -11,9 +11,9 @@ import pytest
 import transcribed as t
 
 import amunre
-from amunre.game.sketch import sketch
-from amunre.ruleset import vocabulary as words
-from amunre.ruleset.load import ruleset_from_data
+from amunre.games.amun_re import vocabulary as words
+from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.amun_re.sketch import sketch
 
 # --- right: the data equals a second table, transcribed afresh from the rules ------------------------------------
 

@@ -12,11 +12,11 @@ import pytest
 
 from amunre import OMNISCIENT, Game
 from amunre.checking.policies import POLICIES, next_step
+from amunre.engine.files import folder
 from amunre.examples import examples_of
-from amunre.game import rounds
-from amunre.game.sketch import sketch
-from amunre.ruleset.crosscheck import CHECKS
-from amunre.ruleset.files import folder
+from amunre.games.amun_re import rounds
+from amunre.games.amun_re.crosscheck import CHECKS
+from amunre.games.amun_re.sketch import sketch
 
 TESTS = Path(__file__).parent
 TRANSCRIBED = (TESTS / "clauses.txt").read_text(encoding="utf-8").split()

@@ -12,9 +12,9 @@ from attrs import frozen
 from amunre.book import collect
 from amunre.book.collect import Piece, Refusal
 from amunre.book.played import Played
+from amunre.engine.files import folder
 from amunre.examples import examples_of
-from amunre.ruleset.files import folder
-from amunre.ruleset.model import Clause, Ruleset
+from amunre.games.amun_re.model import Clause, Ruleset
 
 
 @frozen(eq=False)

@@ -10,9 +10,9 @@ from amunre.book.book import Book
 from amunre.book.provinces import names
 from amunre.book.terms import linked
 from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable
+from amunre.engine.texts import title
+from amunre.games.amun_re.model import PowerCard
 from amunre.render.words import Speaker
-from amunre.ruleset.model import PowerCard
-from amunre.ruleset.texts import title
 
 
 def overview_page(book: Book) -> str:

@@ -12,11 +12,11 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.game.checks import Move
-from amunre.game.phases import scoring
-from amunre.game.rounds import STAGES
-from amunre.ruleset.crosscheck import CHECKS
-from amunre.ruleset.model import Ruleset
+from amunre.engine.rules import Move
+from amunre.games.amun_re.crosscheck import CHECKS
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.phases import scoring
+from amunre.games.amun_re.rounds import STAGES
 
 _PACKAGE = Path(__file__).parents[1]
 

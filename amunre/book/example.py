@@ -11,9 +11,9 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.played import Asked, Played
 from amunre.book.words import figure, html_link, html_table, say
-from amunre.game.score import Points, Score
-from amunre.game.violations import Violation
-from amunre.ruleset.texts import title
+from amunre.engine.texts import title
+from amunre.engine.violations import Violation
+from amunre.games.amun_re.score import Points, Score
 
 
 def example_html(book: Book, played: Played, here: str) -> str:

@@ -9,10 +9,10 @@ from attrs import frozen
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import front, link, plain, say, wide_table
-from amunre.game.checks import Move, Stage
-from amunre.game.rounds import STAGES
-from amunre.ruleset.actions import PATTERNS, Action, Family
-from amunre.ruleset.texts import templates, title
+from amunre.engine.rules import Move, Stage
+from amunre.engine.texts import templates, title
+from amunre.games.amun_re.actions import PATTERNS, Action, Family
+from amunre.games.amun_re.rounds import STAGES
 
 
 @frozen(eq=False)

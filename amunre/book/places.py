@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amunre.ruleset.model import Clause, Ruleset
+from amunre.games.amun_re.model import Clause, Ruleset
 
 RULES = "rules/index.md"
 GLOSSARY = "rules/glossary.md"

@@ -7,14 +7,14 @@ from typing import Any
 
 from attrs import frozen
 
+from amunre.engine.game import Game
+from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example
-from amunre.game.events import OMNISCIENT
-from amunre.game.game import Game
-from amunre.game.score import Score
-from amunre.game.view import View
-from amunre.game.violations import Violation
-from amunre.ruleset.model import Ruleset
+from amunre.games.amun_re.events import OMNISCIENT
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.score import Score
+from amunre.games.amun_re.view import View
 
 
 class ExampleError(AmunreError, ValueError):

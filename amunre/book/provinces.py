@@ -9,10 +9,10 @@ from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable, table
-from amunre.game.game import Game
-from amunre.game.sketch import sketch
-from amunre.ruleset.model import Clause, PowerCard, Province, Ruleset, TempleSpace
-from amunre.ruleset.texts import sign_of, templates, title
+from amunre.engine.game import Game
+from amunre.engine.texts import sign_of, templates, title
+from amunre.games.amun_re.model import Clause, PowerCard, Province, Ruleset, TempleSpace
+from amunre.games.amun_re.sketch import sketch
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
 """Values that are words, by key, with the section of the texts that has them."""

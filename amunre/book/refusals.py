@@ -12,12 +12,12 @@ from amunre.book.book import Book
 from amunre.book.example import example_html
 from amunre.book.played import Played
 from amunre.book.words import front, link, plain, say, table, wide_table
+from amunre.engine.files import folder
+from amunre.engine.texts import templates
+from amunre.engine.violations import Violation
 from amunre.examples import examples_of
-from amunre.game.violations import Violation
-from amunre.ruleset.files import folder
-from amunre.ruleset.load import load_ruleset, shipped_rulesets
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.texts import templates
+from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
+from amunre.games.amun_re.model import Ruleset
 
 
 @frozen(eq=False)

@@ -11,7 +11,7 @@ from typing import Any
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import front, link, plain, say, table, wide_table
-from amunre.ruleset.files import folder
+from amunre.engine.files import folder
 
 Schema = Mapping[str, Any]
 

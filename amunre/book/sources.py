@@ -6,8 +6,8 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.provinces import worded
 from amunre.book.words import front, link, name, plain, say, table
-from amunre.ruleset.model import Province
-from amunre.ruleset.texts import templates, title
+from amunre.engine.texts import templates, title
+from amunre.games.amun_re.model import Province
 
 SOURCED = "sourced"
 

@@ -9,9 +9,9 @@ import attrs
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import by_case, front, link, pairs, plain, say, table
+from amunre.engine.texts import fill, title
+from amunre.games.amun_re.model import Ruleset, ScoreLine
 from amunre.render.words import Speaker
-from amunre.ruleset.model import Ruleset, ScoreLine
-from amunre.ruleset.texts import fill, title
 
 ITEMS = 10
 """Up to so many items of one kind the prices are written out."""

@@ -12,9 +12,9 @@ from amunre.book.notation import anchor
 from amunre.book.refusals import codes
 from amunre.book.schemas import anchor_of_word, schemas
 from amunre.book.terms import terms
-from amunre.ruleset.actions import PATTERNS
-from amunre.ruleset.load import load_ruleset
-from amunre.ruleset.model import Ruleset
+from amunre.games.amun_re.actions import PATTERNS
+from amunre.games.amun_re.load import load_ruleset
+from amunre.games.amun_re.model import Ruleset
 
 
 def missing(rules: Ruleset, site: Path) -> list[str]:

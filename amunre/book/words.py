@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.texts import phrase, templates
+from amunre.engine.texts import phrase, templates
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 
 WEIGHTY = "{boost: 4}"
 """For the head of a page about the game itself: a search shows it before those for programmers."""

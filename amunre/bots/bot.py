@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, Protocol
 
 from amunre.arguments import of_kind
-from amunre.game.game import Game
-from amunre.game.view import View
-from amunre.ruleset.actions import Action
-from amunre.ruleset.model import Ruleset
+from amunre.engine.game import Game
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.view import View
 
 
 class Eyes:

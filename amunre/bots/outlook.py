@@ -10,10 +10,10 @@ from functools import cached_property
 from math import sqrt
 
 from amunre.bots.bot import Eyes
-from amunre.game.position import Site
-from amunre.ruleset.actions import Action
-from amunre.ruleset.model import PowerCard, Province
-from amunre.ruleset.vocabulary import (
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.model import PowerCard, Province
+from amunre.games.amun_re.position import Site
+from amunre.games.amun_re.vocabulary import (
     AllAlike,
     Bonus,
     BuildPyramid,

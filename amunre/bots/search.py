@@ -15,8 +15,8 @@ from statistics import fmean, stdev
 from amunre.bots.bot import Eyes
 from amunre.bots.outlook import Outlook
 from amunre.bots.sensible import Sensible
-from amunre.game.game import Game
-from amunre.ruleset.actions import Action
+from amunre.engine.game import Game
+from amunre.games.amun_re.actions import Action
 
 ITERATIONS = 200
 """Most playouts for one decision."""

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from amunre.bots.bot import Eyes
 from amunre.bots.outlook import Outlook
-from amunre.ruleset.actions import Action
-from amunre.ruleset.vocabulary import BuildPyramid, CorrectTotal, FarmerIncome, FarmerOnPlain, FixedIncome
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.vocabulary import BuildPyramid, CorrectTotal, FarmerIncome, FarmerOnPlain, FixedIncome
 
 STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
 """How likely another player steals, and else the shares of his gold, each as likely as the others, that he offers."""

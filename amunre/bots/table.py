@@ -9,7 +9,7 @@ from attrs import frozen
 
 from amunre.arguments import of_kind
 from amunre.bots.bot import Bot, Eyes
-from amunre.game.game import Game
+from amunre.engine.game import Game
 from amunre.printing import brief
 
 

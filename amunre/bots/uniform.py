@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from amunre.bots.bot import Eyes
-from amunre.ruleset.actions import Action
+from amunre.games.amun_re.actions import Action
 
 
 class Uniform:

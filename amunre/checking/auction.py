@@ -14,11 +14,11 @@ from typing import NamedTuple
 from attrs import define, field
 
 from amunre.checking.patience import Spent, never
-from amunre.game.game import Game
-from amunre.game.position import Position
-from amunre.game.sketch import sketch
-from amunre.ruleset.actions import Action
-from amunre.ruleset.model import Ruleset
+from amunre.engine.game import Game
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.sketch import sketch
 
 NOWHERE = ""
 """Instead of a province: no bid has been made."""

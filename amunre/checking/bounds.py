@@ -23,11 +23,11 @@ from typing import NamedTuple
 from attrs import frozen
 
 from amunre.checking.patience import Spent, go_on, never
-from amunre.game.game import Game
-from amunre.game.position import Position
-from amunre.game.sketch import sketch
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.vocabulary import (
+from amunre.engine.game import Game
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.vocabulary import (
     RESPECTS,
     AllAlike,
     Bonus,

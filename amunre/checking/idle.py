@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from amunre.checking.bounds import can_be_met
 from amunre.checking.patience import Spent, never
-from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.vocabulary import (
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+from amunre.games.amun_re.vocabulary import (
     BidGap,
     Bonus,
     BuildPyramid,

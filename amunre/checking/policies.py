@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from amunre.game.game import Game
-from amunre.ruleset.actions import Action
+from amunre.engine.game import Game
+from amunre.games.amun_re.actions import Action
 
 Policy = Callable[[Sequence[Action], Random], Action]
 

@@ -13,10 +13,10 @@ from amunre.checking.idle import idle
 from amunre.checking.invariants import play_to_the_end
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.checking.policies import POLICIES
-from amunre.game.game import Game
+from amunre.engine.game import Game
+from amunre.engine.texts import title
+from amunre.games.amun_re.model import Ruleset
 from amunre.printing import fault
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.texts import title
 
 BUDGET = 20_000
 """States of an auction that are looked at for each number of players."""

@@ -16,10 +16,10 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
-from amunre.ruleset.files import replace
-from amunre.ruleset.load import check_ruleset, shipped_rulesets
-from amunre.ruleset.printed import SOURCED, PrintedBoard, kinds
-from amunre.ruleset.texts import title
+from amunre.engine.files import replace
+from amunre.engine.texts import title
+from amunre.games.amun_re.load import check_ruleset, shipped_rulesets
+from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
 from amunre.terminal.board import Walk, completions
 from amunre.terminal.screen import Screen, terminal
 
@@ -131,7 +131,7 @@ def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
 
     Raises BadParameter for any other folder.
     """
-    from amunre.ruleset.source import read
+    from amunre.engine.source import read
 
     if str(output) in shipped_rulesets():
         raise click.BadParameter(

@@ -18,11 +18,11 @@ from rich.text import Text
 
 from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.console import GuardedConsole
+from amunre.engine.chance import checked_seed
 from amunre.errors import NotationError, Problem, RulesetError
-from amunre.game.chance import checked_seed
+from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
+from amunre.games.amun_re.model import Ruleset
 from amunre.printing import brief
-from amunre.ruleset.load import load_ruleset, shipped_rulesets
-from amunre.ruleset.model import Ruleset
 from amunre.simulation import MOST_JOBS
 
 Command = TypeVar("Command", bound=Callable[..., Any])

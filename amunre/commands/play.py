@@ -29,9 +29,9 @@ from amunre.commands.options import (
     seed_option,
 )
 from amunre.demo import NAMES
+from amunre.engine.game import Game
+from amunre.engine.names import checked_names, default_names
 from amunre.errors import AmunreError, BotFailed
-from amunre.game.game import Game
-from amunre.game.names import checked_names, default_names
 from amunre.printing import brief, listed
 from amunre.records import Record
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished

@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.text import Text
 
 from amunre.commands import options
-from amunre.ruleset.model import Ruleset
+from amunre.games.amun_re.model import Ruleset
 from amunre.simulation import Lineup, Played, play_games
 
 Thing = TypeVar("Thing")

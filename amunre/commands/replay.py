@@ -11,7 +11,7 @@ import click
 from amunre.commands.options import console, told_of
 from amunre.commands.progress import watched
 from amunre.errors import RecordError
-from amunre.game.events import OMNISCIENT, SPECTATOR, Viewer
+from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.printing import brief
 from amunre.records import Record
 from amunre.replay import page

@@ -11,8 +11,8 @@ import click
 
 from amunre.commands.options import console, needs, told_of
 from amunre.commands.progress import watched
+from amunre.engine.game import Game
 from amunre.errors import RecordError
-from amunre.game.game import Game
 from amunre.records import Record
 from amunre.report import Tally, page
 

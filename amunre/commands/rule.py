@@ -8,10 +8,10 @@ from itertools import groupby
 import click
 
 from amunre.commands.options import console, loaded, ruleset_option, table
+from amunre.engine.texts import title
+from amunre.games.amun_re.model import Clause
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
-from amunre.ruleset.model import Clause
-from amunre.ruleset.texts import title
 
 
 @click.command(

@@ -9,8 +9,8 @@ import click
 
 from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
-from amunre.ruleset.model import PowerCard, Province, Ruleset
-from amunre.ruleset.texts import sign_of, templates, title
+from amunre.engine.texts import sign_of, templates, title
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 
 _DRAWN = {"provinces": render.egypt, "cards": render.cards}
 

@@ -9,10 +9,10 @@ import click
 
 from amunre.commands.options import console
 from amunre.commands.progress import watched
+from amunre.engine.game import Game
+from amunre.engine.texts import title
 from amunre.errors import RecordError
-from amunre.game.game import Game
 from amunre.records import Record
-from amunre.ruleset.texts import title
 
 
 @click.command(

@@ -34,9 +34,9 @@ from amunre.render.plots import Scene
 from amunre.render.words import Speaker, word
 
 if TYPE_CHECKING:
-    from amunre.game.position import Site
-    from amunre.game.view import View
-    from amunre.ruleset.model import PowerCard, Province, Ruleset
+    from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+    from amunre.games.amun_re.position import Site
+    from amunre.games.amun_re.view import View
 
 __all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "pieces", "province", "scores"]
 
@@ -112,8 +112,8 @@ def province(province: Province | str, rules: Ruleset | None = None, site: Site 
 
     Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
     """
-    from amunre.game.position import Site
-    from amunre.ruleset.model import Province
+    from amunre.games.amun_re.model import Province
+    from amunre.games.amun_re.position import Site
 
     speaker = _speaker(rules)
     shown = speaker.rules.province(province) if isinstance(province, str) else province
@@ -131,7 +131,7 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
 
     Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
     """
-    from amunre.ruleset.model import PowerCard
+    from amunre.games.amun_re.model import PowerCard
 
     speaker = _speaker(rules)
     shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
@@ -155,10 +155,10 @@ _ENLARGED = 1.5
 
 
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
-    from amunre.game.names import checked_names, default_names
-    from amunre.game.view import check_view
-    from amunre.ruleset.load import load_ruleset, shipped_rulesets
-    from amunre.ruleset.model import checked_rules
+    from amunre.engine.names import checked_names, default_names
+    from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
+    from amunre.games.amun_re.model import checked_rules
+    from amunre.games.amun_re.view import check_view
 
     check_view(view)
     if rules is None and view.ruleset not in shipped_rulesets():
@@ -170,8 +170,8 @@ def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Sc
 
 
 def _speaker(rules: Ruleset | None) -> Speaker:
-    from amunre.ruleset.load import load_ruleset
-    from amunre.ruleset.model import checked_rules
+    from amunre.games.amun_re.load import load_ruleset
+    from amunre.games.amun_re.model import checked_rules
 
     return Speaker(load_ruleset() if rules is None else checked_rules(rules))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from amunre.game.events import SPECTATOR
-from amunre.game.position import Bought, Gifts, Site, Supply
-from amunre.game.view import View
+from amunre.games.amun_re.events import SPECTATOR
+from amunre.games.amun_re.position import Bought, Gifts, Site, Supply
+from amunre.games.amun_re.view import View
 
 if TYPE_CHECKING:
-    from amunre.ruleset.model import Ruleset
+    from amunre.games.amun_re.model import Ruleset
 
 
 def bare_site() -> Site:

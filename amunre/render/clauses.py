@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from amunre.ruleset.model import Clause, Ruleset
-from amunre.ruleset.texts import title
+from amunre.engine.texts import title
+from amunre.games.amun_re.model import Clause, Ruleset
 
 
 def clause_text(clause: Clause) -> RenderableType:

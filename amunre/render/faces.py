@@ -6,13 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.render import glyphs
-from amunre.render.ink import TIMES, Thing, box, element, group, label, lines, moved, path, row
-from amunre.render.places import COLUMNS, PARTS
-from amunre.render.plots import fields, framed, plain
-from amunre.render.words import word
-from amunre.ruleset.texts import title
-from amunre.ruleset.vocabulary import (
+from amunre.engine.texts import title
+from amunre.games.amun_re.vocabulary import (
     AllAlike,
     BidGap,
     Bonus,
@@ -26,11 +21,16 @@ from amunre.ruleset.vocabulary import (
     FixedIncome,
     ReturnToProvince,
 )
+from amunre.render import glyphs
+from amunre.render.ink import TIMES, Thing, box, element, group, label, lines, moved, path, row
+from amunre.render.places import COLUMNS, PARTS
+from amunre.render.plots import fields, framed, plain
+from amunre.render.words import word
 
 if TYPE_CHECKING:
-    from amunre.game.position import Site
+    from amunre.games.amun_re.model import PowerCard, Province
+    from amunre.games.amun_re.position import Site
     from amunre.render.words import Speaker
-    from amunre.ruleset.model import PowerCard, Province
 
 WIDTH, HEIGHT = 168, 236
 """Of a power card."""

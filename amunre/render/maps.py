@@ -12,7 +12,7 @@ from amunre.render.plots import HEIGHT, WIDTH
 from amunre.render.words import word
 
 if TYPE_CHECKING:
-    from amunre.ruleset.model import Ruleset
+    from amunre.games.amun_re.model import Ruleset
 
 BREADTH = 720
 """Of the map, and of the whole board."""

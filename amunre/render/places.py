@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from amunre.ruleset.model import Province, Ruleset
+    from amunre.games.amun_re.model import Province, Ruleset
 
 COLUMNS = (("west", "inland"), ("west", "bank"), ("east", "bank"), ("east", "inland"))
 """The map from left to right: side of the Nile, and shore. The river runs in the middle."""

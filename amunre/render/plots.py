@@ -14,9 +14,9 @@ from amunre.render.style import SEATS
 from amunre.render.words import Speaker, auctioning, price, stones_on, word
 
 if TYPE_CHECKING:
-    from amunre.game.position import Site
-    from amunre.game.view import View
-    from amunre.ruleset.model import Province
+    from amunre.games.amun_re.model import Province
+    from amunre.games.amun_re.position import Site
+    from amunre.games.amun_re.view import View
 
 WIDTH, HEIGHT = 150, 166
 """Of a plot."""

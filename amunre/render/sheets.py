@@ -14,7 +14,7 @@ from amunre.render.plots import HEIGHT, WIDTH, Scene, plot
 from amunre.render.words import points, total_offered, word
 
 if TYPE_CHECKING:
-    from amunre.ruleset.model import Ruleset, TempleSpace
+    from amunre.games.amun_re.model import Ruleset, TempleSpace
 
 _EDGE = 12
 _HEADING = 66

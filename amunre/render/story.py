@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
-from amunre.game.events import Event, Viewer
-from amunre.game.game import Game
+from amunre.engine.game import Game
+from amunre.games.amun_re.events import Event, Viewer
 
 UNTOLD = {
     "asked",

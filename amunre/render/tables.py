@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
+from amunre.engine.texts import title
 from amunre.render.ink import DASH, element, group, label, moved, path, written
 from amunre.render.words import points, word
-from amunre.ruleset.texts import title
 
 if TYPE_CHECKING:
     from amunre.render.plots import Scene

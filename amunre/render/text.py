@@ -17,15 +17,15 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from amunre.engine.texts import title
 from amunre.render.places import COLUMNS, PARTS, in_column
 from amunre.render.words import Speaker, counted, stones_on, word
-from amunre.ruleset.texts import title
 
 if TYPE_CHECKING:
-    from amunre.game.game import Game
-    from amunre.game.position import Site
-    from amunre.game.view import View
-    from amunre.ruleset.model import Province, Ruleset
+    from amunre.engine.game import Game
+    from amunre.games.amun_re.model import Province, Ruleset
+    from amunre.games.amun_re.position import Site
+    from amunre.games.amun_re.view import View
 
 COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
 """Of the seats."""

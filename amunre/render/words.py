@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, astuple
 
-from amunre.game.position import HIDDEN
-from amunre.ruleset.texts import fill, phrase, templates, title
+from amunre.engine.texts import fill, phrase, templates, title
+from amunre.games.amun_re.position import HIDDEN
 
 if TYPE_CHECKING:
-    from amunre.game.position import Site
-    from amunre.game.view import View
-    from amunre.ruleset.model import PowerCard, Province, Ruleset, TempleSpace
+    from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
+    from amunre.games.amun_re.position import Site
+    from amunre.games.amun_re.view import View
 
 
 def word(key: str) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 from attrs import define, field
 
 from amunre import render
-from amunre.game.events import OMNISCIENT, Event, Viewer
-from amunre.game.game import Game
-from amunre.game.view import View
+from amunre.engine.game import Game
+from amunre.games.amun_re.events import OMNISCIENT, Event, Viewer
+from amunre.games.amun_re.view import View
 from amunre.render.story import paragraph
 
 Moment = tuple[Game, str]

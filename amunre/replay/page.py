@@ -9,10 +9,10 @@ from importlib.resources import files
 from string import Template
 
 from amunre import render
-from amunre.game.events import Viewer
-from amunre.game.game import Game
+from amunre.engine.game import Game
+from amunre.engine.texts import templates
+from amunre.games.amun_re.events import Viewer
 from amunre.replay.film import Film, Watch
-from amunre.ruleset.texts import templates
 
 
 class Page(Template):

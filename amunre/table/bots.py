@@ -10,9 +10,9 @@ from attrs import frozen
 from amunre.bots.blame import blaming
 from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import bot_named
+from amunre.engine.game import Game
 from amunre.errors import IllegalAction
-from amunre.game.game import Game
-from amunre.ruleset.actions import Action
+from amunre.games.amun_re.actions import Action
 from amunre.table.seats import Sitting
 
 Made = tuple[Bot, Random]

@@ -18,10 +18,10 @@ from secrets import token_hex
 from typing import Any, Self
 
 from amunre.arguments import path_of
+from amunre.engine.files import Document, Keys, check_regular, of_path
+from amunre.engine.schema import schema_problems
 from amunre.errors import JournalError
 from amunre.printing import brief, shown
-from amunre.ruleset.files import Document, Keys, check_regular, of_path
-from amunre.ruleset.schema import schema_problems
 
 FORMAT = 1
 """Version of the form of the lines, in the first of them."""

@@ -6,7 +6,7 @@ import secrets
 
 from attrs import frozen
 
-from amunre.game.game import Game
+from amunre.engine.game import Game
 from amunre.printing import brief
 
 

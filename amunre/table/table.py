@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, Self, T
 
 from amunre.arguments import of_kind, path_of
 from amunre.bots.named import BOTS, bot_named
+from amunre.engine.game import Game, Step
 from amunre.errors import (
     AmunreError,
     BotFailed,
@@ -22,11 +23,10 @@ from amunre.errors import (
     Stale,
     WrongToken,
 )
-from amunre.game.events import SPECTATOR
-from amunre.game.game import Game, Step
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import SPECTATOR
 from amunre.printing import brief
 from amunre.records import Record
-from amunre.ruleset.actions import Action
 from amunre.table.bots import Made, Passes, Question, answer, to_act
 from amunre.table.journal import FORMAT, Journal, Line
 from amunre.table.seats import Sitting, check_seat, is_secret, person, public_name

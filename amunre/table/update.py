@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from amunre.game.events import Event, Viewer
-from amunre.game.prompt import Prompt
-from amunre.game.score import Result, Score
-from amunre.game.view import View
+from amunre.games.amun_re.events import Event, Viewer
+from amunre.games.amun_re.prompt import Prompt
+from amunre.games.amun_re.score import Result, Score
+from amunre.games.amun_re.view import View
 from amunre.wire.lines import Line
 
 

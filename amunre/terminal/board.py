@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from amunre.engine.texts import sign_of, templates, title
 from amunre.errors import NotationError
-from amunre.ruleset.model import Province
-from amunre.ruleset.printed import PrintedBoard, believed, kinds, read_values
-from amunre.ruleset.texts import sign_of, templates, title
+from amunre.games.amun_re.model import Province
+from amunre.games.amun_re.printed import PrintedBoard, believed, kinds, read_values
 from amunre.terminal.screen import Screen
 
 WORDS = {

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from amunre.game.prompt import Group, Play, Prompt
-from amunre.game.view import View
+from amunre.engine.texts import fill, templates, title
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.prompt import Group, Play, Prompt
+from amunre.games.amun_re.view import View
 from amunre.render.words import Speaker, stones_on
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.texts import fill, templates, title
 
 PRICES = 6
 """How many prices of one kind are named."""

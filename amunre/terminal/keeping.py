@@ -16,8 +16,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from amunre.engine.game import Game
 from amunre.errors import RecordError
-from amunre.game.game import Game
 from amunre.printing import brief
 from amunre.records import Record
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from amunre.errors import AmunreError
-from amunre.game.prompt import Bids, Choice, Group, Offer, Prompt
-from amunre.ruleset.actions import Action
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.prompt import Bids, Choice, Group, Offer, Prompt
 
 SALE = "sell"
 

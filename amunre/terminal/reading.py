@@ -8,9 +8,9 @@ from contextlib import suppress
 from attrs import frozen
 
 from amunre.errors import NotationError
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.model import Ruleset
 from amunre.printing import brief
-from amunre.ruleset.actions import Action
-from amunre.ruleset.model import Ruleset
 from amunre.terminal.menus import SALE, Menu, Unclear
 
 COMMANDS = {

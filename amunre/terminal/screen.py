@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.console import GuardedConsole
-from amunre.game.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
+from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
 from amunre.printing import presentable
 from amunre.render.text import ASCII, DRAWN, packed
 from amunre.terminal.menus import Menu, open_in

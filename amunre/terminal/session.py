@@ -11,13 +11,13 @@ from attrs import frozen
 
 from amunre.bots import Bot, Eyes, bot_named
 from amunre.bots.blame import blaming
+from amunre.engine.game import Game
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.game.events import SPECTATOR
-from amunre.game.game import Game
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import SPECTATOR
 from amunre.printing import shortened
 from amunre.render import text
 from amunre.render.story import story
-from amunre.ruleset.actions import Action
 from amunre.table.takeback import take_back
 from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN, Kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.ruleset.model import Ruleset
+from amunre.games.amun_re.model import Ruleset
 
 STAGES = {
     "bidding": (

@@ -7,15 +7,15 @@ from itertools import groupby
 
 from rich.text import Text
 
+from amunre.engine.game import Game
+from amunre.engine.texts import templates, title
 from amunre.errors import IllegalAction
-from amunre.game.events import SPECTATOR
-from amunre.game.game import Game
-from amunre.game.view import View
+from amunre.games.amun_re.events import SPECTATOR
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.view import View
 from amunre.printing import brief
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
-from amunre.ruleset.model import Ruleset
-from amunre.ruleset.texts import templates, title
 from amunre.terminal import teaching
 from amunre.terminal.deciding import Decision
 from amunre.terminal.keeping import HUMAN

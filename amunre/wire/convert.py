@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import has
 
+from amunre.engine.files import dotted
 from amunre.errors import MoreProblems, NotationError, Problem, told
 from amunre.printing import brief
-from amunre.ruleset.files import dotted
 from amunre.wire.reading import Misfit, read_strictly, refusal_to_read
 from amunre.wire.writing import refusal_to_write, write_plainly
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from amunre.engine.files import Document
+from amunre.engine.schema import schema_problems
 from amunre.errors import Problem
 from amunre.printing import brief
-from amunre.ruleset.files import Document
-from amunre.ruleset.schema import schema_problems
 
 FORMS = (
     "action",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from attrs import fields_dict, has
 
+from amunre.engine.files import Keys
 from amunre.errors import MOST_PROBLEMS, MoreProblems, NotationError
-from amunre.game.events import Event
+from amunre.games.amun_re.events import Event
 from amunre.printing import named, shown
-from amunre.ruleset.files import Keys
 from amunre.wire.forms import problems
 from amunre.wire.shapes import LARGEST_NUMBER, UNSENT, WORDS, computed, is_list, is_mapping, is_union, kind_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from amunre.game.events import Event
-from amunre.game.view import View, fold
+from amunre.games.amun_re.events import Event
+from amunre.games.amun_re.view import View, fold
 from amunre.wire.convert import dump, load
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from amunre.game.position import FORMAT, Table
-from amunre.game.score import Score
-from amunre.ruleset.actions import Action
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.position import FORMAT, Table
+from amunre.games.amun_re.score import Score
 
 WORDS = {NoneType: "nothing", bool: "true or false", int: "a whole number", str: "a text"}
 """What stands in JSON without being made of other values, in words."""

@@ -15,9 +15,9 @@ from amunre.book.reference import reference_pages
 from amunre.book.refusals import cited, shown
 from amunre.book.schemas import schemas
 from amunre.cli import cli
-from amunre.game.rounds import STAGES
-from amunre.ruleset.actions import PATTERNS
-from amunre.ruleset.texts import templates
+from amunre.engine.texts import templates
+from amunre.games.amun_re.actions import PATTERNS
+from amunre.games.amun_re.rounds import STAGES
 
 ROOT = Path(__file__).parents[2]
 CODES = list(templates()["violations"])

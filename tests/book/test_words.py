@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from amunre.book.schemas import LIMITS
-from amunre.ruleset.texts import templates
+from amunre.engine.texts import templates
 
 ROOM = Path(__file__).parents[2] / "amunre/book"
 MODULES = sorted(

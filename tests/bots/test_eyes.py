@@ -11,7 +11,7 @@ from amunre import OMNISCIENT, Game, load_ruleset
 from amunre.bots import Eyes, Uniform
 from amunre.bots.named import BOTS, bot_named
 from amunre.checking.policies import by_kind, next_step, uniform
-from amunre.game.rounds import STAGES
+from amunre.games.amun_re.rounds import STAGES
 
 SELDOM = ("payment", "correction", "scoring")
 """Stages in which every moment is looked at."""

@@ -11,7 +11,7 @@ from conftest import bids, game_at
 from amunre import Game
 from amunre.bots import Eyes, Uniform
 from amunre.checking.auction import Bidding, Search, beginning, bound
-from amunre.game.phases import auction
+from amunre.games.amun_re.phases import auction
 
 ENOUGH = 100_000
 

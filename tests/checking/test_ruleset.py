@@ -8,8 +8,8 @@ from attrs import evolve
 from amunre import load_ruleset
 from amunre.checking.idle import idle
 from amunre.checking.ruleset import auctions, play_one, random_games, scorings, without_use
-from amunre.game.phases import auction
-from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, BuildPyramid, CardSymbols, Farmers
+from amunre.games.amun_re.phases import auction
+from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, BuildPyramid, CardSymbols, Farmers
 
 # --- line by line ------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from running import Run
 
-from amunre.game.phases import purchase
-from amunre.game.state import State
+from amunre.games.amun_re.phases import purchase
+from amunre.games.amun_re.state import State
 
 QUICKLY = ("--budget", "300", "--games", "3")
 

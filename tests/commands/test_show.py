@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from running import RULES, Run
 
-from amunre.ruleset.model import Clause
+from amunre.games.amun_re.model import Clause
 
 
 @pytest.mark.parametrize("clause", RULES.clauses, ids=lambda clause: clause.slug)

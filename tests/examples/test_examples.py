@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import amunre
+from amunre.engine.files import folder
+from amunre.engine.texts import templates
 from amunre.examples import examples_of
-from amunre.game import rounds
-from amunre.ruleset.files import folder
-from amunre.ruleset.load import shipped_rulesets
-from amunre.ruleset.texts import templates
+from amunre.games.amun_re import rounds
+from amunre.games.amun_re.load import shipped_rulesets
 
 ALL = [
     pytest.param(name, example, id=f"{name}-{kind}-{example.id}")

@@ -20,11 +20,11 @@ from samples import shown_at, sound
 
 import amunre
 from amunre import NotationError, Position, Problem, Record, RecordError, RulesetError
+from amunre.engine.files import Document, Keys, dotted
+from amunre.engine.schema import _validator, schema_problems
+from amunre.engine.source import read
 from amunre.examples import examples_of
-from amunre.ruleset.files import Document, Keys, dotted
-from amunre.ruleset.load import PARTS, check_ruleset, ruleset_from_data
-from amunre.ruleset.schema import _validator, schema_problems
-from amunre.ruleset.source import read
+from amunre.games.amun_re.load import PARTS, check_ruleset, ruleset_from_data
 
 WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
 

@@ -22,7 +22,7 @@ FAULTS = faults_in("faults.yaml")
 NOTHING = Fault(
     clause="",
     fault="nothing",
-    file="amunre/game/ledger.py",
+    file="amunre/games/amun_re/ledger.py",
     find="from __future__ import annotations\n",
     plant="from __future__ import annotations\n\n# Nothing is wrong here.\n",
 )

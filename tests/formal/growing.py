@@ -17,9 +17,9 @@ from wire.whole_games import CLASSES, messages
 
 import amunre
 from amunre import Game
-from amunre.ruleset.files import folder
-from amunre.ruleset.load import PARTS
-from amunre.ruleset.source import read
+from amunre.engine.files import folder
+from amunre.engine.source import read
+from amunre.games.amun_re.load import PARTS
 
 Value = Any
 """JSON."""

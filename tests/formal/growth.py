@@ -25,10 +25,10 @@ from wire.whole_games import CLASSES
 import amunre
 from amunre import AmunreError, Game, Position, Record, RulesetError, Table, wire
 from amunre.calibration import seconds_per_million
+from amunre.engine.schema import schema_problems
+from amunre.engine.source import read
 from amunre.errors import MOST_PROBLEMS, told
-from amunre.ruleset.load import ruleset_from_data
-from amunre.ruleset.schema import schema_problems
-from amunre.ruleset.source import read
+from amunre.games.amun_re.load import ruleset_from_data
 from amunre.table.journal import sealed
 
 COUNT = 1200

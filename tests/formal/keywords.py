@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.ruleset.files import Keys, folder
+from amunre.engine.files import Keys, folder
 
 SCHEMAS = tuple(sorted(path.name.removesuffix(".schema.json") for path in folder("schemas").glob("*.schema.json")))
 

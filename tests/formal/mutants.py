@@ -15,7 +15,7 @@ from typing import Any
 import amunre
 from amunre import Game
 from amunre.checking.policies import POLICIES, next_step
-from amunre.ruleset.files import folder
+from amunre.engine.files import folder
 
 GAMES = 6
 """Real games from which the positions of a chunk are made."""

@@ -26,9 +26,9 @@ from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import POLICIES, next_step
 from amunre.errors import told
-from amunre.game import soundness
-from amunre.game.soundness import CHECKS, LAST
-from amunre.game.soundness.frame import FRAME
+from amunre.games.amun_re import soundness
+from amunre.games.amun_re.soundness import CHECKS, LAST
+from amunre.games.amun_re.soundness.frame import FRAME
 
 POSITIONS = 20_000
 """At full scale."""

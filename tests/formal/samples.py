@@ -9,9 +9,9 @@ from pathlib import Path
 from keywords import Value, at, schema, target
 
 from amunre import Record
-from amunre.ruleset.files import Keys, folder
-from amunre.ruleset.schema import _validator
-from amunre.ruleset.source import read
+from amunre.engine.files import Keys, folder
+from amunre.engine.schema import _validator
+from amunre.engine.source import read
 
 RECORD = Path(__file__).parents[1] / "records" / "new-kingdom.json"
 """A whole game that begins with a position."""

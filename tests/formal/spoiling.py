@@ -12,8 +12,8 @@ from typing import Any
 from mutants import DEEP, STRANGE, places
 
 import amunre
-from amunre.ruleset.files import folder
-from amunre.ruleset.load import PARTS
+from amunre.engine.files import folder
+from amunre.games.amun_re.load import PARTS
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 """Games of all kinds, with rules of their own and from positions too."""

@@ -39,11 +39,12 @@ EQUIVALENT = HERE / "equivalent.yaml"
 GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
-LOADER = "amunre/ruleset"
+ENGINE = "amunre/engine"
+GAME = "amunre/games/amun_re"
 NOT_BY_LINE = ("-k", "not test_each")
 """Without the tests that each problem of a module is told by a test: they look for its line, and mutmut copies lines."""
 
-PHASES = "amunre/game/phases"
+PHASES = f"{GAME}/phases"
 MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "auction": (f"{PHASES}/auction.py", ("tests/auction", *GAMES)),
     "offering": (f"{PHASES}/offering.py", ("tests/offering", *GAMES)),
@@ -52,19 +53,19 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "income": (f"{PHASES}/income.py", ("tests/income", *GAMES)),
     "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
     "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
-    "rounds": ("amunre/game/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
-    "load": (f"{LOADER}/load.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
+    "rounds": (f"{GAME}/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
+    "load": (f"{GAME}/load.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
     "files": (
-        f"{LOADER}/files.py",
+        f"{ENGINE}/files.py",
         ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),
     ),
-    "source": (f"{LOADER}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
+    "source": (f"{ENGINE}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
     "schema": (
-        f"{LOADER}/schema.py",
+        f"{ENGINE}/schema.py",
         ("tests/ruleset/test_schemas.py", "tests/ruleset/test_defaults.py", "tests/wire/test_schemas.py"),
     ),
     "crosscheck": (
-        f"{LOADER}/crosscheck.py",
+        f"{GAME}/crosscheck.py",
         ("tests/ruleset/test_crosscheck.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),
     ),
 }
@@ -113,7 +114,7 @@ def tried(name: str) -> Fates:
         copied(folder)
         # A fresh process loads the rules anew, so that a mutant of the loader is not hidden by what was loaded before;
         # for the phases that would only be slow.
-        isolation = "forkserver" if file.startswith(LOADER) else "fork"
+        isolation = "fork" if file.startswith(PHASES) else "forkserver"
         facts = {"file": file, "tests": tests, "python": sys.executable, "isolation": isolation}
         with (folder / "pyproject.toml").open("a", encoding="utf-8") as settings:
             settings.write(SETTINGS.format(**{key: json.dumps(fact) for key, fact in facts.items()}))

@@ -12,9 +12,9 @@ from breaking import NOT_ALONE, broken, try_quickly
 from keywords import SCHEMAS, Keyword, schema
 from samples import sound
 
-from amunre.ruleset import schema as schemas
-from amunre.ruleset.files import Document
-from amunre.ruleset.schema import schema_problems
+from amunre.engine import schema as schemas
+from amunre.engine.files import Document
+from amunre.engine.schema import schema_problems
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

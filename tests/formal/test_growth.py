@@ -12,10 +12,10 @@ from growing import GROWTHS, KINDS, grown, of_kind, written
 from growth import LONGEST, Cost, failure_of, judged, measured
 
 from amunre import AmunreError, NotationError
+from amunre.engine.files import Document
+from amunre.engine.schema import schema_problems
+from amunre.engine.source import parse
 from amunre.errors import MOST_PROBLEMS, Problem, bounded, told
-from amunre.ruleset.files import Document
-from amunre.ruleset.schema import schema_problems
-from amunre.ruleset.source import parse
 
 SMALL = 100_000
 """Bytes of an input."""

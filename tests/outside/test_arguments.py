@@ -11,7 +11,7 @@ import pytest
 
 import amunre
 from amunre import Game, Record, Table, render, wire
-from amunre.ruleset.files import folder
+from amunre.engine.files import folder
 
 RULES = amunre.load_ruleset()
 GAME = Game(RULES, 3, seed=1)

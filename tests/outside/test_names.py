@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from amunre import Game, Record, RecordError, Table, load_ruleset, render, wire
 from amunre.cli import cli
-from amunre.game.names import LONGEST_NAME, checked_names
+from amunre.engine.names import LONGEST_NAME, checked_names
 from amunre.printing import presentable
 
 RULES = load_ruleset()

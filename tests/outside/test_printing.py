@@ -22,9 +22,9 @@ from rich.text import Text
 from amunre import Game, RulesetError, check_ruleset, load_ruleset, render
 from amunre.cli import COMMANDS, cli
 from amunre.console import GuardedConsole, GuardedStream, guarded
+from amunre.games.amun_re.load import ruleset_from_data
 from amunre.printing import presentable, printable
 from amunre.replay import page
-from amunre.ruleset.load import ruleset_from_data
 
 ALL = "".join(char for char in CHARACTERS.values() if char not in "\0\ud800")
 TEXT = f"A{ALL}Z"

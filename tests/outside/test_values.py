@@ -9,8 +9,8 @@ from hostile import HUGE, VALUES
 
 from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, render, simulate, sketch, wire
 from amunre.bots import Eyes, bot_named, play_out
-from amunre.game.events import Event
-from amunre.game.view import fold
+from amunre.games.amun_re.events import Event
+from amunre.games.amun_re.view import fold
 from amunre.printing import brief, fault, listed
 
 RULES = load_ruleset()

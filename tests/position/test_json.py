@@ -15,9 +15,9 @@ from jsonschema import Draft202012Validator
 import amunre
 from amunre import Game, NotationError, Position, Ruleset
 from amunre.checking.policies import by_kind, next_step
-from amunre.game.position import FORMAT
-from amunre.game.sketch import sketch
-from amunre.ruleset.files import folder
+from amunre.engine.files import folder
+from amunre.games.amun_re.position import FORMAT
+from amunre.games.amun_re.sketch import sketch
 
 Keys = tuple[str | int, ...]
 

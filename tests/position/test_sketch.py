@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from amunre import Game, NotationError, Ruleset, load_ruleset
 from amunre.checking.policies import by_kind, next_step
-from amunre.game.rounds import STAGES
-from amunre.game.sketch import sketch
+from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.sketch import sketch
 
 Facts = dict[str, Any]
 

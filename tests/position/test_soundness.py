@@ -12,9 +12,9 @@ import pytest
 
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.policies import POLICIES, next_step
-from amunre.game.sketch import sketch
-from amunre.game.soundness import CHECKS, LAST, problems_of
-from amunre.game.soundness.frame import FRAME
+from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.soundness import CHECKS, LAST, problems_of
+from amunre.games.amun_re.soundness.frame import FRAME
 
 GAMES = 63
 SELDOM = 50

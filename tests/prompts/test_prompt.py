@@ -9,8 +9,9 @@ from conftest import bids, game_at, play, variant
 
 from amunre import Game, load_ruleset
 from amunre.checking.policies import POLICIES, next_step
-from amunre.game import prompt as prompts
-from amunre.game.prompt import (
+from amunre.engine.texts import templates
+from amunre.games.amun_re import prompt as prompts
+from amunre.games.amun_re.prompt import (
     Bids,
     BuyCards,
     BuyFarmers,
@@ -22,9 +23,8 @@ from amunre.game.prompt import (
     TakeFarmer,
     TakeStone,
 )
-from amunre.game.rounds import STAGES
-from amunre.ruleset.texts import templates
-from amunre.ruleset.vocabulary import CorrectTotal
+from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.vocabulary import CorrectTotal
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 AUCTION = {"revealed": ["memphis", "buto", "thebes"]}

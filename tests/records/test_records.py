@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 import amunre
 from amunre import OMNISCIENT, Game, Record, RecordError, Ruleset
+from amunre.engine.files import folder
 from amunre.records import FORMAT
-from amunre.ruleset.files import folder
 
 HERE = Path(__file__).parent
 

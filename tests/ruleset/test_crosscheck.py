@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from attrs import evolve
 
+from amunre.engine import source
 from amunre.errors import Problem
-from amunre.ruleset import crosscheck, load, source
-from amunre.ruleset.crosscheck import CHECKS
-from amunre.ruleset.load import check_ruleset
+from amunre.games.amun_re import crosscheck, load
+from amunre.games.amun_re.crosscheck import CHECKS
+from amunre.games.amun_re.load import check_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write

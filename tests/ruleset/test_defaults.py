@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amunre import Game
+from amunre.engine.files import Document
+from amunre.engine.schema import filled, plain_schema, schema_problems
 from amunre.errors import Problem
-from amunre.ruleset.files import Document
-from amunre.ruleset.load import PARTS, check_ruleset, load_ruleset, ruleset_from_data
-from amunre.ruleset.model import Provenance
-from amunre.ruleset.schema import filled, plain_schema, schema_problems
+from amunre.games.amun_re.load import PARTS, check_ruleset, load_ruleset, ruleset_from_data
+from amunre.games.amun_re.model import Provenance
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write

@@ -18,18 +18,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from amunre import Game
+from amunre.engine import files
+from amunre.engine.files import folder
 from amunre.errors import Problem, RulesetError
-from amunre.ruleset import files, load
-from amunre.ruleset.files import folder
-from amunre.ruleset.load import (
+from amunre.games.amun_re import load
+from amunre.games.amun_re.load import (
     PARTS,
     check_ruleset,
     load_ruleset,
     ruleset_from_data,
     shipped_rulesets,
 )
-from amunre.ruleset.model import KEPT, Provenance
-from amunre.ruleset.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
+from amunre.games.amun_re.model import KEPT, Provenance
+from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write
@@ -98,11 +99,11 @@ def run(script: str) -> None:
 
 
 def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
-    run("from amunre.ruleset.load import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
+    run("from amunre.games.amun_re.load import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
 
 
 def test_importing_is_light() -> None:
-    run("import amunre.ruleset.load\nassert not {'yaml', 'jsonschema'} & set(sys.modules)")
+    run("import amunre.games.amun_re.load\nassert not {'yaml', 'jsonschema'} & set(sys.modules)")
 
 
 # --- folders -------------------------------------------------------------------------------------

@@ -13,10 +13,10 @@ import pytest
 from breaking import attempts
 from keywords import keywords
 
+from amunre.engine import source
+from amunre.engine.files import Keys
 from amunre.errors import Problem
-from amunre.ruleset import source
-from amunre.ruleset.files import Keys
-from amunre.ruleset.load import PARTS, check_ruleset, load_ruleset
+from amunre.games.amun_re.load import PARTS, check_ruleset, load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,12 +11,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from schema_parts import parts
 
+from amunre.engine.files import Document, folder
+from amunre.engine.schema import _strict, schema_problems, shown
+from amunre.engine.source import parse, read
 from amunre.errors import Problem
-from amunre.ruleset.files import Document, folder
-from amunre.ruleset.load import PARTS, check_ruleset
-from amunre.ruleset.schema import _strict, schema_problems, shown
-from amunre.ruleset.source import parse, read
-from amunre.ruleset.vocabulary import CONDITIONS, EFFECTS, MEASURES
+from amunre.games.amun_re.load import PARTS, check_ruleset
+from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write
@@ -93,7 +93,7 @@ def test_shipped_texts_have_no_problems(path: Path) -> None:
 def test_a_rule_without_words_of_its_own_is_reported_in_those_of_jsonschema(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("amunre.ruleset.schema._validator", lambda _: Draft202012Validator({"multipleOf": 2}))
+    monkeypatch.setattr("amunre.engine.schema._validator", lambda _: Draft202012Validator({"multipleOf": 2}))
     assert schema_problems(Document("f", 3), "any") == (Problem("f", 0, "", "3", "3 is not a multiple of 2"),)
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
+from amunre.engine import source
+from amunre.engine.source import parse, read
 from amunre.errors import Problem
-from amunre.ruleset import source
-from amunre.ruleset.source import parse, read
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings

@@ -25,7 +25,7 @@ from amunre import (
     WrongToken,
     fold,
 )
-from amunre.ruleset.files import folder
+from amunre.engine.files import folder
 from amunre.table.table import ROOM
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
@@ -452,7 +452,7 @@ def test_rules_of_ones_own_travel_in_the_journal(tables, steps):
     steps(table, f"0 bid {province} 36")
     again = tables.again(table)
     assert (again.game.rules.id, again.game.rules.hash) == ("rich", own.hash)
-    assert again.game.view(1).players[0].bid == amunre.game.position.Bid(province, 36)
+    assert again.game.view(1).players[0].bid == amunre.games.amun_re.position.Bid(province, 36)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import amunre
 from amunre.cli import cli
 from amunre.commands import board as command
 from amunre.errors import NotationError
-from amunre.ruleset.printed import PrintedBoard, kinds, read_values
+from amunre.games.amun_re.printed import PrintedBoard, kinds, read_values
 from amunre.terminal.board import completions
 
 SIGN = re.compile(r"Enter if so, what differs, or help> ")

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from amunre import OMNISCIENT, SPECTATOR, Event, Game, load_ruleset
-from amunre.game.rounds import STAGES
-from amunre.game.view import EVENT_KINDS
-from amunre.ruleset.files import folder
-from amunre.ruleset.schema import schema_problems
-from amunre.ruleset.source import read
-from amunre.ruleset.texts import fill, templates, title
+from amunre.engine.files import folder
+from amunre.engine.schema import schema_problems
+from amunre.engine.source import read
+from amunre.engine.texts import fill, templates, title
+from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.view import EVENT_KINDS
 
 RULES = load_ruleset()
 EXPLAIN_EVERY = 25

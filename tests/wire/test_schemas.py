@@ -13,12 +13,12 @@ from schema_parts import parts
 from whole_games import CLASSES
 
 from amunre import Score, wire
+from amunre.engine.files import folder
 from amunre.errors import Problem
-from amunre.game.position import FORMAT, Bid, Bought, Gifts, Offering, Player, Site, Supply
-from amunre.game.prompt import AnyGroup, Choice
-from amunre.game.score import Points
-from amunre.game.view import EVENT_KINDS
-from amunre.ruleset.files import folder
+from amunre.games.amun_re.position import FORMAT, Bid, Bought, Gifts, Offering, Player, Site, Supply
+from amunre.games.amun_re.prompt import AnyGroup, Choice
+from amunre.games.amun_re.score import Points
+from amunre.games.amun_re.view import EVENT_KINDS
 from amunre.table.update import Chair
 from amunre.wire.shapes import UNSENT, computed
 

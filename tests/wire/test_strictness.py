@@ -18,8 +18,8 @@ from whole_games import CLASSES, messages
 
 import amunre
 from amunre import Action, Event, Game, NotationError, Record, Ruleset, Score, View, Violation, load_ruleset, wire
-from amunre.game.prompt import Bids, Choice, Offer, Prompt
-from amunre.game.score import Points
+from amunre.games.amun_re.prompt import Bids, Choice, Offer, Prompt
+from amunre.games.amun_re.score import Points
 from amunre.table.update import Chair, Update
 
 SPOILED = 300

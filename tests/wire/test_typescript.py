@@ -16,7 +16,7 @@ import pytest
 from whole_games import messages
 
 from amunre import wire
-from amunre.ruleset.files import folder
+from amunre.engine.files import folder
 
 HERE = Path(__file__).parent / "typescript"
 STRICT = (

@@ -11,7 +11,7 @@ from typing import Any
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
 from amunre.checking.policies import POLICIES, next_step
-from amunre.game.prompt import Prompt
+from amunre.games.amun_re.prompt import Prompt
 from amunre.table.update import Chair, Update
 
 CLASSES: dict[str, type] = {

@@ -1,0 +1,482 @@
+"""Game: the players' handle on a game in play."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple, NoReturn
+
+from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
+from amunre.engine.names import checked_names, default_names
+from amunre.engine.rulebook import book_of
+from amunre.engine.shown import Shown
+from amunre.engine.texts import fill, template_of
+from amunre.engine.violations import Violation
+from amunre.errors import IllegalAction, NotationError, told
+from amunre.games.amun_re.actions import Action, ones
+from amunre.games.amun_re.asking import prompt_of, violations_of
+from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Event, Viewer, check_event, event_of
+from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.model import Ruleset, checked_rules
+from amunre.games.amun_re.phases.scoring import count
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.prompt import Prompt
+from amunre.games.amun_re.redeal import redealt, seed_of_redeal
+from amunre.games.amun_re.rounds import OVER, set_up
+from amunre.games.amun_re.score import Points, Result, Score, result_of
+from amunre.games.amun_re.state import Happening, State
+from amunre.games.amun_re.view import View, view_of
+from amunre.printing import brief
+
+UNKNOWN = object()
+"""No seat, not even a wrong one."""
+
+SNAPSHOT_EVERY = 64
+"""Steps between two states kept for undo and for events made later."""
+
+
+class Step(NamedTuple):
+    """A step of a game: who did what."""
+
+    seat: int
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.action}"
+
+
+def _seed_or_new(seed: int | None) -> int:
+    """The seed, drawn if there is none. Raises ValueError for what cannot be one."""
+    return secrets.randbits(128) if seed is None else checked_seed(seed)
+
+
+class Game(Shown):
+    """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
+
+    It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it.
+
+    Examples:
+        >>> import amunre
+        >>> game = amunre.Game(amunre.load_ruleset(), players=3, seed=1)
+        >>> game.to_act
+        (0,)
+        >>> [violation.code for violation in game.explain(1, "end-turn")]
+        ['wrong-phase']
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        players: int | Sequence[str] = 4,
+        seed: int | None = None,
+        *,
+        pharaoh: int = 0,
+        shuffles: Iterable[Order] | None = None,
+    ) -> None:
+        """Set up a game and go on to its first decision.
+
+        players: a number, or the names in order of their seats. seed: of the shuffles, for a game that is to be
+        repeated; whoever sees the first provinces finds a small one by trying. None draws 128 random bits, which
+        nobody guesses.
+        pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
+        shuffles; None: all fall by the seed.
+        Raises ValueError for a number of players or a seat that the rules do not know, for what cannot be names (see
+        `checked_names`) and for a seed that is no whole number of at most 1000 digits, and NotationError for an order
+        that is not one of the pile's cards.
+        """
+        checked_rules(rules)
+        names = () if type(players) is int else checked_names("players", players)
+        number = players if type(players) is int else len(names)
+        if not rules.least_players <= number <= rules.most_players:
+            expected = f"{rules.least_players} to {rules.most_players}"
+            raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
+        if type(pharaoh) is not int or not 0 <= pharaoh < number:
+            raise ValueError(f"pharaoh: expected a seat from 0 to {number - 1}, found {brief(pharaoh)}.")
+        self.rules = rules
+        self.names = names or default_names(number)
+        self.seed = _seed_or_new(seed)
+        self.first_pharaoh = pharaoh
+        """The seat that was Pharaoh when the game began."""
+        self.origin: Position | None = None
+        """The position that the game came from; None for the set-up."""
+        self._book = book_of(rules)
+        self._chance = Chance(self.seed, checked_orders(shuffles))
+        self._log: list[Happening] = []
+        self._start_from(set_up(self._book.tables, number, pharaoh, self._chance, self._log))
+
+    @classmethod
+    def from_position(
+        cls,
+        rules: Ruleset,
+        position: Position,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        *,
+        shuffles: Iterable[Order] | None = None,
+    ) -> Game:
+        """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
+
+        shuffles: orders, as they fell, for the first shuffles from here on; None: all fall by the seed.
+        Raises NotationError, with all problems of the position, if there are any, and ValueError for names and seeds as
+        for a new game, and unless there is one name for each seat.
+        """
+        checked_rules(rules)
+        if not isinstance(position, Position):
+            raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
+        problems = position.problems(rules)
+        if problems:
+            raise NotationError(told(problems))
+        seats = len(position.players)
+        known = default_names(seats) if names is None else checked_names("names", names)
+        if len(known) != seats:
+            raise ValueError(f"names: expected {seats}, found {len(known)}.")
+        return cls._from_sound(rules, position, _seed_or_new(seed), known, checked_orders(shuffles))
+
+    @classmethod
+    def _from_sound(
+        cls, rules: Ruleset, position: Position, seed: int, names: tuple[str, ...], shuffles: tuple[Order, ...] = ()
+    ) -> Game:
+        game = cls.__new__(cls)
+        game.rules = rules
+        game.names = names
+        game.seed = seed
+        game.first_pharaoh = position.pharaoh
+        game.origin = position
+        game._book = book_of(rules)
+        game._chance = Chance(game.seed, shuffles, first=position.shuffles)
+        game._log = []
+        game._start_from(state_of(position, game._book.tables, game._chance))
+        return game
+
+    def _start_from(self, state: State) -> None:
+        state.log = None
+        self._catalogue = self.rules.actions
+        self._state = state
+        self._steps: list[tuple[int, int]] = []
+        self._snapshots = [state.copy()]
+        self._log_ends = [len(self._log)]
+        """Length of the log after each step that is in it."""
+        self._legal: tuple[int, ...] = ()
+        self._legal_seat: object = UNKNOWN
+        """For which seat the legal actions are known."""
+        self._position: Position | None = None
+        """The present position, once somebody has asked for it."""
+
+    def __repr__(self) -> str:
+        s = self._state
+        return f"<Game of {self.rules.id}: {s.players} players, round {s.round}, {s.stage}, step {len(self._steps)}>"
+
+    # --- who may do what -------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self._state.players
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that must decide now: one, several in the offering, none at the end."""
+        return self._state.asked
+
+    @property
+    def stage(self) -> str:
+        """What is going on: bidding, payment, purchase, offering, correction, gifts, income, scoring or over."""
+        return self._state.stage
+
+    @property
+    def round(self) -> int:
+        """The round, from 1, counted through all kingdoms."""
+        return self._state.round
+
+    @property
+    def pharaoh(self) -> int:
+        """Seat of the Pharaoh."""
+        return self._state.pharaoh
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.stage == OVER.name
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time."""
+        actions = self._catalogue
+        return tuple([actions[index] for index in self.legal_indices(seat)])
+
+    def legal_indices(self, seat: int) -> tuple[int, ...]:
+        """The same as indices into `rules.actions`, rising."""
+        if seat is not self._legal_seat:
+            if type(seat) is not int or not 0 <= seat < self._state.players:
+                self._check_seat(seat)
+            self._legal = self._book.legal(self._state, seat)
+            self._legal_seat = seat
+        return self._legal
+
+    def explain(self, seat: int, action: Action | str) -> tuple[Violation, ...]:
+        """Every rule that an action would break, in clause order; () if it is legal.
+
+        Raises NotationError if there is no such action under these rules.
+        """
+        self._check_seat(seat)
+        return violations_of(self._book, self._state, self.names, seat, self._catalogue.index(action))
+
+    def prompt(self, seat: int) -> Prompt:
+        """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
+
+        A seat that is not to act has what is possible at any time. Raises ValueError for a seat that there is not.
+        """
+        return prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
+
+    # --- play --------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: Action | str) -> tuple[Event, ...]:
+        """Do an action and tell what happened, as that seat may know it.
+
+        Raises IllegalAction, with its violations, or NotationError, for a text that is no action and for a given
+        shuffle that does not fit the pile; the game is then as it was.
+        """
+        self._catch_up()
+        seen = len(self._log)
+        self._state.log = self._log
+        try:
+            self.push(seat, action)
+        finally:
+            self._state.log = None
+            if len(self._steps) < len(self._log_ends):
+                del self._log[seen:]
+        self._log_ends.append(len(self._log))
+        return self.events(seat, since=seen)
+
+    def push(self, seat: int, action: Action | str) -> None:
+        """As `play`, but makes no events; `events` can still make them later."""
+        legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
+        index = self._catalogue.index(action)
+        if index not in legal:
+            self._refuse(seat, self._catalogue[index])
+        try:
+            self._book.perform(self._state, seat, index)
+        except NotationError:  # a given shuffle that is not one of these cards
+            self._state = self._state_after(len(self._steps))
+            raise
+        self._legal_seat = UNKNOWN
+        self._position = None
+        self._steps.append((seat, index))
+        if not len(self._steps) % SNAPSHOT_EVERY:
+            self._snapshots.append(self._state.copy())
+
+    def _refuse(self, seat: int, action: Action) -> NoReturn:
+        raise IllegalAction(self.explain(seat, action))
+
+    def undo(self) -> Step:
+        """Take the last step back and return it. Raises ValueError if there is none."""
+        if not self._steps:
+            raise ValueError("undo: no step has been played.")
+        seat, index = self._steps[-1]
+        before = len(self._steps) - 1
+        state = self._state_after(before)
+        self._state = state
+        del self._steps[before:]
+        del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
+        del self._log_ends[before + 1 :]
+        del self._log[self._log_ends[-1] :]
+        self._legal_seat = UNKNOWN
+        self._position = None
+        return Step(seat, self.rules.actions[index])
+
+    def _seen(self) -> tuple[View, Ruleset, tuple[str, ...]]:
+        return self.view(SPECTATOR), self.rules, self.names
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it was made of and what was played: it is played again where it is unpickled."""
+        steps = tuple((seat, str(action)) for seat, action in self.steps)
+        given = self._chance.given
+        return _played_again, (self.rules, self.names, self.seed, self.first_pharaoh, self.origin, given, steps)
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
+
+    def copy(self) -> Game:
+        """An independent game with the same past; from now on each goes its own way."""
+        new = Game.__new__(Game)
+        new.rules, new.names, new.seed = self.rules, self.names, self.seed
+        new.first_pharaoh, new.origin = self.first_pharaoh, self.origin
+        new._book, new._catalogue = self._book, self._catalogue
+        new._chance = self._chance.copy()
+        new._log, new._log_ends = self._log[:], self._log_ends[:]
+        new._state = self._state.copy()
+        new._state.chance = new._chance
+        new._steps, new._snapshots = self._steps[:], self._snapshots[:]
+        new._legal, new._legal_seat, new._position = self._legal, self._legal_seat, self._position
+        return new
+
+    # --- the past ----------------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was played since the game, or the position that it came from, began."""
+        return tuple(Step(seat, self.rules.actions[index]) for seat, index in self._steps)
+
+    @property
+    def shuffles(self) -> tuple[Order, ...]:
+        """Every shuffle since the beginning as it fell, each from the top of the pile."""
+        return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
+
+    def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
+        """What happened, as a viewer may know it, from the event with number `since`.
+
+        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT, and for a negative number.
+        """
+        self._check_viewer(viewer)
+        if type(since) is not int or since < 0:
+            raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
+        self._catch_up()
+        tables, players = self._book.tables, self.players
+        return tuple(
+            [
+                event_of(tables, players, number, happening, viewer)
+                for number, happening in enumerate(self._log[since:], since)
+            ]
+        )
+
+    def sentence(self, event: Event) -> str:
+        """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
+        check_event(event)
+        try:
+            return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+        except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
+            raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
+
+    def _catch_up(self) -> None:
+        """Make the events of steps that were pushed."""
+        logged = len(self._log_ends) - 1
+        if logged == len(self._steps):
+            return
+        state = self._state_after(logged)
+        state.log = self._log
+        for seat, index in self._steps[logged:]:
+            self._book.perform(state, seat, index)
+            self._log_ends.append(len(self._log))
+
+    def _state_after(self, steps: int) -> State:
+        """The state after so many steps, played again from the last snapshot before."""
+        number = steps // SNAPSHOT_EVERY
+        state = self._snapshots[number].copy()
+        state.chance = self._chance
+        for seat, index in self._steps[number * SNAPSHOT_EVERY : steps]:
+            self._book.perform(state, seat, index)
+        return state
+
+    # --- looking -----------------------------------------------------------------------------------------
+
+    def position(self) -> Position:
+        """The whole truth as a value."""
+        if self._position is None:
+            self._position = position_of(self._state)
+        return self._position
+
+    def view(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
+        """What a viewer may know; `gold="hidden"` blanks the gold of the others for display.
+
+        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT.
+        """
+        self._check_viewer(viewer)
+        return view_of(self.position(), viewer, gold)
+
+    def redeal(self, seat: int, seed: int) -> Game:
+        """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
+
+        Events, undo and shuffles of the new game start there. `seed` decides the deal and the later shuffles, which
+        have nothing to do with those of a game of that seed.
+        Raises ValueError for a seat that is not there and for a seed that is no whole number of at most 1000 digits.
+        """
+        self._check_seat(seat)
+        seed = checked_seed(seed)
+        position = redealt(self.position(), self.rules, seat, seed)
+        return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
+
+    def score(self, seat: int) -> Score:
+        """What a seat has scored so far."""
+        self._check_seat(seat)
+        rules = self.rules
+        return Score(
+            tuple(
+                Points(kingdom.id, line.id, points)
+                for kingdom, scoring in zip(rules.kingdoms, self._state.scores[seat], strict=True)
+                for line, points in zip(rules.lines, scoring, strict=True)
+            )
+        )
+
+    def score_if_now(self, seat: int) -> Score:
+        """What a scoring would give a seat as the board lies now, bonus cards left out.
+
+        No set before the last province of the kingdom, nothing for temples before the first offering, gold in the last
+        round only, with the cards in hand at their price. Provinces without an owner do not compete.
+        """
+        self._check_seat(seat)
+        s = self._state
+        kingdom = self.rules.kingdoms[self._book.tables.kingdom(s.round)].id
+        return Score(
+            tuple(
+                Points(kingdom, line.id, sum(points for owner, points, _ in count(s, line.measure) if owner == seat))
+                for line in self.rules.lines
+            )
+        )
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        points = tuple(self.score(seat).total for seat in range(self.players))
+        s = self._state
+        built = {"pyramids": s.pyramids, "stones": s.stones}
+        compared = [
+            [sum(built[name][province] for province in ones(s.owned[seat])) for name in self.rules.tie_breaks]
+            for seat in range(self.players)
+        ]
+        return result_of(points, compared, self.rules.tie_breaks)
+
+    # --- arguments ---------------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: object) -> None:
+        if not self._is_seat(seat):
+            hint = ""
+            if isinstance(seat, str) and seat in self.names:
+                hint = f" {seat} sits on {self.names.index(seat)}."
+            elif isinstance(seat, Action) or (isinstance(seat, str) and self._catalogue.resembles(seat)):
+                hint = " The seat comes first, then the action."
+            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
+
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self._state.players
+
+    def _check_viewer(self, viewer: object) -> None:
+        if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
+            seats = f"a seat from 0 to {self.players - 1}"
+            raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
+
+
+def _played_again(
+    rules: Ruleset,
+    names: tuple[str, ...],
+    seed: int,
+    pharaoh: int,
+    origin: Position | None,
+    shuffles: tuple[Order, ...],
+    steps: Iterable[tuple[int, str]],
+) -> Game:
+    """A game from its pickle."""
+    if origin is None:
+        game = Game(rules, len(names), seed, pharaoh=pharaoh, shuffles=shuffles)
+        game.names = names  # which may be longer, in a game from an old record
+    else:
+        game = Game._from_sound(rules, origin, seed, names, shuffles)
+    for seat, action in steps:
+        game.push(seat, action)
+    return game

@@ -1,0 +1,32 @@
+"""How a ruleset travels to another process: one that is shipped by its name, any other by its data."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from amunre.errors import Problem, RulesetError
+from amunre.games.amun_re.load import load_ruleset, ruleset_from_data, shipped_rulesets
+from amunre.games.amun_re.model import KEPT, Ruleset
+
+
+def pickled(rules: Ruleset, data: str) -> tuple[Any, ...]:
+    """What `Ruleset.__reduce__` returns. `data`: of the ruleset, as JSON."""
+    if rules.id in shipped_rulesets() and rules is load_ruleset(rules.id):
+        return shipped, (rules.id, rules.hash)
+    return built, (data,)
+
+
+def shipped(name: str, hash: str) -> Ruleset:
+    """The shipped ruleset. Raises RulesetError if this version of the library has other rules by this name."""
+    rules = load_ruleset(name)
+    if rules.hash != hash:
+        raise RulesetError([Problem(name, 0, "hash", rules.hash, f"{hash}, as where it was pickled")])
+    return rules
+
+
+@lru_cache(KEPT)
+def built(data: str) -> Ruleset:
+    """One object for all that travelled with the same data, for much is worked out once for each ruleset."""
+    return ruleset_from_data(json.loads(data))

@@ -1,0 +1,245 @@
+"""Checking documents against the JSON Schemas, with problems that a person can read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import astuple
+
+from amunre.engine.files import Document, Keys, folder
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.printing import named, shown
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.protocols import Validator
+
+FEW = 3
+"""More missing keys than this are told in one problem: most likely a name is misspelt."""
+
+Wrong = tuple[Keys, str, str]
+"""Where something is wrong, what was found, and what was expected."""
+
+_TYPES = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
+
+
+def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
+    """What is wrong with a document by `schemas/<name>.schema.json`, by file, line and path; the first 100.
+
+    Time and memory are linear in its size.
+    """
+    try:
+        wrong = (wrong for error in _validator(name).iter_errors(document.value) for wrong in _wrong(error))
+        first = [document.problem(*told) for told in islice(wrong, MOST_PROBLEMS)]
+        more = sum(1 for _ in wrong)
+    except (RecursionError, ValueError):  # Python itself shows neither deep nests nor numbers of 4,300 digits
+        return (Problem(document.file, 0, "", "a nest or a number beyond measure", "what the schema describes"),)
+    return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
+
+
+def filled(value: Any, name: str) -> Any:
+    """A value with the defaults of a schema for what it leaves out, whatever else is wrong with it."""
+    schema = plain_schema(name)
+    return _filled(value, schema, schema.get("$defs", {}))
+
+
+def _filled(value: Any, schema: Any, named: Mapping[str, Any]) -> Any:
+    """The same by a part of a schema. Lists, and words of which one is chosen, have no defaults within them."""
+    if not isinstance(value, dict) or not isinstance(schema, dict):
+        return value
+    schema = resolved(schema, named)
+    parts = {key: resolved(part, named) for key, part in schema.get("properties", {}).items()}
+    whole = {key: part["default"] for key, part in parts.items() if "default" in part} | value
+    others = schema.get("additionalProperties")
+    return {key: _filled(whole[key], parts.get(key, others), named) for key in (*parts, *value) if key in whole}
+
+
+def resolved(schema: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A part of a schema with what it refers to; what it says itself comes first."""
+    return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
+
+
+@cache
+def plain_schema(name: str) -> Mapping[str, Any]:
+    """A schema as it stands in its file."""
+    schema: dict[str, Any] = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return schema
+
+
+@cache
+def _validator(name: str) -> Validator:
+    path = folder("schemas") / f"{name}.schema.json"
+    return _strict(_whole(path.name, _schemas(path.parent)))
+
+
+def _strict(schema: Any) -> Validator:
+    """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
+
+    What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
+    several words only the one that is meant is looked at, and that entries are unique is asked of texts and numbers.
+    """
+    from jsonschema import Draft202012Validator, ValidationError
+    from jsonschema.validators import extend
+
+    usual = Draft202012Validator.VALIDATORS
+
+    def pattern(_: Validator, wanted: str, value: object, schema: Any) -> Iterator[ValidationError]:
+        if isinstance(value, str) and not _exceeds(value, schema, "maxLength") and not re.fullmatch(wanted, value):
+            yield ValidationError(f"does not match {wanted}")
+
+    def unless(most: str, keyword: str) -> Any:
+        def check(validator: Validator, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+            if not _exceeds(value, schema, most):
+                yield from usual[keyword](validator, wanted, value, schema) or ()
+
+        return check
+
+    def unique(_: Validator, wanted: bool, value: Any, schema: Any) -> Iterator[ValidationError]:
+        if isinstance(value, list) and not _exceeds(value, schema, "maxItems"):
+            plain = [(type(item), item) for item in value if isinstance(item, (str, int, float))]
+            if wanted and len(set(plain)) < len(plain):
+                yield ValidationError("has an entry twice")
+
+    def required(_: Validator, wanted: list[str], value: Any, __: object) -> Iterator[ValidationError]:
+        if isinstance(value, dict) and not all(key in value for key in wanted):
+            yield ValidationError("lacks a key")
+
+    def one_of(validator: Any, words: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+        key, known = _words(words)
+        if isinstance(value, dict) and key in value and value[key] in known:
+            yield from validator.descend(value, words[known.index(value[key])])
+        else:
+            called = [word for word in words if validator.evolve(schema=_name(word, key)).is_valid(value)]
+            yield from usual["oneOf"](validator, called, value, schema)
+
+    keywords = {"pattern": pattern, "uniqueItems": unique, "required": required, "oneOf": one_of}
+    keywords |= {"items": unless("maxItems", "items")}
+    keywords |= {keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")}
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    strict: type[Validator] = extend(Draft202012Validator, keywords, type_checker=types)
+    return strict(schema)
+
+
+def _exceeds(value: Any, schema: Any, most: str) -> bool:
+    """Whether a value is larger than its schema lets it be."""
+    return most in schema and isinstance(value, (str, list, dict)) and len(value) > schema[most]
+
+
+@cache
+def _schemas(place: Path) -> dict[str, Any]:
+    """The schemas in a folder, each by the name of its file, by which they refer to one another."""
+    found = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in place.glob("*.schema.json")}
+    for schema in found.values():
+        del schema["$schema"]  # by it jsonschema would choose a validator that is not the stricter one
+    return found
+
+
+def _whole(name: str, schemas: Mapping[str, Any]) -> Any:
+    """A schema with all that it refers to put in its place, so that nothing is looked up for each value."""
+
+    def put(part: Any, name: str) -> Any:
+        if isinstance(part, list):
+            return [put(inner, name) for inner in part]
+        if not isinstance(part, dict):
+            return part
+        file, _, path = part.get("$ref", "#").partition("#")
+        there = schemas[file or name]
+        for key in path.split("/")[1:]:
+            there = there[key]
+        base = put(there, file or name) if "$ref" in part else {}
+        return base | {key: put(inner, name) for key, inner in part.items() if key != "$ref"}
+
+    return put(schemas[name], name)
+
+
+def _wrong(error: ValidationError) -> Iterator[Wrong]:
+    """What is wrong by one error of the validator."""
+    keys: Keys = tuple(error.absolute_path)
+    value: Any = error.instance
+    wanted: Any = error.validator_value
+    schema: Any = error.schema
+    if "propertyNames" in error.absolute_schema_path:
+        keys = (*keys, value)
+    found = shown(value)
+    match error.validator:
+        case "oneOf":
+            yield _no_word(error)
+        case "anyOf":  # something, or null
+            yield from _of_something(error)
+        case "required":
+            missing = [key for key in wanted if key not in value]
+            if len(missing) > FEW:
+                yield keys, f"only {len(value)} keys", f"also {', '.join(missing)}; or a known name"
+                return
+            for key in missing:
+                yield (*keys, key), "nothing", f"the key {key}"
+        case "additionalProperties":
+            known = schema["properties"]
+            expected = _one_of(known)
+            for key in value:
+                if key not in known:
+                    yield (*keys, key), f"the key {named(key)}", expected
+        case "type":
+            names = [wanted] if isinstance(wanted, str) else wanted
+            yield keys, found, " or ".join(_TYPES[name] for name in names)
+        case "const":
+            yield keys, found, shown(wanted)
+        case "enum":
+            yield keys, found, _one_of(wanted)
+        case "not":
+            yield keys, found, f"none of {', '.join(wanted['enum'])}"
+        case "minimum" | "minItems" | "minProperties":
+            yield keys, found, f"at least {wanted}"
+        case "maximum" | "maxItems" | "maxProperties":
+            yield keys, found, f"at most {wanted}"
+        case "minLength":
+            yield keys, found, "a text that is not empty"
+        case "maxLength":
+            yield keys, found, f"at most {wanted} characters"
+        case "uniqueItems":
+            yield keys, "an entry twice", "each entry once"
+        case "pattern":
+            yield keys, found, schema["title"]
+        case _:
+            yield keys, found, error.message
+
+
+def _words(alternatives: Any) -> tuple[str, list[str]]:
+    """The key that tells several words apart, `kind` or `per`, and the words."""
+    first, *_ = alternatives
+    key = next(key for key in ("kind", "per") if key in first["properties"])
+    return key, [alternative["properties"][key].get("const") for alternative in alternatives]
+
+
+def _name(word: Any, key: str) -> Any:
+    """What of a word tells it apart: the key, and what stands under it."""
+    required = [name for name in word.get("required", ()) if name == key]
+    return {"type": word.get("type", list(_TYPES)), "properties": {key: word["properties"][key]}, "required": required}
+
+
+def _no_word(error: ValidationError) -> Wrong:
+    """What is wrong with what is none of several words."""
+    key, words = _words(error.validator_value)
+    value, keys = error.instance, tuple(error.absolute_path)
+    if not isinstance(value, dict):
+        return keys, shown(value), _TYPES["object"]
+    if key not in value:
+        return (*keys, key), "nothing", f"the key {key}, {_one_of(words)}"
+    return (*keys, key), shown(value[key]), _one_of(words)
+
+
+def _of_something(error: ValidationError) -> Iterator[Wrong]:
+    """What is wrong with what is neither null nor what may stand in its place, which comes first in the schema."""
+    for part in error.context or ():
+        if part.schema_path[0] == 0:
+            yield from _wrong(part)
+
+
+def _one_of(words: Iterable[str]) -> str:
+    return f"one of {', '.join(words)}"

@@ -1,0 +1,239 @@
+"""Reading data files: a small, strict part of YAML, with the line of each value.
+
+What is read: mappings with texts as keys, lists, texts, and whole numbers in decimal digits. Whatever else
+YAML would make of a plain word (`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files built to exhaust the
+reader are problems; all problems of a file are found at once, and the first 100 are told.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from amunre.engine.files import Document, Keys, content, dotted
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.printing import shortened
+
+LARGEST_FILE = 1 << 18
+"""Bytes of a file: four times the largest that is shipped. Without libyaml, reading more may take seconds."""
+LONGEST_KEY = 200
+"""Characters of a key, which is part of the path of whatever stands below it."""
+DEEPEST = 20
+"""Mappings and lists within each other."""
+MOST_ALIASES = 100
+MOST_VALUES = 50_000
+"""Values of a file, an alias counted as all that it stands for; their texts together are no longer than a file."""
+LARGEST_NUMBER = 10**9
+
+_DIRECTIVE = re.compile(r"(?:^|(?<=[\n\r\x85\u2028\u2029\ufeff]))%\w*")
+_WHOLE_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
+_NO_TEXT = {
+    "bool": "the truth value",
+    "float": "the fraction",
+    "int": "the number",
+    "merge": "the merge key",
+    "null": "the empty value",
+    "timestamp": "the date",
+    "value": "the default key",
+}
+"""What YAML makes of plain words that are no text, by the last part of the tag."""
+
+
+def read(path: Path) -> Document:
+    """The document in a file; a file that cannot be read is a document with a problem."""
+    file = str(path)
+    try:
+        found = content(path, LARGEST_FILE)
+    except OSError as error:
+        return _unreadable(file, 0, str(error.strerror), "a file that can be read")
+    if len(found) > LARGEST_FILE:
+        return _unreadable(file, 0, "a larger file", f"at most {LARGEST_FILE} bytes")
+    try:
+        text = found.decode()
+    except UnicodeDecodeError as error:
+        line = found[: error.start].count(b"\n") + 1
+        return _unreadable(file, line, f"the byte {found[error.start]:#04x}", "text in UTF-8")
+    return parse(text, file)
+
+
+def parse(text: str, file: str) -> Document:
+    """The document that a YAML text holds; `file` is how its problems call it."""
+    reader = _Reader(text, file)
+    try:
+        reader.read()
+    except _Stop:
+        pass
+    except yaml.reader.ReaderError as error:  # a character that YAML does not allow
+        reader.problem((), 0, f"a syntax error: {error.reason}", "YAML")
+    except yaml.MarkedYAMLError as error:
+        reader.problem((), reader.line(error.problem_mark), f"a syntax error: {error.problem}", "YAML")
+    problems = (*reader.problems, *MoreProblems.if_any(file, reader.more))
+    return Document(file, reader.value, reader.places, problems)
+
+
+def _unreadable(file: str, line: int, found: str, expected: str) -> Document:
+    return Document(file, problems=(Problem(file, line, "", found, expected),))
+
+
+class _Stop(Exception):
+    """The rest of the text is not worth reading, or would cost too much."""
+
+
+class _Reader:
+    """Makes values of the events of one YAML text, and stops at the limits whatever the text."""
+
+    loader: Any
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.last = len(f"{text}.".splitlines())
+        """The last line; YAML also counts one that would follow it."""
+        self.value: Any = None
+        self.places: dict[Keys, tuple[str, int]] = {}
+        self.problems: list[Problem] = []
+        self.more = 0
+        """How many problems were found after those."""
+        self.values = 0
+        self.characters = 0
+        """Of all texts."""
+        self.aliases = 0
+        self.anchors: dict[str, tuple[Any, int, int]] = {}
+        """The value of each anchor, and of how many values and characters it is made."""
+        self.open_anchors = 0
+
+    def read(self) -> None:
+        """Read the whole text."""
+        if directive := _DIRECTIVE.search(self.text):  # a tag could stand for any length, and many take YAML long
+            line = len(f"{self.text[: directive.start()]}.".splitlines())
+            self.stop((), line, f"the directive {shortened(directive[0], 40)}", "no line that begins with %")
+        self.loader = loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text)
+        loader.get_event()
+        if loader.check_event(yaml.StreamEndEvent):
+            self.problem((), 0, "an empty file", "a mapping")
+            return
+        loader.get_event()
+        self.value = self.node(())
+        loader.get_event()
+        if not loader.check_event(yaml.StreamEndEvent):
+            self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document in a file")
+
+    def line(self, mark: Any) -> int:
+        """The line, from 1, of a mark of YAML."""
+        return min(int(mark.line) + 1, self.last)
+
+    def problem(self, keys: Keys, line: int, found: str, expected: str) -> None:
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(Problem(self.file, line, dotted(keys), found, expected))
+        else:
+            self.more += 1
+
+    def stop(self, keys: Keys, line: int, found: str, expected: str) -> NoReturn:
+        self.problem(keys, line, found, expected)
+        raise _Stop
+
+    def count(self, keys: Keys, line: int, values: int, characters: int) -> None:
+        self.values += values
+        self.characters += characters
+        if self.values > MOST_VALUES:
+            self.stop(keys, line, "more values", f"at most {MOST_VALUES} values in a file")
+        if self.characters > LARGEST_FILE:
+            self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
+
+    def node(self, keys: Keys) -> Any:
+        """The value of the next event, with all that belongs to it."""
+        event = self.loader.get_event()
+        line = self.line(event.start_mark)
+        self.places.setdefault(keys, (self.file, line))
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(keys, line, event.anchor)
+        if event.tag is not None:
+            self.problem(keys, line, f"the tag {event.tag}", "a value without a tag")
+        values, characters = self.values, self.characters
+        self.count(keys, line, 1, len(event.value) if isinstance(event, yaml.ScalarEvent) else 0)
+        self.open_anchors += event.anchor is not None
+        value: Any
+        if isinstance(event, yaml.ScalarEvent):
+            value = self.scalar(keys, line, event)
+        elif len(keys) == DEEPEST:
+            self.stop(keys, line, "a value deeper down", f"at most {DEEPEST} levels")
+        elif isinstance(event, yaml.SequenceStartEvent):
+            value = self.sequence(keys)
+        else:
+            value = self.mapping(keys)
+        if event.anchor is not None:
+            self.open_anchors -= 1
+            self.anchors[event.anchor] = (value, self.values - values, self.characters - characters)
+        return value
+
+    def alias(self, keys: Keys, line: int, anchor: str | None) -> Any:
+        self.aliases += 1
+        if self.aliases > MOST_ALIASES:
+            self.stop(keys, line, "more aliases", f"at most {MOST_ALIASES} aliases in a file")
+        if self.open_anchors:
+            self.problem(keys, line, f"the alias *{anchor} within an anchored value", "an alias outside of anchors")
+            return None
+        if anchor not in self.anchors:
+            self.problem(keys, line, f"the alias *{anchor}", "an alias of an anchor that stands before it")
+            return None
+        value, values, characters = self.anchors[anchor]
+        self.count(keys, line, values, characters)
+        return value
+
+    def sequence(self, keys: Keys) -> list[Any]:
+        items: list[Any] = []
+        while not self.loader.check_event(yaml.SequenceEndEvent):
+            items.append(self.node((*keys, len(items))))
+        self.loader.get_event()
+        return items
+
+    def mapping(self, keys: Keys) -> dict[str, Any]:
+        items: dict[str, Any] = {}
+        if not keys:
+            self.value = items  # so that a syntax error further down does not take away what stands above it
+        while not self.loader.check_event(yaml.MappingEndEvent):
+            key = self.key(keys)
+            items[key] = self.node((*keys, key))
+        self.loader.get_event()
+        return items
+
+    def key(self, keys: Keys) -> str:
+        """The next key of the mapping at these keys. A value is placed where its key stands."""
+        event = self.loader.get_event()
+        line = self.line(event.start_mark)
+        if not isinstance(event, yaml.ScalarEvent):
+            self.stop(keys, line, "a key that is no text", "texts as keys")
+        key: str = event.value
+        if len(key) > LONGEST_KEY:
+            self.stop(keys, line, f"a key of {len(key)} characters", f"at most {LONGEST_KEY} characters")
+        keys, short = (*keys, key), shortened(key, 40)
+        if event.tag or event.anchor or self.kind(event) != "str":
+            self.problem(keys, line, f"the key {short}", f'a text as key, in quotes: "{short}"')
+        elif keys in self.places:
+            first = self.places[keys][1]
+            self.problem(keys, line, f"the key {short} again, after line {first}", "each key once")
+        self.places[keys] = (self.file, line)
+        return key
+
+    def scalar(self, keys: Keys, line: int, event: yaml.ScalarEvent) -> str | int | None:
+        text: str = event.value
+        kind = self.kind(event)
+        if kind == "str":
+            return text
+        short = shortened(text, 40)
+        if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
+            found = f"{_NO_TEXT[kind]} {short}".rstrip()
+            self.problem(keys, line, found, f'a whole number in decimal digits, or a text in quotes: "{short}"')
+            return None
+        if len(text) > len(str(-LARGEST_NUMBER)) or abs(int(text)) > LARGEST_NUMBER:
+            self.problem(keys, line, short, f"a number from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+            return None
+        return int(text)
+
+    def kind(self, event: yaml.ScalarEvent) -> str:
+        """What YAML takes a scalar for: `str`, `int`, `bool`, ..."""
+        tag: str = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)
+        return tag.rpartition(":")[2]

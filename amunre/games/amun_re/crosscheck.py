@@ -1,0 +1,387 @@
+"""What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
+
+Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
+it. All of them suppose documents that their schemas accept. What several values have to do with is told by `_clash`
+of the one that was said last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, frozen
+
+from amunre.engine.files import Document, Keys
+from amunre.errors import Problem
+
+Documents = Mapping[str, Document]
+"""The documents of a ruleset by the names of its files, overlays merged."""
+
+
+@frozen
+class LoadCheck:
+    """One thing that must hold when a ruleset is loaded."""
+
+    clause: str | None
+    """Slug of the clause that asks for it; None if only the files must fit together."""
+    problems: Callable[[Documents], Iterator[Problem]]
+
+
+def cross_problems(documents: Documents) -> Iterator[Problem]:
+    """All that is wrong between the values of these documents; each problem names the clause of its check."""
+    for check in CHECKS:
+        for problem in check.problems(documents):
+            cited = f" ({check.clause})" if check.clause else ""
+            yield evolve(problem, expected=problem.expected + cited)
+
+
+@frozen
+class _Side:
+    """A value of several that do not go together, or a group of values, and how that is told of it."""
+
+    document: Document
+    values: Sequence[Keys]
+    found: str
+    expected: str
+    in_sum: bool = False
+    """Whether it takes all values of a group, so that the place of one of them says nothing."""
+
+
+def _clash(*sides: _Side) -> Problem:
+    """The problem of values that do not go together, told of the first that stands in the topmost overlay.
+
+    Whoever wrote that overlay said it last, over a base in which all went together. What stands elsewhere is named.
+    """
+    all_values = ((side, keys) for side in sides for keys in side.values)
+    side, keys = min(all_values, key=lambda value: value[0].document.overlays_on(value[1]))
+    file, _ = side.document.place(keys)
+    others = [other.document.place(other.values[0]) for other in sides if other is not side and not other.in_sum]
+    named = ", ".join(_short(other, line) for other, line in others if line and other != file)
+    return side.document.problem(keys, side.found, f"{side.expected}; see {named}" if named else side.expected)
+
+
+def _short(file: str, line: int) -> str:
+    """A place by the name of the ruleset's folder: `standard/ruleset.yaml:7`."""
+    return f"{Path(file).parent.name}/{Path(file).name}:{line}"
+
+
+def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
+    """The keys of the entries of a file, those first that were added last: an overlay adds behind what was there."""
+    return [(id,) for id in entries][::-1]
+
+
+def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
+    cards, provinces = documents["power-cards"], documents["provinces"]
+    expected = "different ids for cards and provinces"
+    for id in cards.value:
+        if id in provinces.value:
+            yield _clash(
+                _Side(cards, [(id,)], f"the id {id}, which is also a province", expected),
+                _Side(provinces, [(id,)], f"the id {id}, which is also a card", expected),
+            )
+
+
+def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
+    scoring = documents["scoring"]
+    for id, line in scoring.value["lines"].items():
+        if line["clause"] not in documents["clauses"].value:
+            yield scoring.problem(("lines", id, "clause"), line["clause"], "a slug of clauses.yaml")
+
+
+def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
+    clauses = documents["clauses"]
+    for slug, clause in clauses.value.items():
+        for n, path in enumerate(clause.get("data", ())):
+            file, *keys = path.split(".")
+            said = _Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            if file not in documents:
+                yield _clash(said)
+            elif (end := _dead_end(file, documents[file].value, keys)) is not None:
+                expected = f"{path}, which {slug} names"
+                yield _clash(said, _Side(documents[file], [end], "nothing of that name", expected, True))
+
+
+def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
+    """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
+    for way in [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]:
+        value = whole
+        for n, key in enumerate(way):
+            if not isinstance(value, dict) or key not in value:
+                return way[:n]
+            value = value[key]
+    return None
+
+
+def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
+    cards = documents["power-cards"]
+    for id in cards.value:
+        if f"card.{id}" not in documents["clauses"].value:
+            yield cards.problem((id,), "a card without a clause", f"the clause card.{id} in clauses.yaml")
+
+
+def _some_can_play(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    least, most = rules.value["players"]["least"], rules.value["players"]["most"]
+    if least > most:
+        yield _clash(
+            _Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            _Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+        )
+
+
+def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
+    rules, cards = documents["ruleset"], documents["power-cards"]
+    most = rules.value["players"]["most"]
+    for n, id in enumerate(rules.value["start"]["cards"]):
+        keys: Keys = ("start", "cards", n)
+        if id not in cards.value:
+            yield rules.problem(keys, id, f"one of {', '.join(cards.value)}")
+        elif (count := cards.value[id]["count"]) < most:
+            yield _clash(
+                _Side(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
+                _Side(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
+                _Side(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
+            )
+
+
+def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    cards, most = rules.value["components"]["steal-cards"], rules.value["players"]["most"]
+    if cards < most:
+        yield _clash(
+            _Side(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
+            _Side(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
+        )
+
+
+def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    supply = rules.value["components"]["gold-cards"]
+    gold = sum(card["value"] * card["count"] for card in supply)
+    most, each = rules.value["players"]["most"], rules.value["start"]["gold"]
+    if gold < most * each:
+        found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all gold there is"
+        yield _clash(
+            _Side(rules, [("start", "gold")], found, expected),
+            _Side(rules, [("players", "most")], found, expected),
+            _Side(
+                rules, [("components", "gold-cards")], f"{gold} gold in all", f"at least {most * each} to start with"
+            ),
+        )
+
+
+def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
+    rules, cards = documents["ruleset"], documents["power-cards"]
+    counted = sum(card["count"] for card in cards.value.values())
+    stated = rules.value["components"]["power-cards"]
+    if stated != counted:
+        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
+        yield _clash(
+            _Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
+            _Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
+        )
+
+
+def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
+    rules, provinces = documents["ruleset"], documents["provinces"]
+    counted, stated = len(provinces.value), rules.value["components"]["provinces"]
+    if stated != counted:
+        expected = f"{stated} as in components.provinces, or the id of one of them"
+        yield _clash(
+            _Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
+            _Side(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),
+        )
+
+
+def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
+    rules, provinces = documents["ruleset"], documents["provinces"]
+    framed = {id: province["framed-cards"]["value"] for id, province in provinces.value.items()}
+    cards, total = rules.value["components"]["power-cards"], sum(framed.values())
+    if total > cards:
+        most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
+        yield _clash(
+            _Side(provinces, most_first, f"{total} framed cards in all", f"at most {cards}, all power cards", True),
+            _Side(rules, [("components", "power-cards")], str(cards), f"at least {total}, as many as are framed"),
+        )
+
+
+def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
+    rules, provinces = documents["ruleset"], len(documents["provinces"].value)
+    most = rules.value["players"]["most"]
+    for n, kingdom in enumerate(rules.value["kingdoms"]):
+        if most * kingdom["rounds"] > provinces:
+            found = f"{kingdom['rounds']} rounds of {most} players"
+            expected = f"no more than {provinces} provinces to gain"
+            yield _clash(
+                _Side(rules, [("kingdoms", n, "rounds")], found, expected),
+                _Side(rules, [("players", "most")], found, expected),
+            )
+
+
+def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    lengths = [kingdom["rounds"] for kingdom in rules.value["kingdoms"]]
+    for n, (before, rounds) in enumerate(pairwise(lengths), 1):
+        if rounds > before:
+            expected = f"at most {before}, for only the provinces of the kingdom before are dealt again"
+            yield rules.problem(("kingdoms", n, "rounds"), str(rounds), expected)
+
+
+def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
+    rules, provinces = documents["ruleset"], documents["provinces"]
+    single, places = rules.value["components"]["pyramids"]["single"], len(provinces.value)
+    if single < places:
+        odd = "which may all have odd numbers of pyramids"
+        expected = f"at most {single}, as many as single pyramids: {odd}"
+        yield _clash(
+            _Side(
+                rules,
+                [("components", "pyramids", "single")],
+                str(single),
+                f"one for each of {places} provinces, {odd}",
+            ),
+            _Side(provinces, _newest_first(provinces.value), f"{places} provinces in all", expected, True),
+        )
+
+
+def _sales_bring_no_profit(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    sale, first = rules.value["sale"]["gold"], rules.value["prices"]["first"]
+    if sale > first:
+        yield _clash(
+            _Side(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
+            _Side(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
+        )
+
+
+def _ladder_rises_from_zero(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    ladder = rules.value["auction"]["ladder"]
+    if ladder[0] != 0:
+        yield rules.problem(("auction", "ladder", 0), str(ladder[0]), "0, which everybody can bid")
+    for n, (lower, higher) in enumerate(pairwise(ladder), 1):
+        if higher <= lower:
+            yield rules.problem(("auction", "ladder", n), str(higher), f"more than {lower}")
+
+
+def _builder_saves_stones(documents: Documents) -> Iterator[Problem]:
+    cards, rules = documents["power-cards"], documents["ruleset"]
+    stones = rules.value["pyramid"]["stones"]
+    for id, card in cards.value.items():
+        effect = card["effect"]
+        if effect["kind"] == "build-pyramid" and effect["stones"] >= stones:
+            fewer = f"fewer than the {stones} of a pyramid without the card"
+            more = f"more than the {effect['stones']} of a pyramid with the card {id}"
+            yield _clash(
+                _Side(cards, [(id, "effect", "stones")], str(effect["stones"]), fewer),
+                _Side(rules, [("pyramid", "stones")], str(stones), more),
+            )
+
+
+def _temple_covers_each_total_once(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    spaces = rules.value["temple"]
+    last = len(spaces) - 1
+    if "from" in spaces[0]:
+        yield rules.problem(("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound of the first space")
+    if "to" in spaces[last]:
+        yield rules.problem(("temple", last, "to"), str(spaces[last]["to"]), "no upper bound of the last space")
+    for n, space in enumerate(spaces):
+        for key, bounded in (("from", n > 0), ("to", n < last)):
+            if bounded and key not in space:
+                yield rules.problem(("temple", n, key), "nothing", f"the key {key}")
+        if "from" in space and "to" in space and space["to"] < space["from"]:
+            yield rules.problem(("temple", n, "to"), str(space["to"]), f"at least {space['from']}")
+    for n, (lower, higher) in enumerate(pairwise(spaces), 1):
+        if "to" in lower and "from" in higher and higher["from"] != lower["to"] + 1:
+            fault = "a gap" if higher["from"] > lower["to"] else "an overlap"
+            found = f"{higher['from']}, {fault} after {lower['to']}"
+            yield rules.problem(("temple", n, "from"), found, str(lower["to"] + 1))
+
+
+def _temple_spaces_rise(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    for n, (lower, higher) in enumerate(pairwise(rules.value["temple"]), 1):
+        if higher["space"] <= lower["space"]:
+            expected = f"more than {lower['space']}"
+            yield rules.problem(("temple", n, "space"), str(higher["space"]), expected)
+
+
+def _coins_pay_sometimes(documents: Documents) -> Iterator[Problem]:
+    provinces = documents["provinces"]
+    for id, province in provinces.value.items():
+        coin, pays = province["coin"]["value"], province["coin-pays"]["value"]
+        if (coin == 0) != (pays == "never"):
+            when, gold = ("always or with-camel", "0") if coin else ("never", "some gold")
+            yield _clash(
+                _Side(provinces, [(id, "coin-pays", "value")], f"{pays} with a coin of {coin}", when),
+                _Side(provinces, [(id, "coin", "value")], f"a coin of {coin} that pays {pays}", gold),
+            )
+
+
+def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
+    scoring, cards = documents["scoring"], documents["power-cards"]
+    bonus = [id for id, card in cards.value.items() if card["effect"]["kind"] == "bonus"]
+    if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
+        kinds = [(*keys, "effect", "kind") for keys in _newest_first(bonus)]
+        yield _clash(
+            _Side(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
+            _Side(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
+        )
+
+
+def _counted_once(per: str, documents: Documents) -> Iterator[Problem]:
+    scoring = documents["scoring"]
+    first: dict[str | None, str] = {}
+    for id, line in scoring.value["lines"].items():
+        respect = line.get("in")
+        if line["per"] == per and first.setdefault(respect, id) != id:
+            found = f"a second line per {per}" + (f" in {respect}" if respect else "")
+            counts = [key for key in ("per", "in") if key in line]
+            both = ([("lines", counted, key) for key in counts] for counted in (id, first[respect]))
+            yield _clash(*(_Side(scoring, values, found, "one such line") for values in both))
+
+
+def _gold_places_fall(documents: Documents) -> Iterator[Problem]:
+    scoring = documents["scoring"]
+    for id, line in scoring.value["lines"].items():
+        for n, (upper, lower) in enumerate(pairwise(line.get("places", ())), 1):
+            if lower > upper:
+                yield scoring.problem(("lines", id, "places", n), str(lower), f"at most {upper}")
+
+
+CHECKS = (
+    LoadCheck(None, _ids_name_one_thing),
+    LoadCheck(None, _lines_name_clauses),
+    LoadCheck(None, _clauses_name_data),
+    LoadCheck(None, _cards_have_clauses),
+    LoadCheck("setup.players", _some_can_play),
+    LoadCheck("setup.start", _start_cards_exist),
+    LoadCheck("setup.start", _steal_cards_suffice),
+    LoadCheck("setup.supply", _start_gold_suffices),
+    LoadCheck("setup.decks", _power_cards_are_counted),
+    LoadCheck("setup.decks", _provinces_are_counted),
+    LoadCheck("play.kingdoms", _provinces_suffice),
+    LoadCheck("play.pyramid-pieces", _pyramids_show_any_distribution),
+    LoadCheck("play.sell-cards", _sales_bring_no_profit),
+    LoadCheck("reveal.free-items", _framed_cards_suffice),
+    LoadCheck("auction.ladder", _ladder_rises_from_zero),
+    LoadCheck("purchase.pyramid", _builder_saves_stones),
+    LoadCheck("offering.total", _temple_covers_each_total_once),
+    LoadCheck("income.harvest", _temple_spaces_rise),
+    LoadCheck("income.always", _coins_pay_sometimes),
+    LoadCheck("scoring.bonus", _bonus_cards_score),
+    LoadCheck("scoring.bonus", partial(_counted_once, "bonus-card")),
+    LoadCheck("scoring.pyramid", partial(_counted_once, "pyramid")),
+    LoadCheck("scoring.set", partial(_counted_once, "set")),
+    LoadCheck("scoring.majority", partial(_counted_once, "majority")),
+    LoadCheck("scoring.temple", partial(_counted_once, "temple")),
+    LoadCheck("scoring.gold", partial(_counted_once, "gold-rank")),
+    LoadCheck("scoring.gold", _gold_places_fall),
+    LoadCheck("kingdom.deck", _later_kingdoms_are_not_longer),
+)
+"""All checks, in the order of the clauses."""

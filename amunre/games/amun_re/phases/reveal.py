@@ -1,0 +1,36 @@
+"""Phase 1: as many provinces as players are turned up, and what their frames show is laid on them."""
+
+from __future__ import annotations
+
+from amunre.games.amun_re.ledger import account_of_province, transfer
+from amunre.games.amun_re.pieces import place_stone
+from amunre.games.amun_re.piles import draw_to_province
+from amunre.games.amun_re.state import State
+
+
+def begin(s: State) -> None:
+    """First all provinces, then their free items in that order."""
+    for _ in range(s.players):
+        province = s.deck.pop()
+        s.revealed.append(province)
+        s.revealed_spaces |= s.tables.block[province]
+        if s.log is not None:
+            s.tell("province-revealed", "reveal.count", province=province)
+    for province in s.revealed:
+        fill(s, province)
+
+
+def fill(s: State, province: int) -> None:
+    """The free items of a province, as many as there are."""
+    card = s.tables.provinces[province]
+    draw_to_province(s, province, card.framed_cards, "reveal.free-items")
+    missing_stones = card.framed_stones
+    while missing_stones and s.stones_left:
+        place_stone(s, province, "reveal.free-items", rise="reveal.free-stones")
+        missing_stones -= 1
+    if card.framed_gold:
+        transfer(s, s.bank, account_of_province(s, province), card.framed_gold, "reveal.free-items", province)
+    missing_cards = card.framed_cards - len(s.free_cards.get(province, ()))
+    for item, missing in (("card", missing_cards), ("stone", missing_stones)):
+        if missing:
+            s.tell("items-missing", "reveal.short", province=province, item=item, count=missing)

@@ -1,0 +1,214 @@
+"""Phase 6: scoring, after the last round of each kingdom. First the bonus cards, then line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.engine.rules import Check, Facts, Move, Stage, ask, turn_by
+from amunre.games.amun_re.actions import Family, ones
+from amunre.games.amun_re.phases.cards import PLAYABLE, SELL, clause_of, play, sell
+from amunre.games.amun_re.pieces import farmers
+from amunre.games.amun_re.state import NOBODY, State
+from amunre.games.amun_re.vocabulary import (
+    AllAlike,
+    Bonus,
+    CardSymbols,
+    Condition,
+    Farmers,
+    Measure,
+    PerGoldRank,
+    PerMajority,
+    PerPyramid,
+    PerSet,
+    PerTemple,
+)
+
+Points = Iterator[tuple[int, int, str]]
+"""Seat, points, and what for where a line has several parts."""
+
+
+def begin(s: State) -> None:
+    """From the Pharaoh clockwise each plays the bonus cards he wants."""
+    ask(s, "scoring", s.pharaoh)
+
+
+# --- bonus cards -----------------------------------------------------------------------------------
+
+
+def card_symbols(s: State, seat: int) -> int:
+    """Power card symbols in the seat's provinces, framed and unframed."""
+    return sum([s.tables.provinces[province].card_symbols for province in provinces_of(s, seat)])
+
+
+def farmers_of(s: State, seat: int) -> int:
+    """Farmers in the seat's provinces."""
+    return sum([farmers(s, province) for province in provinces_of(s, seat)])
+
+
+def found_in(s: State, seat: int, respect: str) -> set[str]:
+    """The values that the seat's provinces have in one respect (`west`, `east`)."""
+    return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
+
+
+def condition_of(s: State, kind: int) -> Condition:
+    """The condition of a bonus card."""
+    effect = s.tables.cards[kind].effect
+    assert isinstance(effect, Bonus)
+    return effect.condition
+
+
+def enough_symbols(s: State, seat: int, family: Family) -> int:
+    """All but cards that ask for more power card symbols."""
+    found = card_symbols(s, seat)
+    return _all_but([kind for kind, least in s.tables.bonus_symbols if found < least])
+
+
+def enough_farmers(s: State, seat: int, family: Family) -> int:
+    """All but cards that ask for more farmers."""
+    found = farmers_of(s, seat)
+    return _all_but([kind for kind, least in s.tables.bonus_farmers if found < least])
+
+
+def all_alike(s: State, seat: int, family: Family) -> int:
+    """All but cards that ask for provinces of one sort where one has two."""
+    return _all_but([kind for kind, respect in s.tables.bonus_alike if len(found_in(s, seat, respect)) > 1])
+
+
+def _all_but(kinds: list[int]) -> int:
+    return ~sum([1 << kind for kind in kinds])
+
+
+def the_condition(s: State, seat: int, family: Family, kind: int) -> Facts:
+    """The card, what it asks for and what one has."""
+    match condition_of(s, kind):
+        case CardSymbols(least):
+            return {"card": kind, "needed": least, "found": card_symbols(s, seat)}
+        case Farmers(least):
+            return {"card": kind, "needed": least, "found": farmers_of(s, seat)}
+        case AllAlike(respect):
+            return {"card": kind, "found": tuple(sorted(found_in(s, seat, respect)))}
+
+
+def play_bonus(s: State, seat: int, family: Family, kind: int) -> None:
+    """Points at once, on the line of bonus cards."""
+    play(s, seat, kind, clause_of(s, kind))
+    effect = s.tables.cards[kind].effect
+    assert isinstance(effect, Bonus)
+    score(s, seat, s.tables.bonus_line, effect.points, s.tables.card_ids[kind])
+
+
+def pass_on(s: State, seat: int, family: Family, bit: int) -> None:
+    """No more bonus cards; after everybody has passed, the other lines are counted."""
+    if s.log is not None:
+        s.tell("bonuses-passed", "scoring.bonus", seat=seat)
+    following = (seat + 1) % s.players
+    if following != s.pharaoh:
+        ask(s, "scoring", following)
+        return
+    if is_last(s):
+        sell_all(s)
+    for number, line in enumerate(s.tables.rules.lines):
+        for owner, points, about in count(s, line.measure):
+            if points:
+                score(s, owner, number, points, about)
+    s.asked = ()
+
+
+SCORING = Stage(
+    "scoring",
+    "scoring",
+    in_turn=(
+        Move(
+            Bonus.kind,
+            "scoring",
+            "scoring.bonus",
+            (
+                *PLAYABLE,
+                Check("card.*", "too-few-symbols", enough_symbols, the_condition),
+                Check("card.*", "too-few-farmers", enough_farmers, the_condition),
+                Check("card.*", "provinces-differ", all_alike, the_condition),
+            ),
+            play_bonus,
+            is_card=True,
+        ),
+        Move("pass", "scoring", "scoring.bonus", (), pass_on),
+    ),
+    any_time=(SELL,),
+    waiting=turn_by("scoring.bonus"),
+)
+
+
+# --- the other lines ---------------------------------------------------------------------------------
+
+
+def is_last(s: State) -> bool:
+    """Whether this is the last round of the game."""
+    return s.round == s.tables.rules.rounds
+
+
+def sell_all(s: State) -> None:
+    """Before the final count of money all power cards are sold."""
+    for seat in s.from_pharaoh():
+        for kind in ones(s.held[seat]):
+            for _ in range(s.hands[seat][kind]):
+                sell(s, seat, s.tables.sales, kind)
+
+
+def score(s: State, seat: int, line: int, points: int, about: str) -> None:
+    """Enter points on a line of the present scoring."""
+    kingdom = s.tables.kingdom(s.round)
+    s.scores[seat][kingdom][line] += points
+    if s.log is not None:
+        id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
+        s.tell("points-scored", clause, seat=seat, scoring=kingdom, line=id, points=points, about=about)
+
+
+def count(s: State, measure: Measure) -> Points:
+    """What a line of the score gives to each seat as the board lies now, bonus cards left out."""
+    match measure:
+        case PerPyramid(points):
+            for seat in range(s.players):
+                yield seat, points * sum([s.pyramids[province] for province in provinces_of(s, seat)]), ""
+        case PerSet(points):
+            for seat in range(s.players):
+                yield seat, points * complete_sets(s, seat), ""
+        case PerMajority(points, respect):
+            for value, provinces in s.tables.sorts[respect].items():
+                for seat in most_pyramids(s, provinces):
+                    yield seat, points, value
+        case PerTemple(points):
+            for seat in range(s.players):
+                temples = sum([s.tables.provinces[province].temples for province in provinces_of(s, seat)])
+                yield seat, points * temples * s.temple, ""
+        case PerGoldRank(places) if is_last(s):
+            yield from gold_ranks(s, places)
+
+
+def provinces_of(s: State, seat: int) -> tuple[int, ...]:
+    """The seat's provinces."""
+    return s.tables.members[s.owned[seat]]
+
+
+def complete_sets(s: State, seat: int) -> int:
+    """The smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
+    pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
+    return min(pyramids) if len(pyramids) == s.tables.rules.kingdoms[s.tables.kingdom(s.round)].rounds else 0
+
+
+def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
+    """Owners of those of these provinces with most pyramids, then most loose stones; nobody without a pyramid."""
+    rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NOBODY and s.pyramids[p]]
+    if not rivals:
+        return []
+    best = max(rivals)[:2]
+    return sorted({rival[2] for rival in rivals if rival[:2] == best})
+
+
+def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
+    """The richest take the first place, the next the places that are left; equals share a place and use up as many."""
+    sale = s.tables.rules.sale_gold
+    wealth = [s.gold[seat] + s.hand_size[seat] * sale for seat in range(s.players)]
+    for seat in range(s.players):
+        richer = sum(other > wealth[seat] for other in wealth)
+        if richer < len(places):
+            yield seat, places[richer], ""

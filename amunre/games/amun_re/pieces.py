@@ -1,0 +1,60 @@
+"""Farmers, stones and pyramids only move between the supply and the provinces (`play.limited-pieces`)."""
+
+from __future__ import annotations
+
+from amunre.games.amun_re.state import State
+
+
+def place_on_field(s: State, province: int, clause: str) -> None:
+    """A farmer of the supply onto a free field."""
+    s.farmers_left -= 1
+    s.field_farmers[province] += 1
+    if s.field_farmers[province] == s.tables.provinces[province].fields:
+        s.free_fields &= ~(1 << province)
+    if s.log is not None:
+        s.tell("farmer-placed", clause, province=province, on="field")
+
+
+def place_on_plain(s: State, province: int, clause: str) -> None:
+    """A farmer of the supply onto the plain."""
+    s.farmers_left -= 1
+    s.plain_farmers[province] += 1
+    if s.log is not None:
+        s.tell("farmer-placed", clause, province=province, on="plain")
+
+
+def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
+    """A stone of the supply onto the plain; with enough of them a pyramid rises at once, by the clause `rise`."""
+    s.stones_left -= 1
+    s.stones[province] += 1
+    if s.log is not None:
+        s.tell("stone-placed", clause, province=province)
+    if s.stones[province] >= s.tables.rules.stones_per_pyramid and s.pyramids_left:
+        build(s, province, s.tables.rules.stones_per_pyramid, rise)
+
+
+def build(s: State, province: int, stones: int, clause: str) -> None:
+    """Exchange stones of a province for a pyramid."""
+    s.stones[province] -= stones
+    s.stones_left += stones
+    s.pyramids_left -= 1
+    s.pyramids[province] += 1
+    if s.log is not None:
+        s.tell("pyramid-built", clause, province=province, stones=stones)
+
+
+def clear_kingdom(s: State, clause: str) -> None:
+    """Markers and farmers go back; pyramids and stones stay (`kingdom.clear`)."""
+    s.farmers_left += sum(s.field_farmers) + sum(s.plain_farmers)
+    for province, card in enumerate(s.tables.provinces):
+        s.field_farmers[province] = s.plain_farmers[province] = 0
+        s.owner[province] = -1
+        if card.fields:
+            s.free_fields |= 1 << province
+    s.owned = [0] * s.players
+    s.tell("kingdom-cleared", clause)
+
+
+def farmers(s: State, province: int) -> int:
+    """Farmers that work in a province: printed ones, on fields and on the plain."""
+    return s.tables.printed_farmers[province] + s.field_farmers[province] + s.plain_farmers[province]

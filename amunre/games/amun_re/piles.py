@@ -1,0 +1,92 @@
+"""Power cards only move between hands, provinces, the draw pile and the discard pile (`play.reshuffle`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.games.amun_re.state import NONE, State
+
+
+def gain(s: State, seat: int, kind: int) -> None:
+    """A card into a hand."""
+    s.hands[seat][kind] += 1
+    s.hand_size[seat] += 1
+    s.held[seat] |= 1 << kind
+
+
+def lay(s: State, seat: int, kind: int) -> None:
+    """Lay a card with an offering: it stays in the count of the hand, but can be neither sold nor played."""
+    s.laid[seat] = kind
+    if s.hands[seat][kind] == 1:
+        s.held[seat] &= ~(1 << kind)
+
+
+def discard(s: State, seat: int, kind: int) -> None:
+    """A card from a hand onto the discard pile (`play.discard`)."""
+    s.hands[seat][kind] -= 1
+    s.hand_size[seat] -= 1
+    if s.hands[seat][kind] == (s.laid[seat] == kind):
+        s.held[seat] &= ~(1 << kind)
+    s.unspent[seat] &= ~(1 << kind)
+    s.discard.append(kind)
+
+
+def left(s: State) -> int:
+    """Cards that can still be drawn; gifts that are chosen and not yet handed over count as gone."""
+    return len(s.draw) + len(s.discard) - s.gift_cards
+
+
+def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
+    """Draw cards into a hand, as many as there are."""
+    for portion in _portions(s, count):
+        for kind in portion:
+            gain(s, seat, kind)
+        if s.log is not None:
+            s.confide("cards-drawn", clause, ("cards",), 1 << seat, seat=seat, cards=portion)
+
+
+def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
+    """Draw cards face down onto a province, as many as there are."""
+    for portion in _portions(s, count):
+        s.free_cards[province] = s.free_cards.get(province, ()) + portion
+        if s.log is not None:
+            s.confide("free-cards-laid", clause, ("cards",), NONE, province=province, cards=portion)
+
+
+def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
+    """The cards that lie on a province into a hand."""
+    taken = s.free_cards.pop(province, ())
+    if taken:
+        for kind in taken:
+            gain(s, seat, kind)
+        if s.log is not None:
+            s.confide("free-cards-taken", clause, ("cards",), 1 << seat, seat=seat, province=province, cards=taken)
+
+
+def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
+    """These provinces become the deck, shuffled; what was left in it is out of the game."""
+    s.out = sorted(s.out + s.deck)
+    s.deck = provinces
+    s.chance.shuffle(s.shuffles, s.deck, s.tables.province_ids)
+    s.shuffles += 1
+    order = tuple(reversed(s.deck))
+    s.confide("provinces-shuffled", clause, ("provinces",), NONE, provinces=order, out=tuple(s.out))
+
+
+def shuffle_cards(s: State, clause: str) -> None:
+    """The discard pile becomes the draw pile, shuffled."""
+    s.draw, s.discard = s.discard, []
+    s.chance.shuffle(s.shuffles, s.draw, s.tables.card_ids)
+    s.shuffles += 1
+    s.confide("cards-shuffled", clause, ("cards",), NONE, cards=tuple(reversed(s.draw)))
+
+
+def _portions(s: State, count: int) -> Iterator[tuple[int, ...]]:
+    """Cards off the draw pile; between two portions the pile was made new."""
+    while count and (s.draw or s.discard):
+        if not s.draw:
+            shuffle_cards(s, "play.reshuffle")
+        portion = tuple(s.draw[: -count - 1 : -1])
+        del s.draw[-len(portion) :]
+        count -= len(portion)
+        yield portion

@@ -1,0 +1,233 @@
+"""Positions and views: a moment of a game as a documented value.
+
+Both are a *table*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a card and
+None for a number that he may not know. Piles are listed from the top, hands and sets in alphabetical order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from attrs import field, fields, frozen
+
+from amunre.engine.shown import Shown
+from amunre.errors import NotationError, Problem, told
+from amunre.frozendict import frozendict, frozendicts
+from amunre.games.amun_re.model import Ruleset, checked_rules
+
+if TYPE_CHECKING:
+    from amunre.games.amun_re.view import View
+
+FORMAT = 1
+"""Version of the JSON form."""
+
+HIDDEN = "?"
+"""A card, or a face-down province, that a viewer may not know."""
+
+
+@frozen
+class Bid:
+    """A bid stone: on which province, and how much gold."""
+
+    province: str
+    gold: int
+
+
+@frozen
+class Offering:
+    """What a seat offers in this round."""
+
+    gold: int | None
+    """In gold; 0 is the -3 card; None is hidden."""
+    card: str | None
+    """The card laid with it; `"?"` is hidden."""
+    correction: int
+    """What its owner added to the total; 0 while he has not."""
+
+
+@frozen
+class Player:
+    """What belongs to a seat. Bid, offering and cards played are those of the present round."""
+
+    gold: int | None
+    """In gold; None is hidden."""
+    hand: tuple[str, ...]
+    """Power cards, one laid with an offering included until the reveal."""
+    unspent: tuple[str, ...]
+    """Cards of the start that were neither played nor sold: everybody knows that they are still in hand."""
+    played: tuple[str, ...]
+    bid: Bid | None
+    offering: Offering | None
+    scores: tuple[Mapping[str, int], ...] = field(converter=frozendicts)
+    """For each kingdom: points by score line, 0 until they are counted."""
+
+
+@frozen
+class Site:
+    """A province on the board."""
+
+    owner: int | None
+    field_farmers: int
+    """Farmers on fields; printed ones are not counted."""
+    plain_farmers: int
+    stones: int
+    pyramids: int
+    gold: int
+    """Gold that lies there for who gains the province."""
+    cards: tuple[str, ...]
+    """Free power cards that lie there face down."""
+    income_cards: tuple[str, ...]
+    """Income cards played here in this round."""
+
+
+@frozen
+class Supply:
+    """Pieces that are still to be had."""
+
+    farmers: int
+    stones: int
+    pyramids: int
+
+
+@frozen
+class Bought:
+    """What the seat whose purchase turn it is has bought in it."""
+
+    cards: int
+    farmers: int
+    stones: int
+
+
+@frozen
+class Gifts:
+    """The gifts of the seat that is choosing: how many are left, and how many of those chosen are power cards."""
+
+    left: int
+    cards: int
+
+
+@frozen
+class Table(Shown):
+    """One moment of a game."""
+
+    ruleset: str
+    """Id of the ruleset."""
+    round: int
+    """1 to the number of rounds of the game."""
+    stage: str
+    """What is going on: bidding, payment, purchase, offering, correction, gifts, income, scoring or over."""
+    asked: tuple[int, ...]
+    """Seats that must decide now, in rising order."""
+    pharaoh: int
+    temple: int
+    """Number of the temple's space; 0 beside the track."""
+    shuffles: int
+    """Shuffles so far."""
+    bank: int
+    """Gold of the bank; it may owe."""
+    supply: Supply
+    players: tuple[Player, ...]
+    sites: Mapping[str, Site] = field(converter=frozendict)
+    """By province, all provinces of the ruleset."""
+    draw: tuple[str, ...]
+    discard: tuple[str, ...]
+    deck: tuple[str, ...]
+    """Provinces face down."""
+    revealed: tuple[str, ...]
+    """Provinces turned up in this round."""
+    taken: tuple[str, ...]
+    """Provinces gained in earlier rounds of this kingdom."""
+    out: tuple[str, ...]
+    """Provinces out of the game."""
+    bought: Bought
+    gifts: Gifts
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values, with the version of the form under `format`."""
+        return {"format": FORMAT, **_plain(self)}
+
+
+@frozen
+class Position(Table):
+    """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
+
+    _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
+
+    def _seen(self) -> tuple[View, None, None]:
+        from amunre.games.amun_re.events import OMNISCIENT
+        from amunre.games.amun_re.view import view_of
+
+        return view_of(self, OMNISCIENT), None, None
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """Read what `to_json` wrote. Raises NotationError where the form is not that of the schema."""
+        from amunre.engine.files import Document
+        from amunre.engine.schema import schema_problems
+
+        found = schema_problems(Document("position", data), "position")
+        if found:
+            raise NotationError(told(found))
+        return cls(
+            **{
+                **{name: _tupled(data[name]) for name in _PLAIN},
+                "supply": Supply(**data["supply"]),
+                "players": tuple(_player(player) for player in data["players"]),
+                "sites": {
+                    id: Site(**{key: _tupled(value) for key, value in site.items()})
+                    for id, site in data["sites"].items()
+                },
+                "bought": Bought(**data["bought"]),
+                "gifts": Gifts(**data["gifts"]),
+            }
+        )
+
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON, in hex."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def problems(self, rules: Ruleset | None = None) -> tuple[Problem, ...]:
+        """All that is wrong with this position; only one without problems becomes a Game.
+
+        `rules` defaults to the shipped ruleset that the position names.
+        """
+        from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
+        from amunre.games.amun_re.soundness import problems_of
+
+        if rules is None and self.ruleset not in shipped_rulesets():
+            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
+            return (Problem("position", 0, "ruleset", self.ruleset, expected),)
+        return problems_of(self, load_ruleset(self.ruleset) if rules is None else checked_rules(rules))
+
+
+_PLAIN = tuple(
+    field.name for field in fields(Table) if field.name not in {"supply", "players", "sites", "bought", "gifts"}
+)
+
+
+def _player(data: Mapping[str, Any]) -> Player:
+    made: dict[str, Callable[..., Any]] = {"bid": Bid, "offering": Offering}
+    return Player(
+        **{
+            key: made[key](**value) if key in made and value is not None else _tupled(value)
+            for key, value in data.items()
+        }
+    )
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, tuple):
+        return [_plain(inner) for inner in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(type(value))}

@@ -1,0 +1,197 @@
+"""What is printed on somebody's own board: provinces confirmed or corrected value by value."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from amunre.engine.files import merged
+from amunre.engine.schema import plain_schema, resolved
+from amunre.errors import NotationError, RulesetError
+from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.amun_re.model import Province, Ruleset
+from amunre.printing import printable, shortened
+
+SOURCED = "sourced"
+
+Read = int | str
+"""A value as it is printed: a number, or a word such as `west`."""
+
+
+@frozen
+class Kind:
+    """A value that each province has: what it may be, and what it means."""
+
+    words: tuple[str, ...]
+    """The words that it may be; none where it is a number."""
+    least: int
+    most: int
+    meaning: str
+
+    @property
+    def expected(self) -> str:
+        """What it may be, in words."""
+        return " or ".join(self.words) if self.words else f"{self.least} to {self.most}"
+
+    def read(self, text: str) -> Read | None:
+        """The value that a text stands for; words may be shortened. None if there is none."""
+        if self.words:
+            found = [word for word in self.words if text and word.startswith(text.lower())]
+            return found[0] if len(found) == 1 else None
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            return None
+        return int(text) if self.least <= int(text) <= self.most else None
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """All values that are printed on a board, by key: not what a province is called, nor where the real place lies."""
+    schema = plain_schema("provinces")
+    of_province = schema["additionalProperties"]["properties"]
+    made = {}
+    for key, part in of_province.items():
+        if key not in ("names", "latitude"):
+            value = resolved(part, schema["$defs"])["properties"]["value"]
+            bounds = value.get("minimum", 0), value.get("maximum", 0)
+            made[key] = Kind(tuple(value.get("enum", ())), *bounds, part["description"])
+    return made
+
+
+def read_values(text: str) -> dict[str, Read]:
+    """The values in a text such as `fields 3, side west`, by key; keys may be shortened.
+
+    Raises NotationError, which says what was expected.
+    """
+    values: dict[str, Read] = {}
+    for part in text.split(","):
+        *words, last = part.replace(":", " ").replace("=", " ").split() or [""]
+        key = _key("-".join(words or [last]).lower())
+        value = kinds()[key].read(last) if words else None
+        if value is None:
+            found = printable(shortened(last, 40)) if words else "nothing"
+            raise NotationError(f"{key}: found {found}, expected {kinds()[key].expected}.")
+        if key in values:
+            raise NotationError(f"{key}: found twice, expected once.")
+        values[key] = value
+    return values
+
+
+def _key(text: str) -> str:
+    found = [key for key in kinds() if text and key.startswith(text)]
+    if text in found:
+        return text
+    if len(found) == 1:
+        return found[0]
+    if len(found) > 1:
+        raise NotationError(f"{text} can mean {' or '.join(found)}.")
+    close = get_close_matches(text[:40], kinds(), 1)
+    hint = f" Did you mean {close[0]}?" if close else ""
+    raise NotationError(
+        f"Found {printable(shortened(text, 40)) or 'nothing'}; expected what differs, with commas between, "
+        f"as in fields 3, side west: {', '.join(kinds())}.{hint}"
+    )
+
+
+class PrintedBoard:
+    """The provinces of a ruleset beside those of a printed board, as far as somebody has looked."""
+
+    def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self.rules = rules
+        self.note = note
+        """What is to be said about a value that was read from the board: whose it is, which edition."""
+        self.seen = {id: dict(values) for id, values in (seen or {}).items()}
+        """What somebody has looked at, as `provinces.yaml` has it: by province and key `value`, `known` and `note`."""
+
+    def asked(self, province: Province, every: bool) -> list[str]:
+        """The keys of its values that a source does not state, or of every value."""
+        return [key for key in kinds() if every or province.provenance[key].known != SOURCED]
+
+    def is_done(self, province: Province, every: bool) -> bool:
+        """Whether all values that are asked for have been looked at."""
+        return self.seen.get(province.id, {}).keys() >= set(self.asked(province, every))
+
+    def value(self, province: Province, key: str) -> Read:
+        """The value on the board where somebody has looked, else that of the ruleset."""
+        seen = self.seen.get(province.id, {}).get(key)
+        value: Read = seen["value"] if seen else believed(province, key)
+        return value
+
+    def look(self, province: Province, values: Mapping[str, Read]) -> None:
+        """Note what is printed for a province.
+
+        Raises NotationError if the ruleset would not hold together with these values.
+        """
+        said = {key: {"value": value, "known": SOURCED, "note": self.note} for key, value in values.items()}
+        seen = self.seen | {province.id: self.seen.get(province.id, {}) | said}
+        try:
+            ruleset_from_data(merged(self.rules.data, {"provinces": seen}))
+        except RulesetError as error:
+            told = (f"{p.path.removesuffix('.value')}: found {p.found}, expected {p.expected}." for p in error.problems)
+            raise NotationError("\n".join(told)) from None
+        self.seen = seen
+
+    def corrected(self, province: Province) -> dict[str, Read]:
+        """The values on the board that are not those of the ruleset, by key."""
+        values = {key: self.value(province, key) for key in kinds()}
+        return {key: value for key, value in values.items() if value != believed(province, key)}
+
+    # --- as a ruleset, and in words ------------------------------------------------------------------
+
+    def provinces_yaml(self) -> str:
+        """The `provinces.yaml` of an overlay with all that has been looked at."""
+        lines = []
+        for id, values in self.seen.items():
+            lines.append(f"{id}:")
+            for key, seen in values.items():
+                note = json.dumps(seen["note"], ensure_ascii=False)
+                lines.append(f"  {key}: {{value: {seen['value']}, known: {SOURCED}, note: {note}}}")
+        return "\n".join([*lines, ""])
+
+    def report(self) -> str:
+        """What was confirmed and what corrected, to send to whoever keeps the ruleset."""
+        provinces, rules = self.rules.provinces, self.rules
+        looked = [province for province in provinces if province.id in self.seen]
+        notes = "; ".join(sorted({seen["note"] for values in self.seen.values() for seen in values.values()}))
+        wrong = [line for province in looked for line in self._corrections(province)]
+        right = [(province, self._confirmed(province)) for province in looked]
+        left = ", ".join(province.names["en"] for province in provinces if province not in looked)
+        return "\n".join(
+            [
+                f"# {rules.title}: the provinces on a printed board\n",
+                f"Looked at: {len(looked)} of {len(provinces)} provinces; {notes}.",
+                f"Compared with: the ruleset {rules.id}, {rules.hash}.\n",
+                f"## Corrected: {len(wrong)}\n",
+                *(wrong or ["Nothing."]),
+                f"\n## Confirmed: {sum(len(values) for _, values in right)}\n",
+                *(
+                    [f"- {province.names['en']}: {', '.join(values)}" for province, values in right if values]
+                    or ["Nothing."]
+                ),
+                "\n## Not looked at\n",
+                *([f"- {left}: nothing of them."] if left else []),
+                "- Names, latitudes, and all values that are not listed above; a source states these.\n",
+            ]
+        )
+
+    def _corrections(self, province: Province) -> Iterator[str]:
+        for key, value in self.corrected(province).items():
+            known = province.provenance[key].known
+            yield f"- {province.names['en']}: {key} {believed(province, key)} ({known}) -> {value}"
+
+    def _confirmed(self, province: Province) -> list[str]:
+        """The values on the board that are those of the ruleset, each with how that had it."""
+        right = self.seen[province.id].keys() - self.corrected(province).keys()
+        return [
+            f"{key} {believed(province, key)} ({province.provenance[key].known})" for key in kinds() if key in right
+        ]
+
+
+def believed(province: Province, key: str) -> Read:
+    """A value of a province in the ruleset."""
+    value: Read = getattr(province, key.replace("-", "_"))
+    return value

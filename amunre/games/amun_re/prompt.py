@@ -1,0 +1,221 @@
+"""Prompts: what a seat is asked and all that it can answer, so that a screen can be drawn without knowing the rules.
+
+A prompt has groups, each of one sort and with its own facts: the prices and the limit of a purchase, the range of an
+offering. In a group stand choices, also those that the rules close now, with the reasons. Nothing in a prompt tells
+a seat more than its view, its legal actions and `explain` do (`play.hidden`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from amunre.engine.violations import Violation
+from amunre.frozendict import frozendict
+from amunre.games.amun_re.actions import Action
+
+
+@frozen
+class Choice:
+    """An action, and what to call it within its group."""
+
+    action: Action
+    label: str
+    """English, such as "Memphis" or "6"."""
+    price: int | None
+    """What it costs at once, in gold; None where there is nothing to pay."""
+    violations: tuple[Violation, ...]
+    """Every rule against it, in clause order; () if it is legal."""
+
+
+@frozen
+class Group:
+    """Choices of one sort."""
+
+    kind: ClassVar[str]
+    title: str
+    """English."""
+    choices: tuple[Choice, ...]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal ones."""
+        return tuple(choice.action for choice in self.choices if not choice.violations)
+
+
+@frozen
+class Bids(Group):
+    """The spaces of one province, from the lowest (`auction.ladder`)."""
+
+    kind = "bids"
+    province: str
+    highest: int | None
+    """The highest bid on it, in gold; None without one."""
+    bidder: int | None
+    """The seat that has bid it."""
+
+
+@frozen
+class BuyCards(Group):
+    """Power cards: a choice for each number of them, with the price of all together (`purchase.card-limit`)."""
+
+    kind = "buy-cards"
+    limit: int
+    """How many the seat's provinces allow in a turn."""
+    left: int
+    """How many both piles hold."""
+
+
+@frozen
+class BuyFarmers(Group):
+    """The next farmer: a choice for each own province (`purchase.fields`)."""
+
+    kind = "buy-farmers"
+    price: int
+    """Of the next farmer, in gold."""
+    left: int
+    """Farmers in the supply."""
+    free_fields: Mapping[str, int] = field(converter=frozendict)
+    """By own province."""
+
+
+@frozen
+class BuyStones(Group):
+    """The next stone: a choice for each own province (`purchase.stones`)."""
+
+    kind = "buy-stones"
+    price: int
+    """Of the next stone, in gold."""
+    left: int
+    """Stones in the supply."""
+
+
+@frozen
+class Offer:
+    """Gold to offer: all amounts from `least` to `most`, with one of the cards or without (`offering.amount`)."""
+
+    kind: ClassVar[str] = "offer"
+    title: str
+    least: int
+    """In gold."""
+    most: int
+    """In gold; less than `least` where the seat has none to offer."""
+    cards: tuple[str, ...]
+    """Ids of the cards in hand that can be laid with the gold."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All of them, without a card first."""
+        amounts = range(self.least, self.most + 1)
+        return tuple(Action("offer", card, amount=amount) for card in (None, *self.cards) for amount in amounts)
+
+
+@frozen
+class Steal(Group):
+    """Steal instead of offering, with a card or without (`offering.steal`)."""
+
+    kind = "steal"
+
+
+@frozen
+class Correct(Group):
+    """Raise or lower the total of the offerings (`offering.correction`)."""
+
+    kind = "correct"
+
+
+@frozen
+class TakeCard(Group):
+    """A power card as a gift (`offering.gift-rules`)."""
+
+    kind = "take-card"
+    left: int
+    """How many both piles hold."""
+
+
+@frozen
+class TakeFarmer(Group):
+    """A farmer as a gift: a choice for each own province (`offering.gift-rules`)."""
+
+    kind = "take-farmer"
+    left: int
+    """Farmers in the supply."""
+    free_fields: Mapping[str, int] = field(converter=frozendict)
+    """By own province."""
+
+
+@frozen
+class TakeStone(Group):
+    """A stone as a gift: a choice for each own province (`offering.gift-rules`)."""
+
+    kind = "take-stone"
+    left: int
+    """Stones in the supply."""
+
+
+@frozen
+class Play(Group):
+    """A power card in hand that belongs to this phase: where it can be played, or that it can."""
+
+    kind = "play"
+    card: str
+    count: int
+    """How many of them are in hand."""
+
+
+@frozen
+class End(Group):
+    """What ends a turn or leaves a gift: `end-turn`, `collect`, `pass` or `decline`."""
+
+    kind = "end"
+
+
+@frozen
+class Sell(Group):
+    """Power cards in hand, a choice for each kind (`play.sell-cards`)."""
+
+    kind = "sell"
+    gold: int
+    """What each brings."""
+
+
+AnyGroup = (
+    Bids
+    | BuyCards
+    | BuyFarmers
+    | BuyStones
+    | Offer
+    | Steal
+    | Correct
+    | TakeCard
+    | TakeFarmer
+    | TakeStone
+    | Play
+    | End
+    | Sell
+)
+"""A group of any sort; `kind` tells which."""
+
+
+@frozen
+class Prompt:
+    """What a seat is asked now."""
+
+    seat: int
+    kind: str
+    """The stage if the seat must decide; "waiting" if others must, "over" at the end."""
+    clause: str
+    """The rule that asks, or that makes the seat wait."""
+    params: Mapping[str, Any] = field(converter=frozendict)
+    """The amounts in the text: ids, seats and numbers."""
+    text: str
+    """What is asked, as an English sentence."""
+    groups: tuple[AnyGroup, ...]
+    """In the order of a turn; a seat that waits has what is possible at any time."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All legal actions, group by group: the same set as `Game.legal_actions`."""
+        return tuple(action for group in self.groups for action in group.actions)

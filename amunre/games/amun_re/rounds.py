@@ -1,0 +1,131 @@
+"""From phase to phase, round to round and kingdom to kingdom (`play.kingdoms`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from amunre.engine.chance import Chance
+from amunre.engine.rules import Stage
+from amunre.games.amun_re.phases import auction, income, offering, purchase, reveal, scoring
+from amunre.games.amun_re.pieces import clear_kingdom
+from amunre.games.amun_re.piles import gain, shuffle_cards, shuffle_provinces
+from amunre.games.amun_re.state import ALL, NO_CARD, NOBODY, NONE, NOTHING_YET, NOWHERE, Happening, State
+from amunre.games.amun_re.tables import Tables
+
+OVER = Stage("over", "over", (), (), lambda s, seat: ("end.winner", "game-over"))
+
+STAGES = {
+    stage.name: stage
+    for stage in (
+        auction.BIDDING,
+        auction.PAYMENT,
+        purchase.PURCHASE,
+        offering.OFFERING,
+        offering.CORRECTION,
+        offering.GIFTS,
+        income.INCOME,
+        scoring.SCORING,
+        OVER,
+    )
+}
+"""All stages in which somebody is asked, and the end."""
+
+
+def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: list[Happening] | None = None) -> State:
+    """A game up to the first question: chapters `setup` and, of the first round, `reveal`."""
+    rules = tables.rules
+    provinces = len(rules.provinces)
+    s = State()
+    s.tables, s.chance, s.log = tables, chance, log
+    s.players, s.pharaoh, s.temple, s.round, s.shuffles = players, pharaoh, 0, 0, 0
+    s.asked, s.stage = (), income.INCOME.name
+    s.bank = players
+    s.gold = [rules.start_gold] * players + [rules.gold - players * rules.start_gold] + [0] * provinces
+    s.hands = [[0] * len(rules.cards) for _ in range(players)]
+    s.hand_size = [0] * players
+    s.held = [0] * players
+    s.unspent = [0] * players
+    s.draw, s.deck = [], []
+    s.discard = [kind for kind, card in enumerate(rules.cards) for _ in range(card.count)]
+    s.free_cards = {}
+    s.taken, s.revealed, s.out = [], [], []
+    s.owner = [NOBODY] * provinces
+    s.owned = [0] * players
+    s.field_farmers, s.plain_farmers = [0] * provinces, [0] * provinces
+    s.stones, s.pyramids = [0] * provinces, [0] * provinces
+    s.farmers_left, s.stones_left, s.pyramids_left = rules.farmers, rules.stones, rules.pyramids
+    s.free_fields = sum(1 << province for province, card in enumerate(rules.provinces) if card.fields)
+    s.cards_bought = s.farmers_bought = s.stones_bought = s.gifts_left = s.gift_cards = 0
+    s.scores = [[[0] * len(rules.lines) for _ in rules.kingdoms] for _ in range(players)]
+
+    for seat in range(players):
+        for card in rules.start_cards:
+            kind = tables.card_ids.index(card)
+            s.discard.remove(kind)
+            gain(s, seat, kind)
+            s.unspent[seat] |= 1 << kind
+    shuffle_cards(s, "setup.decks")
+    shuffle_provinces(s, list(range(provinces)), "setup.decks")
+    begin_round(s)
+    go_on(s)
+    return s
+
+
+def begin_round(s: State) -> None:
+    """A new round: what the last one left on the table for all to see is cleared away."""
+    s.round += 1
+    s.taken += s.revealed
+    s.revealed = []
+    s.played = [0] * s.players
+    s.stone_province = [NOWHERE] * s.players
+    s.stone_space = [0] * s.players
+    s.leader = [NOBODY] * len(s.owner)
+    s.open_spaces = ALL
+    s.revealed_spaces = NONE
+    s.gap = [1] * s.players
+    s.ranking = ()
+    s.offered = [NOTHING_YET] * s.players
+    s.laid = [NO_CARD] * s.players
+    s.correcting = [NO_CARD] * s.players
+    s.corrected = [0] * s.players
+    s.income_cards = []
+    s.tell("round-began", "play.kingdoms", round=s.round, kingdom=s.tables.rules.kingdoms[s.tables.kingdom(s.round)].id)
+    reveal.begin(s)
+    auction.begin(s)
+
+
+def end_round(s: State) -> None:
+    """After the last round of a kingdom comes a scoring, else the next round."""
+    if s.round == s.tables.rules.rounds or s.tables.kingdom(s.round) != s.tables.kingdom(s.round + 1):
+        scoring.begin(s)
+    else:
+        begin_round(s)
+
+
+def end_kingdom(s: State) -> None:
+    """After the last scoring the game is over, else the board is cleared and the provinces shuffled again."""
+    if s.round == s.tables.rules.rounds:
+        s.stage = OVER.name
+        s.tell("game-ended", "end.winner")
+        return
+    clear_kingdom(s, "kingdom.clear")
+    provinces = s.taken + s.revealed
+    s.taken, s.revealed = [], []
+    shuffle_provinces(s, provinces, "kingdom.deck")
+    begin_round(s)
+
+
+AFTER: dict[str, Callable[[State], None]] = {
+    "auction": purchase.begin,
+    "purchase": offering.begin,
+    "offering": income.begin,
+    "income": end_round,
+    "scoring": end_kingdom,
+}
+"""What follows a phase."""
+
+
+def go_on(s: State) -> None:
+    """From phase to phase, until somebody is asked or the game is over."""
+    while not s.asked and s.stage != OVER.name:
+        AFTER[STAGES[s.stage].phase](s)

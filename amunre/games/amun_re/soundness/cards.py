@@ -1,0 +1,108 @@
+"""Power cards: all there, and where they can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from amunre.errors import Problem
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.soundness.reading import (
+    Check,
+    from_pharaoh,
+    laid_by,
+    least_shuffles,
+    provinces_of,
+    to_be_won,
+    wrong,
+)
+from amunre.games.amun_re.vocabulary import CorrectTotal
+
+_PHASES = tuple(dict.fromkeys(stage.phase for stage in STAGES.values()))
+
+
+def cards_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Each kind as often as the rules say, in piles, in hands and on provinces."""
+    found = Counter((*position.draw, *position.discard))
+    found.update(card for player in position.players for card in player.hand)
+    found.update(card for site in position.sites.values() for card in site.cards)
+    for card in rules.cards:
+        if found[card.id] != card.count:
+            yield wrong("draw", f"{found[card.id]} {card.id} in all", f"{card.count}", "setup.decks")
+
+
+def unspent_cards_are_in_hand(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """A card of the start that is unspent is still there."""
+    for seat, player in enumerate(position.players):
+        for n, card in enumerate(player.unspent):
+            if card not in rules.start_cards or card not in player.hand:
+                path = f"players.{seat}.unspent.{n}"
+                yield wrong(path, card, "a card of the start that is in hand", "setup.start")
+
+
+def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Free cards lie on provinces that can be won, no more than their frames show."""
+    for province in rules.provinces:
+        cards = position.sites[province.id].cards
+        framed = province.framed_cards if province.id in to_be_won(position) else 0
+        if len(cards) > framed:
+            yield wrong(f"sites.{province.id}.cards", len(cards), f"at most {framed}", "reveal.free-items")
+
+
+def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Cards played are of a phase that has come, in one of turns by those whose turn has come."""
+    now = _PHASES.index(STAGES[position.stage].phase)
+    for seat, player in enumerate(position.players):
+        for n, card in enumerate(player.played):
+            effect = rules.card(card).effect
+            phase = _PHASES.index(effect.phase)
+            path = f"players.{seat}.played.{n}"
+            if phase > now or (phase == now and not _had_its_turn(position, seat)):
+                yield wrong(path, card, "no card that could not be played yet", "play.card-phase")
+            elif isinstance(effect, CorrectTotal) and (position.stage == "offering" or laid_by(player) != card):
+                yield wrong(path, card, "only a correction that was laid with the offering", "offering.correction")
+
+
+def _had_its_turn(position: Position, seat: int) -> bool:
+    """Whether a seat's turn has come, in a phase in which each has one."""
+    order = from_pharaoh(position)
+    asked = [order.index(asked) for asked in position.asked]
+    return position.stage not in ("purchase", "income", "scoring") or not asked or order.index(seat) <= max(asked)
+
+
+def cards_played_were_discarded(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """What was played in this round lies in the discard pile, unless that was shuffled to be the new draw pile."""
+    played = Counter(card for player in position.players for card in player.played)
+    for card, n in played.items():
+        if position.discard.count(card) < n and position.shuffles <= least_shuffles(rules, position.round):
+            found = f"{position.discard.count(card)} {card}"
+            yield wrong("discard", found, f"at least {n}, played in this round", "play.discard")
+
+
+def income_cards_were_played(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Each income card played lies on one province of who played it, and no other does."""
+    on_province = {card.id for card in rules.cards if card.effect.on_province and card.effect.phase == "income"}
+    for id, site in position.sites.items():
+        played = () if site.owner is None else position.players[site.owner].played
+        for n, card in enumerate(site.income_cards):
+            if card not in on_province or card not in played:
+                expected = "an income card that its owner has played"
+                yield wrong(f"sites.{id}.income_cards.{n}", card, expected, "income.turn")
+    for seat, player in enumerate(position.players):
+        there = Counter(card for id in provinces_of(position, seat) for card in position.sites[id].income_cards)
+        for n, card in enumerate(player.played):
+            if card in on_province and there[card] != 1:
+                found = f"{card} on {there[card]} provinces"
+                yield wrong(f"players.{seat}.played.{n}", found, "on one of its own", "income.turn")
+
+
+CHECKS: tuple[Check, ...] = (
+    cards_are_all_there,
+    unspent_cards_are_in_hand,
+    framed_cards_lie_there,
+    cards_played_had_their_turn,
+    cards_played_were_discarded,
+    income_cards_were_played,
+)

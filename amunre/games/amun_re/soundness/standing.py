@@ -1,0 +1,133 @@
+"""Where the game stands: round, stage, who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.errors import Problem
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.soundness.reading import (
+    Check,
+    bid_of,
+    correction_of,
+    from_pharaoh,
+    gold_of,
+    is_overbid,
+    laid_by,
+    least_shuffles,
+    listed,
+    offered_by,
+    ranking,
+    reached,
+    total_of,
+    wrong,
+)
+
+
+def askable(position: Position, rules: Ruleset) -> list[int]:
+    """The seats that may be the one that is asked, in the offering all that are asked."""
+    players, order = position.players, from_pharaoh(position)
+    match position.stage:
+        case "bidding":
+            waiting = [seat for seat in order if players[seat].bid is None]
+            return waiting[:1] or [seat for seat in order if is_overbid(position, seat)]
+        case "payment":
+            return [seat for seat in order if bid_of(players[seat]) > gold_of(players[seat])][:1]
+        case "offering":
+            return [seat for seat, player in enumerate(players) if player.offering is None]
+        case "correction":
+            return [seat for seat in order if laid_by(players[seat]) and not correction_of(players[seat])][:1]
+        case "gifts":
+            return [seat for rank, seat in enumerate(ranking(position)) if rules.gifts_of(rank)]
+        case "over":
+            return []
+        case _:
+            return order
+
+
+def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """There is a scoring only after the last round of a kingdom, and an end only after the last of all."""
+    kingdom, turn = rules.kingdom_of(position.round)
+    if position.stage == "scoring" and turn != rules.kingdoms[kingdom].rounds:
+        yield wrong("stage", "scoring", "another stage before the last round of the kingdom", "play.kingdoms")
+    if position.stage == "over" and position.round != rules.rounds:
+        yield wrong("stage", "over", "another stage before the last round", "play.kingdoms")
+
+
+_ASKED = {
+    "bidding": ("the first from the Pharaoh without a stone, or once all lie one that is overbid", "auction.order"),
+    "payment": ("the first from the Pharaoh who cannot pay", "auction.pay"),
+    "purchase": ("one seat", "purchase.order"),
+    "offering": ("all who have not offered", "offering.secret"),
+    "correction": ("the first from the Pharaoh who must correct", "offering.correction"),
+    "gifts": ("one who gets gifts", "offering.gifts"),
+    "income": ("one seat", "income.order"),
+    "scoring": ("one seat", "scoring.bonus"),
+    "over": ("nobody", "end.winner"),
+}
+
+
+def asked_must_decide(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Who is asked is who must decide now."""
+    possible = askable(position, rules)
+    if position.stage in ("offering", "over"):
+        right = position.asked == tuple(possible) and (position.stage == "over" or possible)
+    else:
+        right = len(position.asked) == 1 and position.asked[0] in possible
+    if not right:
+        expected, clause = _ASKED[position.stage]
+        yield wrong("asked", listed(position.asked), f"{expected}: {listed(possible)}", clause)
+
+
+def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Beside the track before the first offering, then where that of a round before or of this round has led."""
+    spaces, total = [space.space for space in rules.temple], total_of(position, rules)
+    moved = reached(position.stage, "gifts")
+    if position.round == 1 and not moved:
+        if position.temple:
+            yield wrong("temple", position.temple, "0 before the first offering", "setup.temple")
+    elif not moved or total is None:
+        if position.temple not in spaces:
+            yield wrong("temple", position.temple, f"one of {listed(spaces)}", "offering.total")
+    elif position.temple != rules.space_for(total):
+        expected = f"{rules.space_for(total)}, where a total of {total} leads"
+        yield wrong("temple", position.temple, expected, "offering.total")
+
+
+def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """After the gifts the Pharaoh is who offered most gold; of equals anybody, for nothing says who was it before."""
+    most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
+    if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
+        highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
+        expected = f"one that offered most gold: {listed(highest)}"
+        yield wrong("pharaoh", position.pharaoh, expected, "offering.pharaoh")
+
+
+def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """The shuffles of the set-up, and one between two kingdoms."""
+    least = least_shuffles(rules, position.round)
+    if position.shuffles < least:
+        yield wrong("shuffles", position.shuffles, f"at least {least}", "kingdom.deck")
+
+
+def sets_are_sorted(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """What has no order stands in that of the alphabet."""
+    sets: dict[str, tuple[str, ...]] = {}
+    for seat, player in enumerate(position.players):
+        sets |= {f"players.{seat}.{key}": getattr(player, key) for key in ("hand", "unspent", "played")}
+    for id, site in position.sites.items():
+        sets |= {f"sites.{id}.{key}": getattr(site, key) for key in ("cards", "income_cards")}
+    for path, cards in sets.items():
+        if list(cards) != sorted(cards):
+            yield Problem("position", 0, path, listed(cards), "alphabetical order")
+
+
+CHECKS: tuple[Check, ...] = (
+    stage_fits_round,
+    asked_must_decide,
+    temple_stands_right,
+    pharaoh_offered_most,
+    shuffles_suffice,
+    sets_are_sorted,
+)

@@ -1,0 +1,257 @@
+"""The hot state: one moment of a game in plain ints and lists. Only the engine sees it; the outside gets Positions.
+
+Seats, provinces and kinds of card are numbers here (places in the ruleset). A set of provinces or of kinds is an int,
+one bit for each. The attributes under "follows" can be worked out from the others and are kept for speed alone.
+"""
+
+from __future__ import annotations
+
+from amunre.engine.chance import Chance
+from amunre.games.amun_re.tables import Tables
+
+ALL = -1
+"""The set of everything."""
+NONE = 0
+"""The empty set."""
+NOBODY = -1
+NOWHERE = -1
+NO_CARD = -1
+NOTHING_YET = -1
+STEAL = 0
+"""An offering: the -3 card instead of gold."""
+
+Happening = tuple[str, str, dict[str, object], tuple[str, ...], int]
+"""What an event is made of: kind, clause, parameters, those that are secret, and the set of seats that see them."""
+
+
+class State:
+    """One moment of a game. Written to by the phases, through `ledger`, `pieces` and `piles`."""
+
+    __slots__ = (
+        "asked",
+        "bank",
+        "cards_bought",
+        "chance",
+        "corrected",
+        "correcting",
+        "deck",
+        "discard",
+        "draw",
+        "farmers_bought",
+        "farmers_left",
+        "field_farmers",
+        "free_cards",
+        "free_fields",
+        "gap",
+        "gift_cards",
+        "gifts_left",
+        "gold",
+        "hand_size",
+        "hands",
+        "held",
+        "income_cards",
+        "laid",
+        "leader",
+        "log",
+        "offered",
+        "open_spaces",
+        "out",
+        "owned",
+        "owner",
+        "pharaoh",
+        "plain_farmers",
+        "played",
+        "players",
+        "pyramids",
+        "pyramids_left",
+        "ranking",
+        "revealed",
+        "revealed_spaces",
+        "round",
+        "scores",
+        "shuffles",
+        "stage",
+        "stone_province",
+        "stone_space",
+        "stones",
+        "stones_bought",
+        "stones_left",
+        "tables",
+        "taken",
+        "temple",
+        "unspent",
+    )
+
+    tables: Tables
+    chance: Chance
+    log: list[Happening] | None
+    """Where what happens is written down; None while nobody asks."""
+
+    # where the game stands
+    players: int
+    round: int
+    """Rounds begun, 1 to the number of rounds."""
+    stage: str
+    """What is going on: the name of a Stage."""
+    asked: tuple[int, ...]
+    """Seats that must decide now."""
+    pharaoh: int
+    temple: int
+    """Number of the temple's space; 0 beside the track."""
+    shuffles: int
+    """Shuffles so far, in the whole game."""
+
+    # gold: an account for each seat, then the bank, then one for each province
+    gold: list[int]
+    bank: int
+    """Number of the bank's account."""
+
+    # power cards
+    hands: list[list[int]]
+    """By seat and kind: how many, a card laid with an offering included."""
+    unspent: list[int]
+    """By seat: kinds of which the card of the start is still unspent."""
+    played: list[int]
+    """By seat: kinds played in this round."""
+    draw: list[int]
+    """The next card stands last."""
+    discard: list[int]
+    """The newest card stands last."""
+    free_cards: dict[int, tuple[int, ...]]
+    """By province: kinds that lie there face down."""
+
+    # provinces
+    deck: list[int]
+    """Face down; the next stands last."""
+    revealed: list[int]
+    """Turned up in this round, in order."""
+    taken: list[int]
+    """Gained in earlier rounds of this kingdom, in order."""
+    out: list[int]
+    """Out of the game."""
+    owner: list[int]
+    field_farmers: list[int]
+    plain_farmers: list[int]
+    stones: list[int]
+    pyramids: list[int]
+    farmers_left: int
+    stones_left: int
+    pyramids_left: int
+
+    # auction
+    stone_province: list[int]
+    stone_space: list[int]
+
+    # purchase: what the seat whose turn it is has bought so far
+    cards_bought: int
+    farmers_bought: int
+    stones_bought: int
+
+    # offering
+    offered: list[int]
+    """By seat: NOTHING_YET, STEAL or gold."""
+    laid: list[int]
+    """By seat: the kind of card that lies with an offering face down, or NO_CARD."""
+    correcting: list[int]
+    """By seat: the kind of card that was laid with the offering, once it is revealed, or NO_CARD."""
+    corrected: list[int]
+    """By seat: what was added to the total."""
+    gifts_left: int
+    gift_cards: int
+    """Power cards chosen as gifts and not yet drawn."""
+
+    # income: kind and province of each card played on one in this round
+    income_cards: list[tuple[int, int]]
+
+    # scoring: points by seat, scoring and line
+    scores: list[list[list[int]]]
+
+    # follows
+    hand_size: list[int]
+    held: list[int]
+    """By seat: kinds in hand that can be sold or played."""
+    owned: list[int]
+    """By seat: provinces."""
+    free_fields: int
+    """Provinces with a free field."""
+    leader: list[int]
+    """By province: whose stone lies highest."""
+    open_spaces: int
+    """Spaces of all province cards above all stones there."""
+    revealed_spaces: int
+    """Spaces of the revealed province cards."""
+    ranking: tuple[int, ...]
+    """While gifts are chosen: seats that offered gold, the highest first."""
+    gap: list[int]
+    """By seat: how many spaces above his stone the others must bid."""
+
+    def copy(self) -> State:
+        """An independent copy; tables and chance are shared, nothing is logged."""
+        new = State.__new__(State)
+        new.tables = self.tables
+        new.chance = self.chance
+        new.log = None
+        new.players = self.players
+        new.round = self.round
+        new.stage = self.stage
+        new.asked = self.asked
+        new.pharaoh = self.pharaoh
+        new.temple = self.temple
+        new.shuffles = self.shuffles
+        new.gold = self.gold[:]
+        new.bank = self.bank
+        new.hands = [hand[:] for hand in self.hands]
+        new.unspent = self.unspent[:]
+        new.played = self.played[:]
+        new.draw = self.draw[:]
+        new.discard = self.discard[:]
+        new.free_cards = self.free_cards.copy()
+        new.deck = self.deck[:]
+        new.revealed = self.revealed[:]
+        new.taken = self.taken[:]
+        new.out = self.out[:]
+        new.owner = self.owner[:]
+        new.field_farmers = self.field_farmers[:]
+        new.plain_farmers = self.plain_farmers[:]
+        new.stones = self.stones[:]
+        new.pyramids = self.pyramids[:]
+        new.farmers_left = self.farmers_left
+        new.stones_left = self.stones_left
+        new.pyramids_left = self.pyramids_left
+        new.stone_province = self.stone_province[:]
+        new.stone_space = self.stone_space[:]
+        new.cards_bought = self.cards_bought
+        new.farmers_bought = self.farmers_bought
+        new.stones_bought = self.stones_bought
+        new.offered = self.offered[:]
+        new.laid = self.laid[:]
+        new.correcting = self.correcting[:]
+        new.corrected = self.corrected[:]
+        new.gifts_left = self.gifts_left
+        new.gift_cards = self.gift_cards
+        new.income_cards = self.income_cards[:]
+        new.scores = [[lines[:] for lines in scorings] for scorings in self.scores]
+        new.hand_size = self.hand_size[:]
+        new.held = self.held[:]
+        new.owned = self.owned[:]
+        new.free_fields = self.free_fields
+        new.leader = self.leader[:]
+        new.open_spaces = self.open_spaces
+        new.revealed_spaces = self.revealed_spaces
+        new.gap = self.gap[:]
+        new.ranking = self.ranking
+        return new
+
+    def from_pharaoh(self) -> tuple[int, ...]:
+        """All seats, from the Pharaoh clockwise."""
+        return self.tables.clockwise[self.players][self.pharaoh]
+
+    def tell(self, kind: str, clause: str, **params: object) -> None:
+        """Write down what happened, for all to see."""
+        if self.log is not None:
+            self.log.append((kind, clause, params, (), ALL))
+
+    def confide(self, kind: str, clause: str, secret: tuple[str, ...], seen_by: int, **params: object) -> None:
+        """Write down what happened; the secret parameters are for this set of seats only."""
+        if self.log is not None:
+            self.log.append((kind, clause, params, secret, seen_by))

@@ -1,0 +1,64 @@
+"""Offerings of which nothing is told, for sketches: such as lead to where the temple and the Pharaoh are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from attrs import frozen
+
+from amunre.games.amun_re.model import Ruleset
+
+
+@frozen
+class Told:
+    """What is told of the offerings of a round, by seat from the Pharaoh on; None is not told."""
+
+    gold: Sequence[int | None]
+    """What each offered; 0 is the -3 card."""
+    corrected: Sequence[int | None]
+    """What each added to the total."""
+    amounts: Sequence[int]
+    """By how much the card corrects that each laid; 0 without one."""
+    can_steal: Sequence[bool]
+    """Whether each has the gold that a thief takes."""
+    temple: int | None
+    """The space to which they lead."""
+    crowned: bool
+    """Whether the Pharaoh is who offered most."""
+
+
+def offerings(rules: Ruleset, told: Told) -> Iterator[tuple[list[int], list[int]]]:
+    """Gold and correction of each, in all ways that fit what is told.
+
+    The plainest first: 1 gold where nothing else is needed, and as few thieves as can be.
+    """
+    for thieves, *signs in product(range(told.gold.count(None) + 1), *((1, -1) for amount in told.amounts)):
+        added = [sign * amount for sign, amount in zip(signs, told.amounts, strict=True)]
+        corrected = [plain if said is None else said for said, plain in zip(told.corrected, added, strict=True)]
+        offered = _with_thieves(rules, told, corrected, thieves)
+        if _fits(rules, told, offered, corrected):
+            yield offered, corrected
+
+
+def _with_thieves(rules: Ruleset, told: Told, corrected: Sequence[int], thieves: int) -> list[int]:
+    """At least 1 gold of each who does not steal; the first from the Pharaoh offer what the temple needs more."""
+    open = [seat for seat, gold in enumerate(told.gold) if gold is None]
+    able = [seat for seat in open if told.can_steal[seat]]
+    stealing = able[len(able) - min(thieves, len(able)) :]
+    givers = [seat for seat in open if seat not in stealing]
+    offered = [1 if seat in givers else gold or 0 for seat, gold in enumerate(told.gold)]
+    most = offered[0] if told.crowned and told.gold[0] is not None else rules.most_gold
+    if told.crowned and 0 in givers:
+        offered[0] = max(offered)
+    lowest = next((space.lowest for space in rules.temple if space.space == told.temple), None)
+    for seat in givers:
+        missing = 0 if lowest is None else lowest - rules.total_offered(offered, corrected)
+        offered[seat] += max(0, min(missing, most - offered[seat]))
+    return offered
+
+
+def _fits(rules: Ruleset, told: Told, offered: list[int], corrected: list[int]) -> bool:
+    """Whether temple and Pharaoh are where these offerings lead."""
+    space = rules.space_for(rules.total_offered(offered, corrected))
+    return told.temple in (None, space) and (not told.crowned or offered[0] == max(offered))
