@@ -109,8 +109,8 @@ def test_the_clause_on_hidden_things_names_the_test_that_holds_it(rules):
 
 
 def test_every_check_and_move_of_the_engine_cites_a_clause():
-    for stage in rounds.STAGES.values():
-        for move in stage.in_turn + stage.any_time:
-            assert move.when in TRANSCRIBED
+    for stage in rounds.STAGES:
+        for move in (*stage.moves, *stage.any_time):
+            assert move.step in TRANSCRIBED
             for check in move.checks:
                 assert check.clause in (*TRANSCRIBED, "card.*")

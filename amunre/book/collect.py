@@ -15,6 +15,7 @@ from attrs import frozen
 from amunre.engine.rules import Move
 from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.moves import CardMove
 from amunre.games.amun_re.phases import scoring
 from amunre.games.amun_re.rounds import STAGES
 
@@ -75,6 +76,8 @@ def _piece(called: str, file: Path, node: ast.stmt, text: str) -> Piece:
     return Piece(called, file.as_posix(), first, "\n".join(text.splitlines()[first - 1 : node.end_lineno]))
 
 
+Statement = ast.ClassDef | ast.FunctionDef | ast.Assign
+
 # --- the engine ----------------------------------------------------------------------------------
 
 
@@ -98,13 +101,12 @@ def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
     """The functions and tables of the engine that name each clause, what a card does and what a score line counts."""
     slugs = {clause.slug for clause in rules.clauses}
     found: dict[str, dict[Piece, None]] = defaultdict(dict)
-    for card in rules.cards:
-        for move in _moves():
-            if move.key == card.effect.kind:
-                found[f"card.{card.id}"][_function(move.do)] = None
+    for move in rules.actions.moves:
+        if isinstance(move, CardMove):
+            found[move.clause][_function(type(move).do)] = None
     for line in rules.lines:
         found[line.clause][_function(scoring.count)] = None
-    for path in sorted((_PACKAGE / "game").rglob("*.py")):
+    for path in sorted((_PACKAGE / "games" / "amun_re").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for node in _statements(ast.parse(text)):
             for slug in slugs.intersection(_named(node)) | _cards_of(node, rules, path):
@@ -115,9 +117,9 @@ def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
     return {slug: tuple(pieces) for slug, pieces in found.items()}
 
 
-def _moves() -> Iterator[Move]:
-    for stage in STAGES.values():
-        yield from stage.in_turn + stage.any_time
+def _moves() -> Iterator[type[Move[Any, Any, Any]]]:
+    for stage in STAGES:
+        yield from (*stage.moves, *stage.any_time)
 
 
 def _function(function: Callable[..., Any]) -> Piece:
@@ -128,13 +130,21 @@ def _function(function: Callable[..., Any]) -> Piece:
     return Piece(function.__name__, file, first, "".join(lines).rstrip())
 
 
-def _statements(module: ast.Module) -> Iterator[ast.FunctionDef | ast.Assign]:
-    """Functions and named values of a module, the methods of its classes one by one."""
+def _statements(module: ast.Module) -> Iterator[Statement]:
+    """Functions, moves, stages and named values of a module, the methods of its other classes one by one."""
     for node in module.body:
-        if isinstance(node, ast.ClassDef):
+        if isinstance(node, ast.ClassDef) and _is_declared(node):
+            yield node
+        elif isinstance(node, ast.ClassDef):
             yield from (inner for inner in node.body if isinstance(inner, ast.FunctionDef))
         elif isinstance(node, (ast.FunctionDef, ast.Assign)):
             yield node
+
+
+def _is_declared(node: ast.ClassDef) -> bool:
+    """Whether a class is a move or a stage: what it says of itself names clauses."""
+    named = {ast.unparse(one.targets[0]) for one in node.body if isinstance(one, ast.Assign)}
+    return bool(named & {"step", "asking"})
 
 
 def _cards_of(node: ast.AST, rules: Ruleset, path: Path) -> set[str]:
@@ -153,5 +163,5 @@ def _named(node: ast.AST) -> Iterator[str]:
             yield from inner.value.split("`")[1::2]
 
 
-def _called(node: ast.FunctionDef | ast.Assign) -> str:
-    return node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.targets[0])
+def _called(node: Statement) -> str:
+    return node.name if isinstance(node, (ast.ClassDef, ast.FunctionDef)) else ast.unparse(node.targets[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -11,30 +12,28 @@ from amunre.book.book import Book
 from amunre.book.words import front, link, plain, say, wide_table
 from amunre.engine.rules import Move, Stage
 from amunre.engine.texts import templates, title
-from amunre.games.amun_re.actions import PATTERNS, Action, Family
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.moves import CardMove
+
+AnyMove = Move[Any, Any, Any]
 
 
 @frozen(eq=False)
 class Use:
-    """A stage in which the actions of a family can be done."""
+    """A stage in which the members of a move can be chosen."""
 
-    stage: Stage
-    move: Move
+    stage: Stage[Any]
+    move: AnyMove
     any_time: bool
     """By every seat, asked or not."""
 
 
-def uses(family: Family) -> Iterator[Use]:
-    """When the actions of a family can be done."""
-    for stage in STAGES.values():
-        for moves in (stage.in_turn, stage.any_time):
-            yield from (Use(stage, move, moves is stage.any_time) for move in moves if move.key == family.key)
-
-
-def pattern_of(action: Action) -> str:
-    """The pattern by which an action is written."""
-    return next(pattern for pattern in PATTERNS if f"{pattern} ".startswith(f"{action.verb} "))
+def uses(book: Book, move: AnyMove) -> Iterator[Use]:
+    """When the members of a move can be chosen, by it or by one that shares them."""
+    rulebook = book.rules.rulebook
+    for name, moves in rulebook.in_turn.items():
+        for other in moves:
+            if other.first == move.first:
+                yield Use(rulebook.stages[name], other, other in rulebook.any_time[name])
 
 
 def anchor(pattern: str) -> str:
@@ -45,24 +44,23 @@ def anchor(pattern: str) -> str:
 def actions_page(book: Book) -> str:
     """All patterns, each with its meaning, its stages and what refuses it."""
     rules, catalogue, here = book.rules, book.rules.actions, places.ACTIONS
-    by_pattern: dict[str, list[Family]] = {pattern: [] for pattern in PATTERNS}
-    for family in catalogue.families:
-        by_pattern[pattern_of(catalogue[family.first])].append(family)
+    by_pattern: dict[str, list[AnyMove]] = {}
+    for move in catalogue.moves:
+        by_pattern.setdefault(move.words, []).append(move)
     rows = [
         (
             f"[`{pattern}`](#{anchor(pattern)})",
             _meaning(pattern),
-            _stages(families),
+            _stages(book, moves),
         )
-        for pattern, families in by_pattern.items()
-        if families
+        for pattern, moves in by_pattern.items()
     ]
     name = say(rules, "actions")
     parts = [
         f"{front(title=name)}# {plain(name)}\n",
         say(rules, "actions-intro", n=len(catalogue)) + "\n",
         wide_table([say(rules, key) for key in ("action", "meaning", "step")], rows),
-        *(_section(book, pattern, families, here) for pattern, families in by_pattern.items() if families),
+        *(_section(book, pattern, moves, here) for pattern, moves in by_pattern.items()),
     ]
     return "\n".join(parts)
 
@@ -71,16 +69,16 @@ def _meaning(pattern: str) -> str:
     return plain(templates()["actions"][anchor(pattern)])
 
 
-def _stages(families: Sequence[Family]) -> str:
-    found = (use.stage.name for family in families for use in uses(family))
+def _stages(book: Book, moves: Sequence[AnyMove]) -> str:
+    found = (use.stage.name for move in moves for use in uses(book, move))
     return ", ".join(f"`{name}`" for name in dict.fromkeys(found))
 
 
-def _section(book: Book, pattern: str, families: Sequence[Family], here: str) -> str:
+def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> str:
     rules = book.rules
-    made = [rules.actions[index] for family in families for index in sorted(family.bits)]
+    made = [action for move in moves for action in move.members]
     told = {
-        say(rules, "when"): "\n:   ".join(_when(book, families, here)),
+        say(rules, "when"): "\n:   ".join(_when(book, moves, here)),
         say(rules, "how-many"): str(len(made)),
         say(rules, "for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
     }
@@ -90,29 +88,29 @@ def _section(book: Book, pattern: str, families: Sequence[Family], here: str) ->
         _meaning(pattern) + "\n",
         f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n',
     ]
-    if refused := _refusals(book, families, here):
+    if refused := _refusals(book, moves, here):
         heads = [say(rules, key) for key in ("refused-with", "cites", "for-actions")]
         parts.append(wide_table(heads, refused))
     return "\n".join(parts)
 
 
-def _when(book: Book, families: Sequence[Family], here: str) -> Iterator[str]:
+def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
     """The stages with the clause that says so, those of one clause together."""
     told: dict[tuple[str, str], dict[str, None]] = {}
-    for use in (use for family in families for use in uses(family)):
+    for use in (use for move in moves for use in uses(book, move)):
         time = say(book.rules, "out-of-turn" if use.any_time else "in-turn")
-        told.setdefault((use.move.when, time), {})[title("stages", use.stage.name)] = None
+        told.setdefault((use.move.step, time), {})[title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
         yield f"{', '.join(stages)}; {time}; {link(here, places.clause(book.rules.clause(slug)), f'`{slug}`')}"
 
 
-def _refusals(book: Book, families: Sequence[Family], here: str) -> list[tuple[str, str, str]]:
+def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str, str, str]]:
     """Codes of the checks, with their clauses and the actions that they are about, where these are not all."""
     found: dict[tuple[str, str], dict[str, None]] = {}
-    for family in families:
-        for check in (check for use in uses(family) for check in use.move.checks):
-            found.setdefault((check.code, check.clause), {}).update(dict.fromkeys(_members(book, family)))
-    everything = {member for family in families for member in _members(book, family)}
+    for move in moves:
+        for check in (check for use in uses(book, move) for check in use.move.checks):
+            found.setdefault((check.code, check.clause), {})[_called(move)] = None
+    everything = {_called(move) for move in moves}
     return [
         (
             link(here, places.violation(code), f"`{code}`"),
@@ -123,10 +121,9 @@ def _refusals(book: Book, families: Sequence[Family], here: str) -> list[tuple[s
     ]
 
 
-def _members(book: Book, family: Family) -> list[str]:
-    """A family in a few words: its kinds of card, or else its first action."""
-    cards = [f"`{card.id}`" for card in book.rules.cards if card.effect.kind == family.key]
-    return cards or [f"`{book.rules.actions[family.first]}`"]
+def _called(move: AnyMove) -> str:
+    """A move in a word or two: its card, or else its first action."""
+    return f"`{move.card.id}`" if isinstance(move, CardMove) else f"`{move.members[0]}`"
 
 
 def _clause(book: Book, slug: str, here: str) -> str:

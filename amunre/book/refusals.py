@@ -79,10 +79,10 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
 
 
 def _asked(played: Played, rules: Ruleset) -> Iterator[Violation]:
-    """What is said to each seat against the first and the last of each family of actions, after an example."""
+    """What is said to each seat against the first and the last of each move, after an example."""
     game = played.example.end(rules)
-    for family in rules.actions.families:
-        for index in {family.first, max(family.bits)}:
+    for move in rules.actions.moves:
+        for index in {move.first, move.first + len(move.members) - 1}:
             for seat in range(game.players):
                 yield from game.explain(seat, rules.actions[index])
 

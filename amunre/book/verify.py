@@ -12,7 +12,6 @@ from amunre.book.notation import anchor
 from amunre.book.refusals import codes
 from amunre.book.schemas import anchor_of_word, schemas
 from amunre.book.terms import terms
-from amunre.games.amun_re.actions import PATTERNS
 from amunre.games.amun_re.load import load_ruleset
 from amunre.games.amun_re.model import Ruleset
 
@@ -54,7 +53,7 @@ def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     wanted |= {f"learn/{page}.html": [] for page in tutorials}
     wanted |= {f"reference/{page}.html": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
     wanted["reference/commands.html"] = ["simulate"]
-    wanted["reference/actions.html"] = [anchor(pattern) for pattern in PATTERNS]
+    wanted["reference/actions.html"] = [anchor(words) for words in rules.actions.forms]
     wanted["reference/violations/index.html"] = []
     wanted |= {f"reference/violations/{code}.html": [f"violations-{code}"] for code in codes()}
     for name, schema in schemas().items():

@@ -6,15 +6,16 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, NoReturn
 
+from amunre.engine.asking import prompt_of, violations_of
+from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.names import checked_names, default_names
-from amunre.engine.rulebook import book_of
+from amunre.engine.rules import OVER
 from amunre.engine.shown import Shown
 from amunre.engine.texts import fill, template_of
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
-from amunre.games.amun_re.actions import Action, ones
-from amunre.games.amun_re.asking import prompt_of, violations_of
+from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Event, Viewer, check_event, event_of
 from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.model import Ruleset, checked_rules
@@ -22,7 +23,7 @@ from amunre.games.amun_re.phases.scoring import count
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Prompt
 from amunre.games.amun_re.redeal import redealt, seed_of_redeal
-from amunre.games.amun_re.rounds import OVER, set_up
+from amunre.games.amun_re.rounds import set_up
 from amunre.games.amun_re.score import Points, Result, Score, result_of
 from amunre.games.amun_re.state import Happening, State
 from amunre.games.amun_re.view import View, view_of
@@ -99,7 +100,7 @@ class Game(Shown):
         """The seat that was Pharaoh when the game began."""
         self.origin: Position | None = None
         """The position that the game came from; None for the set-up."""
-        self._book = book_of(rules)
+        self._book = rules.rulebook
         self._chance = Chance(self.seed, checked_orders(shuffles))
         self._log: list[Happening] = []
         self._start_from(set_up(self._book.tables, number, pharaoh, self._chance, self._log))
@@ -142,7 +143,7 @@ class Game(Shown):
         game.seed = seed
         game.first_pharaoh = position.pharaoh
         game.origin = position
-        game._book = book_of(rules)
+        game._book = rules.rulebook
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = []
         game._start_from(state_of(position, game._book.tables, game._chance))
@@ -196,7 +197,7 @@ class Game(Shown):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._state.stage == OVER.name
+        return self._state.stage == OVER
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time."""
@@ -225,7 +226,8 @@ class Game(Shown):
 
         A seat that is not to act has what is possible at any time. Raises ValueError for a seat that there is not.
         """
-        return prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
+        asked: Prompt = prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
+        return asked
 
     # --- play --------------------------------------------------------------------------------------------
 

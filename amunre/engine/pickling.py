@@ -6,9 +6,10 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from amunre.engine.memo import KEPT
 from amunre.errors import Problem, RulesetError
 from amunre.games.amun_re.load import load_ruleset, ruleset_from_data, shipped_rulesets
-from amunre.games.amun_re.model import KEPT, Ruleset
+from amunre.games.amun_re.model import Ruleset
 
 
 def pickled(rules: Ruleset, data: str) -> tuple[Any, ...]:

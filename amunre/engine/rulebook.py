@@ -2,125 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
-from amunre.engine.agenda import Agenda
-from amunre.engine.rules import Facts, Move, Stage
-from amunre.games.amun_re.actions import Family
-from amunre.games.amun_re.model import KEPT, Ruleset
-from amunre.games.amun_re.rounds import OVER, STAGES, go_on
-from amunre.games.amun_re.state import State
-from amunre.games.amun_re.tables import Tables
+from attrs import evolve
 
-Refusal = tuple[str, str, Facts]
-"""Clause, code and facts of one rule that an action breaks."""
+from amunre.engine.catalogue import Catalogue, Picks
+from amunre.engine.definition import Definition
+from amunre.engine.memo import Memo
+from amunre.engine.moment import Moment
+from amunre.engine.rules import AnyAction, Move, Refusal, Stage
+
+S = TypeVar("S", bound=Moment)
+T = TypeVar("T")
+A = TypeVar("A", bound=AnyAction)
+
+Row = tuple[Move[Any, Any, Any], int, Picks, tuple[Callable[[Any, int, Any], int], ...]]
+"""A move, all its members, their indices, and its checks: what a legal set is made from."""
 
 
-class Book:
-    """The moves of every stage, bound to the families of a ruleset's catalogue."""
+class Agenda:
+    """The moves of one stage, for seats that are asked or for those that are not."""
+
+    __slots__ = ("needs", "rows")
+
+    def __init__(self, moves: Iterable[Move[Any, Any, Any]]) -> None:
+        moves = sorted(moves, key=lambda move: move.first)
+        self.needs = 0
+        """Kinds that some move needs."""
+        for move in moves:
+            self.needs |= move.needs
+        self.rows: Memo[tuple[Row, ...]] = Memo(
+            lambda held: tuple(
+                (move, move.all, move.pick, tuple(check.allows for check in move.checks))
+                for move in moves
+                if not move.needs or held & move.needs
+            )
+        )
+        """By those kinds that are in hand: without the one that it needs, no check of a move has to be asked."""
+
+
+class Rulebook(Generic[S, T, A]):
+    """The moves of every stage, bound to the tables of a ruleset, and the catalogue of their members."""
 
     __slots__ = (
         "_any_time",
         "_clause_order",
-        "_deeds",
-        "_families",
         "_home",
         "_in_turn",
-        "_moves",
         "_places",
+        "any_time",
+        "catalogue",
+        "game",
+        "in_turn",
+        "rules",
+        "stages",
         "tables",
     )
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.tables = Tables(rules)
-        families: dict[str, list[Family]] = {}
-        for family in rules.actions.families:
-            families.setdefault(family.key, []).append(family)
-        self._families = families
-        """By key of a move."""
-        place = {index: (family, bit) for family in rules.actions.families for index, bit in family.bits.items()}
-        self._places = tuple(place[index] for index in range(len(rules.actions)))
-        """By index: family and bit."""
+    def __init__(self, game: Definition, rules: Any) -> None:
+        """Bind the moves of a game to one of its rulesets."""
+        self.game, self.rules = game, rules
+        self.tables = tables = game.tables(rules)
+        stages = game.stages
+        self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
+        classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
+        bound = {cls: [move for move in cls.bind(tables) if move.members] for cls in classes}
+        self.catalogue: Catalogue[A] = _numbered(move for moves in bound.values() for move in moves)
 
-        def agenda(moves: tuple[Move, ...]) -> Agenda:
-            return Agenda([(family, move) for move in moves for family in families.get(move.key, ())])
+        def bound_moves(classes: Iterable[type[Move[S, T, A]]]) -> tuple[Move[S, T, A], ...]:
+            return tuple(move for cls in classes for move in bound[cls])
 
-        self._any_time = {name: agenda(stage.any_time) for name, stage in STAGES.items()}
-        self._in_turn = {name: agenda(stage.any_time + stage.in_turn) for name, stage in STAGES.items()}
-        self._moves = {
-            name: {move.key: move for move in stage.any_time + stage.in_turn} for name, stage in STAGES.items()
+        self.any_time = {stage.name: bound_moves(stage.any_time) for stage in stages}
+        """By stage: moves that every seat has."""
+        self.in_turn = {stage.name: bound_moves((*stage.moves, *stage.any_time)) for stage in stages}
+        """By stage: moves that a seat has that is asked, in the order of a turn."""
+        self._any_time = {name: Agenda(moves) for name, moves in self.any_time.items()}
+        self._in_turn = {name: Agenda(moves) for name, moves in self.in_turn.items()}
+        self._places = {
+            name: {move.first + bit: (move, bit) for move in moves for bit in range(len(move.members))}
+            for name, moves in self.in_turn.items()
         }
-        self._deeds = {
-            name: {
-                index: (move.do, family, bit)
-                for move in moves.values()
-                for family in families.get(move.key, ())
-                for index, bit in family.bits.items()
-            }
-            for name, moves in self._moves.items()
+        """By stage and index: move and bit."""
+        self._home = {
+            index: (stage, *place) for stage in reversed(stages) for index, place in self._places[stage.name].items()
         }
-        """By stage and index: what a move does."""
-        self._home = {key: move for moves in self._moves.values() for key, move in moves.items()}
+        """By index: the first stage with such a move, the move there, and the bit."""
         self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
 
-    def legal(self, s: State, seat: int) -> tuple[int, ...]:
+    def legal(self, s: S, seat: int) -> tuple[int, ...]:
         """Indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
-        return agenda.legal[s.held[seat] & agenda.cards](s, seat)
+        indices: tuple[int, ...] = ()
+        for move, allowed, pick, checks in agenda.rows[s.held[seat] & agenda.needs]:
+            for allows in checks:
+                allowed &= allows(s, seat, move)
+                if not allowed:
+                    break
+            else:
+                indices += pick[allowed]
+        return indices
 
-    def at_stake(self, s: State, seat: int) -> Mapping[str, Sequence[Family]]:
-        """By key, the families of the moves that this stage has for a seat, whatever else is against them."""
-        stage = STAGES[s.stage]
-        moves = stage.any_time + stage.in_turn if seat in s.asked else stage.any_time
-        return {move.key: self._families.get(move.key, ()) for move in moves}
-
-    def refusals(self, s: State, seat: int, index: int) -> list[Refusal]:
+    def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.
 
         An action of another phase or step, or of a seat that may not act, breaks just that one rule.
         """
-        family, bit = self._places[index]
-        stage = STAGES[s.stage]
-        move = self._moves[s.stage].get(family.key)
-        if move is None:
-            return [self._misplaced(s, seat, stage, family, bit)]
-        if seat not in s.asked and move not in stage.any_time:
+        stage = self.stages[s.stage]
+        place = self._places[s.stage].get(index)
+        if place is None:
+            return [self.game.misplaced(s, seat, stage, *self._home[index])]
+        move, bit = place
+        if seat not in s.asked and move not in self.any_time[s.stage]:
             clause, code = stage.waiting(s, seat)
-            return [(clause, code, {"stage": stage.name, "asked": s.asked})]
+            return [Refusal(clause, code, {"stage": stage.name, "asked": s.asked})]
         found = []
         for check in move.checks:
-            if not check.allows(s, seat, family) >> bit & 1:
-                facts = check.facts(s, seat, family, bit)
-                clause = check.clause
-                if clause == "card.*":
-                    card = facts["card"]
-                    assert isinstance(card, int)
-                    clause = f"card.{self.tables.card_ids[card]}"
-                found.append((clause, check.code, facts))
-        return sorted(found, key=lambda refusal: self._clause_order[refusal[0]])
+            if not check.allows(s, seat, move) >> bit & 1:
+                facts = check.facts(s, seat, move, bit)
+                found.append(Refusal(move.clause_of(check, facts), check.code, facts))
+        return sorted(found, key=lambda refusal: self._clause_order[refusal.clause])
 
-    def _misplaced(self, s: State, seat: int, stage: Stage, family: Family, bit: int) -> Refusal:
-        """Why an action has no place in this stage."""
-        move = self._home[family.key]
-        if stage is OVER:
-            return (*stage.waiting(s, seat), {})
-        if move.phase == stage.phase:
-            return move.when, "wrong-step", {"stage": stage.name}
-        if move.is_card:
-            card = bit if family.card < 0 else family.card
-            return "play.card-phase", "card-out-of-phase", {"card": card, "phase": stage.phase, "own_phase": move.phase}
-        return "play.kingdoms", "wrong-phase", {"phase": stage.phase, "own_phase": move.phase}
+    def home(self, index: int) -> tuple[Move[S, T, A], int]:
+        """The move, and the bit, of an action, as in the first stage that has it."""
+        _, move, bit = self._home[index]
+        return move, bit
 
-    def perform(self, s: State, seat: int, index: int) -> None:
+    def perform(self, s: S, seat: int, index: int) -> None:
         """Do a legal action, and go on to the next question."""
-        do, family, bit = self._deeds[s.stage][index]
-        do(s, seat, family, bit)
+        move, bit = self._places[s.stage][index]
+        move.do(s, seat, bit)
         if not s.asked:
-            go_on(s)
+            self.game.go_on(s)
 
 
-@lru_cache(KEPT)
-def book_of(rules: Ruleset) -> Book:
-    """The book of a ruleset, made once."""
-    return Book(rules)
+def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
+    """The catalogue of the members of these moves, by rank; those with the same texts share their indices."""
+    actions: list[A] = []
+    known: dict[str, int] = {}
+    distinct = []
+    for move in sorted(moves, key=lambda move: move.rank):
+        first = known.get(str(move.members[0]))
+        if first is None:
+            first = len(actions)
+            actions += [evolve(action, index=first + bit) for bit, action in enumerate(move.members)]  # type: ignore[misc]
+            distinct.append(move)
+            known[str(move.members[0])] = first
+        move.number(first)
+    return Catalogue(actions, distinct)

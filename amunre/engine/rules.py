@@ -1,79 +1,169 @@
 """How a rule is written down: checks, the moves that they guard, and the stages in which moves are made.
 
-A check answers with a *set*: the members of a family that it lets through. The legal actions of a family are the
-intersection of the sets of its checks, and an illegal action is explained by the checks whose set lacks it. So each
-rule stands once, and legality and explanation cannot disagree.
+A move has *members*, the actions of its verb, each at one bit. A check answers with a *set*: the members that it lets
+through. What is legal is the intersection of the sets of a move's checks, and an illegal action is explained by the
+checks whose set lacks it. So each rule stands once, and legality and explanation cannot disagree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from attrs import frozen
+from attrs import fields
 
-from amunre.games.amun_re.actions import Family
-from amunre.games.amun_re.state import State
+from amunre.engine.catalogue import Picks
+from amunre.engine.moment import Moment
+
+if TYPE_CHECKING:
+    from amunre.engine.asking import Question
+
+OVER = "over"
+"""Name of the stage after the end."""
 
 Facts = dict[str, object]
-"""Parameters of a violation. Values under `province`, `card` and `seat` are numbers."""
+"""Parameters of a sentence, by ids."""
 
 
-def no_facts(s: State, seat: int, family: Family, bit: int) -> Facts:
+def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
     """For a sentence without amounts."""
     return {}
 
 
-@frozen
-class Check:
+S = TypeVar("S", bound=Moment)
+T = TypeVar("T")
+A = TypeVar("A", bound="AnyAction")
+
+
+class AnyAction(Protocol):
+    """An action of any game: `str(action)` is its text."""
+
+    @property
+    def verb(self) -> str:
+        """First words of the text."""
+
+    @property
+    def index(self) -> int:
+        """Place in the catalogue."""
+
+
+class Check(NamedTuple, Generic[S]):
     """One rule about one kind of move."""
 
     clause: str
-    """Its slug; `card.*` stands for the clause of the card that is played."""
+    """Its slug, or what `Move.clause_of` makes one of."""
     code: str
     """What is wrong where it fails, stable for other programs."""
-    allows: Callable[[State, int, Family], int]
-    """The members of the family that this rule lets a seat choose now."""
-    facts: Callable[[State, int, Family, int], Facts] = no_facts
+    allows: Callable[[S, int, Any], int]
+    """The members of a move that this rule lets a seat choose now."""
+    facts: Callable[[S, int, Any, int], Facts] = no_facts
     """The amounts for the sentence."""
 
 
-@frozen
-class Move:
-    """One kind of move: when it is made, what the rules ask of it, and what it does."""
+class Refusal(NamedTuple):
+    """One rule that an action breaks."""
 
-    key: str
-    """Verb, or for `play` the kind of the card's effect: the key of its families in the catalogue."""
-    phase: str
-    when: str
+    clause: str
+    code: str
+    facts: Facts
+
+
+class Move(ABC, Generic[S, T, A]):
+    """One kind of move: how it is written, what the rules ask of it, what it does and what a seat is shown of it.
+
+    A class says what a verb is under any rules; an instance is bound to the tables of one ruleset.
+    """
+
+    words: ClassVar[str]
+    """How its actions are written: the verb in small letters, then what it ranges over."""
+    step: ClassVar[str]
     """The clause that says in which step of its phase it is made."""
-    checks: tuple[Check, ...]
-    do: Callable[[State, int, Family, int], None]
-    is_card: bool = False
-    """Whether it plays a power card (`play.card-phase`)."""
+    checks: ClassVar[tuple[Check[Any], ...]] = ()
+    rank: ClassVar[int] = 5
+    """Moves of a lower rank stand before it in the catalogue; those of one rank in the order of the stages."""
+    face_down: ClassVar[bool] = False
+    """Whether nobody else learns what was chosen, so that it can be taken back though others have acted."""
+
+    needs: int = 0
+    """The set of kinds of which one must be in hand; 0: nothing is needed."""
+    width: int | None = None
+    """Bits that are looked up together, where there are too many sets of members to remember each."""
+
+    first: int
+    """Index of the first member in the catalogue; that of another is `first + bit`."""
+    pick: Picks
+    """From a set of members to their indices."""
+
+    def __init__(self, tables: T) -> None:
+        self.tables = tables
+        self.members: Sequence[A] = tuple(self.over())
+        """What one can choose, from bit 0 on."""
+        self.all = (1 << len(self.members)) - 1
+        """The set of all members."""
+
+    def number(self, first: int) -> None:
+        """Give the members their places in the catalogue."""
+        self.first = first
+        self.pick = Picks(first, len(self.members), self.width or len(self.members))
+
+    @classmethod
+    def bind(cls, tables: T) -> Iterator[Self]:
+        """The move under these rules: once, or for each thing that it is made with."""
+        yield cls(tables)
+
+    @classmethod
+    def verb(cls) -> str:
+        """The words that all its actions begin with."""
+        words = cls.words.split()
+        return " ".join(words[: next((n for n, word in enumerate(words) if not word.islower()), len(words))])
+
+    @abstractmethod
+    def over(self) -> Iterable[A]:
+        """Its members, from bit 0 on, as the tables say."""
+
+    @abstractmethod
+    def do(self, s: S, seat: int, bit: int) -> None:
+        """Make the move, which is legal."""
+
+    def groups(self, q: Question[S, A]) -> Iterator[Any]:
+        """What a seat is shown: groups of choices."""
+        yield from ()
+
+    def clause_of(self, check: Check[S], facts: Facts) -> str:
+        """The slug of the clause that a check holds."""
+        return check.clause
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """What a member is called within its group: the key of its words, and their parameters."""
+        member: Any = self.members[bit]
+        return self.verb(), {field.name: getattr(member, field.name) for field in fields(type(member))}
+
+    def note(self) -> str:
+        """What is said behind its words to somebody who has written no action."""
+        return ""
 
 
-@frozen
-class Stage:
+class Stage(Generic[S]):
     """A step of a phase in which somebody is asked."""
 
-    name: str
-    phase: str
-    in_turn: tuple[Move, ...]
-    """What a seat that is asked may do, besides what is possible at any time."""
-    any_time: tuple[Move, ...]
+    name: ClassVar[str]
+    phase: ClassVar[str]
+    asking: ClassVar[str]
+    """The clause that asks."""
+    moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
+    """What a seat that is asked may do, besides what is possible at any time, in the order of a turn."""
+    any_time: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
     """What every seat may do, asked or not."""
-    waiting: Callable[[State, int], tuple[str, str]]
-    """Clause and code that tell a seat why it is not asked."""
 
+    def waiting(self, s: S, seat: int) -> tuple[str, str]:
+        """Clause and code that tell a seat why it is not asked."""
+        return self.asking, "not-your-turn"
 
-def turn_by(clause: str) -> Callable[[State, int], tuple[str, str]]:
-    """For a stage in which one seat after the other is asked, in the order of this clause."""
-    return lambda s, seat: (clause, "not-your-turn")
+    def facts(self, s: S, seat: int) -> Facts:
+        """The amounts in what a seat is asked."""
+        return {}
 
-
-def ask(s: State, stage: str, *seats: int) -> None:
-    """From now on these seats must decide."""
-    s.asked = seats
-    s.stage = stage
-    if s.log is not None:
-        s.tell("asked", "play.kingdoms", stage=stage, seats=seats)
+    def meanwhile(self, s: S, seat: int) -> Facts:
+        """The amounts in what a seat is told that waits."""
+        return {"stage": self.name, "asked": s.asked}

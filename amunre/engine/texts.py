@@ -13,7 +13,8 @@ from typing import Any
 from attrs import frozen
 
 from amunre.engine.files import folder
-from amunre.games.amun_re.model import KEPT, Ruleset
+from amunre.engine.memo import KEPT
+from amunre.games.amun_re.model import Ruleset
 
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")

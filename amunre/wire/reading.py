@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import fields_dict, has
 
@@ -13,7 +13,17 @@ from amunre.errors import MOST_PROBLEMS, MoreProblems, NotationError
 from amunre.games.amun_re.events import Event
 from amunre.printing import named, shown
 from amunre.wire.forms import problems
-from amunre.wire.shapes import LARGEST_NUMBER, UNSENT, WORDS, computed, is_list, is_mapping, is_union, kind_of
+from amunre.wire.shapes import (
+    LARGEST_NUMBER,
+    UNSENT,
+    WORDS,
+    computed,
+    is_list,
+    is_mapping,
+    is_union,
+    kind_of,
+    types_of,
+)
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -67,7 +77,7 @@ def refusal_to_read(wanted: Any) -> Read:
 
 def _class(cls: type, made: Converter) -> Read:
     """How values of a class are read: all keys, no others, and what is computed as it comes out again."""
-    types = get_type_hints(cls)
+    types = types_of(cls)
     sent = {name: types[name] for name in fields_dict(cls) if name not in UNSENT.get(cls, ())}
     hooks = {name: (made.get_structure_hook(kind), kind) for name, kind in sent.items()}
     more = computed(cls)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from attrs import fields_dict, has
 
 from amunre.errors import NotationError
-from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_mapping, is_plain, is_union
+from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_literal, is_mapping, is_plain, is_union
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -24,6 +24,7 @@ def write_plainly(made: Converter) -> None:
     made.register_unstructure_hook(dict, lambda value: _plain(value, made))
     for strange in (bytes, bytearray, set, frozenset, float):
         made.register_unstructure_hook(strange, refusal_to_write(strange))
+    made.register_unstructure_hook_func(is_literal, lambda value: value)
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))

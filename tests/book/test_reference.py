@@ -16,7 +16,6 @@ from amunre.book.refusals import cited, shown
 from amunre.book.schemas import schemas
 from amunre.cli import cli
 from amunre.engine.texts import templates
-from amunre.games.amun_re.actions import PATTERNS
 from amunre.games.amun_re.rounds import STAGES
 
 ROOT = Path(__file__).parents[2]
@@ -43,9 +42,9 @@ def test_every_public_name_is_told_once():
 def test_every_action_is_told(made):
     page = made["reference/actions.md"]
     assert "\\|" not in page
-    for pattern in PATTERNS:
+    for pattern in amunre.load_ruleset().actions.forms:
         assert f"\n## `{pattern}` {{ #" in page
-    for move in (move for stage in STAGES.values() for move in stage.in_turn + stage.any_time):
+    for move in (move for stage in STAGES for move in (*stage.moves, *stage.any_time)):
         for check in move.checks:
             assert f"[`{check.code}`](violations/{check.code}.md)" in page
 

@@ -11,7 +11,7 @@ from amunre import OMNISCIENT, Game, load_ruleset
 from amunre.bots import Eyes, Uniform
 from amunre.bots.named import BOTS, bot_named
 from amunre.checking.policies import by_kind, next_step, uniform
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.rounds import PHASE
 
 SELDOM = ("payment", "correction", "scoring")
 """Stages in which every moment is looked at."""
@@ -75,7 +75,7 @@ def test_a_bot_does_the_same_in_games_that_its_seat_cannot_tell_apart(name, ever
 
 def test_the_moments_are_of_every_stage_in_turn_and_out_of_turn(everywhere):
     in_turn = {game.stage for game, seat, _ in everywhere if seat in game.to_act}
-    assert in_turn == {stage for stage in STAGES if stage != "over"}
+    assert in_turn == {stage for stage in PHASE if stage != "over"}
     assert sum(seat not in game.to_act and bool(plays_out_of_turn(game)) for game, seat, _ in everywhere) > 10
 
 

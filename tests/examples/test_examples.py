@@ -111,10 +111,7 @@ def test_one_action_has_that_one_violation(code):
 
 def test_every_violation_code_has_its_example():
     engine = {
-        check.code
-        for stage in rounds.STAGES.values()
-        for move in stage.in_turn + stage.any_time
-        for check in move.checks
+        check.code for stage in rounds.STAGES for move in (*stage.moves, *stage.any_time) for check in move.checks
     }
     assert set(VIOLATIONS) == set(templates()["violations"])
     assert engine <= set(VIOLATIONS)

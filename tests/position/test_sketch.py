@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from amunre import Game, NotationError, Ruleset, load_ruleset
 from amunre.checking.policies import by_kind, next_step
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.sketch import sketch
 
 Facts = dict[str, Any]
@@ -23,7 +23,7 @@ def of_number(number: int, *first: Facts) -> list[Facts]:
 
 
 @pytest.mark.parametrize("number", [3, 4, 5])
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("stage", PHASE)
 def test_each_stage_of_each_round_takes_few_words(rules: Ruleset, stage: str, number: int) -> None:
     rounds = {"scoring": [3, 6], "over": [6]}.get(stage, range(1, 7))
     for round in rounds:

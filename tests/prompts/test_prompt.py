@@ -23,7 +23,7 @@ from amunre.games.amun_re.prompt import (
     TakeFarmer,
     TakeStone,
 )
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
@@ -156,7 +156,7 @@ def test_prompts_offer_what_is_legal_and_explain_the_rest_in_whole_games(rules, 
     for players in (3, 4, 5):
         came |= check_whole_game(rules, players, policy, seed=players)
     if policy == "uniform":
-        assert came == {*STAGES, "waiting"} | KINDS
+        assert came == {*PHASE, "waiting"} | KINDS
 
 
 @pytest.mark.parametrize("other", ["delta", "ladder"])
@@ -369,7 +369,7 @@ def test_over(rules):
 
 
 def test_every_text_is_used_and_none_is_missing(rules):
-    assert {*templates()["prompts"]} == {*STAGES, "waiting"}
+    assert {*templates()["prompts"]} == {*PHASE, "waiting"}
     assert {*templates()["groups"]} == KINDS
     assert {*templates()["choices"]} == {action.verb for action in rules.actions} - {"offer"} | {"play on"}
 

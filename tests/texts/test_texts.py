@@ -42,7 +42,7 @@ def test_the_file_is_as_its_schema_says() -> None:
 
 
 def test_every_code_has_a_sentence_and_no_other() -> None:
-    moves = [move for stage in STAGES.values() for move in stage.in_turn + stage.any_time]
+    moves = [move for stage in STAGES for move in (*stage.moves, *stage.any_time)]
     codes = {check.code for move in moves for check in move.checks}
     codes |= {"wrong-phase", "wrong-step", "card-out-of-phase"}
     codes |= {"not-your-turn", "bid-stands", "offered-already", "collected-already", "game-over"}
@@ -63,7 +63,7 @@ def test_a_template_by_clause_names_clauses_and_any_other() -> None:
 
 
 def test_names_of_all_things_of_the_standard_game() -> None:
-    stages = STAGES.values()
+    stages = STAGES
     assert set(templates()["stages"]) == {stage.name for stage in stages}
     assert set(templates()["phases"]) == {stage.phase for stage in stages} - {"over"} | {"reveal"}
     assert set(templates()["lines"]) == {line.id for line in RULES.lines}

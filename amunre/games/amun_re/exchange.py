@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance
+from amunre.engine.moment import ALL, NONE
 from amunre.frozendict import FrozenDict
-from amunre.games.amun_re.actions import ones
 from amunre.games.amun_re.phases.auction import gap_of
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
-from amunre.games.amun_re.state import ALL, NO_CARD, NOBODY, NONE, NOTHING_YET, NOWHERE, State
+from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
 from amunre.games.amun_re.tables import Tables
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from amunre.games.amun_re.state import ALL, NOWHERE, State
+from amunre.engine.moment import ALL
+from amunre.games.amun_re.state import NOWHERE, State
 
 
 def transfer(s: State, source: int, target: int, amount: int, clause: str, about: int = NOWHERE) -> None:

@@ -23,6 +23,7 @@ from typing import Any
 from attrs import evolve
 
 from amunre.engine.files import Document, Keys, folder, lies_in
+from amunre.engine.memo import KEPT
 from amunre.engine.schema import filled, schema_problems
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games.amun_re import model
@@ -89,7 +90,7 @@ def shipped_rulesets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in folder("data").glob("*/ruleset.yaml")))
 
 
-@lru_cache(model.KEPT)
+@lru_cache(KEPT)
 def _once(text: str) -> model.Ruleset:
     """One object for all folders that say the same, for much is worked out once for each ruleset."""
     return _built(json.loads(text))

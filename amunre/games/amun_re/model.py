@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from attrs import field, frozen
 
+from amunre.engine.rulebook import Rulebook
 from amunre.frozendict import frozendict
-from amunre.games.amun_re.actions import Catalogue
 from amunre.games.amun_re.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
 from amunre.printing import brief, listed
+
+if TYPE_CHECKING:
+    from amunre.engine.catalogue import Catalogue
+    from amunre.games.amun_re.actions import Action
+    from amunre.games.amun_re.state import State
+    from amunre.games.amun_re.tables import Tables
 
 T = TypeVar("T")
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
-
-KEPT = 16
-"""How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
 
 
 def checked_rules(rules: object) -> Ruleset:
@@ -310,9 +313,16 @@ class Ruleset:
         return _named("card", id, self._cards)
 
     @cached_property
-    def actions(self) -> Catalogue:
+    def rulebook(self) -> Rulebook[State, Tables, Action]:
+        """The moves of the game, bound to these rules."""
+        from amunre.games.amun_re.definition import AMUN_RE
+
+        return Rulebook(AMUN_RE, self)
+
+    @property
+    def actions(self) -> Catalogue[Action]:
         """Every action that can exist under these rules, once."""
-        return Catalogue.of(self)
+        return self.rulebook.catalogue
 
     @cached_property
     def _clauses(self) -> dict[str, Clause]:

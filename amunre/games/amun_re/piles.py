@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.games.amun_re.state import NONE, State
+from amunre.engine.moment import NONE
+from amunre.games.amun_re.state import State
 
 
 def gain(s: State, seat: int, kind: int) -> None:

@@ -1,48 +1,25 @@
-"""Prompts: what a seat is asked and all that it can answer, so that a screen can be drawn without knowing the rules.
-
-A prompt has groups, each of one sort and with its own facts: the prices and the limit of a purchase, the range of an
-offering. In a group stand choices, also those that the rules close now, with the reasons. Nothing in a prompt tells
-a seat more than its view, its legal actions and `explain` do (`play.hidden`).
-"""
+"""Prompts of this game: what a seat is asked, in groups with their own facts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
-from amunre.engine.violations import Violation
+from amunre.engine.prompt import ChoiceOf, GroupOf, PromptOf
 from amunre.frozendict import frozendict
 from amunre.games.amun_re.actions import Action
 
 
 @frozen
-class Choice:
+class Choice(ChoiceOf[Action]):
     """An action, and what to call it within its group."""
-
-    action: Action
-    label: str
-    """English, such as "Memphis" or "6"."""
-    price: int | None
-    """What it costs at once, in gold; None where there is nothing to pay."""
-    violations: tuple[Violation, ...]
-    """Every rule against it, in clause order; () if it is legal."""
 
 
 @frozen
-class Group:
+class Group(GroupOf[Choice]):
     """Choices of one sort."""
-
-    kind: ClassVar[str]
-    title: str
-    """English."""
-    choices: tuple[Choice, ...]
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The legal ones."""
-        return tuple(choice.action for choice in self.choices if not choice.violations)
 
 
 @frozen
@@ -200,22 +177,5 @@ AnyGroup = (
 
 
 @frozen
-class Prompt:
+class Prompt(PromptOf[Action, AnyGroup]):
     """What a seat is asked now."""
-
-    seat: int
-    kind: str
-    """The stage if the seat must decide; "waiting" if others must, "over" at the end."""
-    clause: str
-    """The rule that asks, or that makes the seat wait."""
-    params: Mapping[str, Any] = field(converter=frozendict)
-    """The amounts in the text: ids, seats and numbers."""
-    text: str
-    """What is asked, as an English sentence."""
-    groups: tuple[AnyGroup, ...]
-    """In the order of a turn; a seat that waits has what is possible at any time."""
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """All legal actions, group by group: the same set as `Game.legal_actions`."""
-        return tuple(action for group in self.groups for action in group.actions)

@@ -5,30 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amunre.engine.chance import Chance
-from amunre.engine.rules import Stage
+from amunre.engine.moment import ALL, NONE
+from amunre.engine.rules import OVER, Facts, Refusal, Stage
+from amunre.games.amun_re.moves import AmunMove, CardMove
 from amunre.games.amun_re.phases import auction, income, offering, purchase, reveal, scoring
 from amunre.games.amun_re.pieces import clear_kingdom
 from amunre.games.amun_re.piles import gain, shuffle_cards, shuffle_provinces
-from amunre.games.amun_re.state import ALL, NO_CARD, NOBODY, NONE, NOTHING_YET, NOWHERE, Happening, State
+from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, Happening, State
 from amunre.games.amun_re.tables import Tables
 
-OVER = Stage("over", "over", (), (), lambda s, seat: ("end.winner", "game-over"))
 
-STAGES = {
-    stage.name: stage
-    for stage in (
-        auction.BIDDING,
-        auction.PAYMENT,
-        purchase.PURCHASE,
-        offering.OFFERING,
-        offering.CORRECTION,
-        offering.GIFTS,
-        income.INCOME,
-        scoring.SCORING,
-        OVER,
-    )
-}
+class Over(Stage[State]):
+    """The game has ended."""
+
+    name = OVER
+    phase = OVER
+    asking = "end.winner"
+
+    def waiting(self, s: State, seat: int) -> tuple[str, str]:
+        """Nobody can do anything any more."""
+        return self.asking, "game-over"
+
+
+STAGES: tuple[Stage[State], ...] = (
+    auction.Bidding(),
+    auction.Payment(),
+    purchase.Purchase(),
+    offering.SecretOffering(),
+    offering.Correction(),
+    offering.ChoiceOfGifts(),
+    income.Income(),
+    scoring.Scoring(),
+    Over(),
+)
 """All stages in which somebody is asked, and the end."""
+
+PHASE = {stage.name: stage.phase for stage in STAGES}
+"""By stage."""
+
+
+def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: AmunMove, bit: int) -> Refusal:
+    """Why an action has no place in a stage: it is of another phase, or of another step of this phase."""
+    if stage.name == OVER:
+        return Refusal(*stage.waiting(s, seat), {})
+    if home.phase == stage.phase:
+        return Refusal(move.step, "wrong-step", {"stage": stage.name})
+    phases: Facts = {"phase": stage.phase, "own_phase": home.phase}
+    if isinstance(move, CardMove):
+        return Refusal("play.card-phase", "card-out-of-phase", {"card": move.card.id, **phases})
+    return Refusal("play.kingdoms", "wrong-phase", phases)
 
 
 def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: list[Happening] | None = None) -> State:
@@ -38,7 +63,7 @@ def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: list
     s = State()
     s.tables, s.chance, s.log = tables, chance, log
     s.players, s.pharaoh, s.temple, s.round, s.shuffles = players, pharaoh, 0, 0, 0
-    s.asked, s.stage = (), income.INCOME.name
+    s.asked, s.stage = (), income.Income.name
     s.bank = players
     s.gold = [rules.start_gold] * players + [rules.gold - players * rules.start_gold] + [0] * provinces
     s.hands = [[0] * len(rules.cards) for _ in range(players)]
@@ -105,7 +130,7 @@ def end_round(s: State) -> None:
 def end_kingdom(s: State) -> None:
     """After the last scoring the game is over, else the board is cleared and the provinces shuffled again."""
     if s.round == s.tables.rules.rounds:
-        s.stage = OVER.name
+        s.stage = OVER
         s.tell("game-ended", "end.winner")
         return
     clear_kingdom(s, "kingdom.clear")
@@ -127,5 +152,5 @@ AFTER: dict[str, Callable[[State], None]] = {
 
 def go_on(s: State) -> None:
     """From phase to phase, until somebody is asked or the game is over."""
-    while not s.asked and s.stage != OVER.name:
-        AFTER[STAGES[s.stage].phase](s)
+    while not s.asked and s.stage != OVER:
+        AFTER[PHASE[s.stage]](s)

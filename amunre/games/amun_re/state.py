@@ -7,12 +7,9 @@ one bit for each. The attributes under "follows" can be worked out from the othe
 from __future__ import annotations
 
 from amunre.engine.chance import Chance
+from amunre.engine.moment import ALL, Moment
 from amunre.games.amun_re.tables import Tables
 
-ALL = -1
-"""The set of everything."""
-NONE = 0
-"""The empty set."""
 NOBODY = -1
 NOWHERE = -1
 NO_CARD = -1
@@ -24,11 +21,10 @@ Happening = tuple[str, str, dict[str, object], tuple[str, ...], int]
 """What an event is made of: kind, clause, parameters, those that are secret, and the set of seats that see them."""
 
 
-class State:
+class State(Moment):
     """One moment of a game. Written to by the phases, through `ledger`, `pieces` and `piles`."""
 
     __slots__ = (
-        "asked",
         "bank",
         "cards_bought",
         "chance",
@@ -48,11 +44,9 @@ class State:
         "gold",
         "hand_size",
         "hands",
-        "held",
         "income_cards",
         "laid",
         "leader",
-        "log",
         "offered",
         "open_spaces",
         "out",
@@ -61,7 +55,6 @@ class State:
         "pharaoh",
         "plain_farmers",
         "played",
-        "players",
         "pyramids",
         "pyramids_left",
         "ranking",
@@ -70,7 +63,6 @@ class State:
         "round",
         "scores",
         "shuffles",
-        "stage",
         "stone_province",
         "stone_space",
         "stones",
@@ -84,17 +76,10 @@ class State:
 
     tables: Tables
     chance: Chance
-    log: list[Happening] | None
-    """Where what happens is written down; None while nobody asks."""
 
     # where the game stands
-    players: int
     round: int
     """Rounds begun, 1 to the number of rounds."""
-    stage: str
-    """What is going on: the name of a Stage."""
-    asked: tuple[int, ...]
-    """Seats that must decide now."""
     pharaoh: int
     temple: int
     """Number of the temple's space; 0 beside the track."""
@@ -168,8 +153,6 @@ class State:
 
     # follows
     hand_size: list[int]
-    held: list[int]
-    """By seat: kinds in hand that can be sold or played."""
     owned: list[int]
     """By seat: provinces."""
     free_fields: int
@@ -255,3 +238,11 @@ class State:
         """Write down what happened; the secret parameters are for this set of seats only."""
         if self.log is not None:
             self.log.append((kind, clause, params, secret, seen_by))
+
+
+def ask(s: State, stage: str, *seats: int) -> None:
+    """From now on these seats must decide."""
+    s.asked = seats
+    s.stage = stage
+    if s.log is not None:
+        s.tell("asked", "play.kingdoms", stage=stage, seats=seats)

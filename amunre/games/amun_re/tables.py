@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
-from typing import TypeVar
 
-from amunre.games.amun_re.actions import ones
+from amunre.engine.catalogue import ones
+from amunre.engine.memo import Memo
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.vocabulary import RESPECTS, AllAlike, Bonus, CardSymbols, CorrectTotal, Farmers, PerBonusCard
-
-T = TypeVar("T")
-
-
-class Memo(dict[int, T]):
-    """A function of a set, worked out on first use."""
-
-    __slots__ = ("_work_out",)
-
-    def __init__(self, work_out: Callable[[int], T]) -> None:
-        super().__init__()
-        self._work_out = work_out
-
-    def __missing__(self, key: int) -> T:
-        self[key] = value = self._work_out(key)
-        return value
+from amunre.games.amun_re.vocabulary import RESPECTS, CorrectTotal, PerBonusCard
 
 
 class Tables:
@@ -33,19 +16,18 @@ class Tables:
     __slots__ = (
         "affordable",
         "block",
-        "bonus_alike",
-        "bonus_farmers",
         "bonus_line",
-        "bonus_symbols",
         "card_ids",
         "card_limit",
         "cards",
         "clockwise",
+        "correcting",
         "corrections",
         "kingdom_of_round",
         "ladder",
         "line_ids",
         "members",
+        "most_gold",
         "pays_camels",
         "prices",
         "printed_farmers",
@@ -53,7 +35,6 @@ class Tables:
         "provinces",
         "purse_cap",
         "rules",
-        "sales",
         "sort_of",
         "sorts",
         "spaces",
@@ -68,16 +49,8 @@ class Tables:
         self.province_ids = tuple(province.id for province in rules.provinces)
         self.card_ids = tuple(card.id for card in rules.cards)
         self.line_ids = tuple(line.id for line in rules.lines)
-        conditions = [
-            (kind, card.effect.condition) for kind, card in enumerate(rules.cards) if isinstance(card.effect, Bonus)
-        ]
-        self.bonus_symbols = tuple([(kind, word.least) for kind, word in conditions if isinstance(word, CardSymbols)])
-        self.bonus_farmers = tuple([(kind, word.least) for kind, word in conditions if isinstance(word, Farmers)])
-        self.bonus_alike = tuple([(kind, word.respect) for kind, word in conditions if isinstance(word, AllAlike)])
-        """Bonus cards with what each condition asks for."""
         self.kingdom_of_round = tuple([rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)])
         self.pays_camels = {space.space: space.camels == "pay" for space in rules.temple}
-        self.sales = next(family for family in rules.actions.families if family.key == "sell")
         self.bonus_line = next((k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1)
 
         self.clockwise = {
@@ -108,9 +81,13 @@ class Tables:
         most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
         self.prices = tuple(rules.price(k) for k in range(1, most_items + 2))
         """Price of the next item by how many were bought in the turn; stones come back from pyramids."""
-        amounts = {card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
+        corrects = {kind: card.effect for kind, card in enumerate(rules.cards) if isinstance(card.effect, CorrectTotal)}
+        self.correcting = tuple(corrects)
+        """Kinds of card that are laid with an offering."""
+        amounts = {effect.amount for effect in corrects.values()}
         self.corrections = tuple(sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True))
-        """By bit: what a `correct` adds."""
+        """What a correction can add, the most first."""
+        self.most_gold = rules.most_gold
 
         # Spaces of all province cards are one set: bit `province * spaces + space`.
         self.ladder = rules.ladder

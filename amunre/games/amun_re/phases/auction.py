@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from collections.abc import Iterable, Iterator
 
-from amunre.engine.rules import Check, Facts, Move, Stage, ask, turn_by
-from amunre.games.amun_re.actions import Family, ones
+from amunre.engine.asking import Question
+from amunre.engine.catalogue import ones
+from amunre.engine.moment import ALL, NONE
+from amunre.engine.rules import Check, Facts, Stage
+from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.ledger import account_of_province, transfer
-from amunre.games.amun_re.phases import cards
-from amunre.games.amun_re.phases.cards import PLAYABLE, SELL, clause_of, play
+from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
+from amunre.games.amun_re.phases.cards import SellCard, play
 from amunre.games.amun_re.piles import take_free_cards
-from amunre.games.amun_re.state import ALL, NOBODY, NONE, NOWHERE, State
+from amunre.games.amun_re.prompt import AnyGroup, Bids
+from amunre.games.amun_re.state import NOBODY, NOWHERE, State, ask
+from amunre.games.amun_re.tables import Tables
 from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
 # A set of bids has one bit for each space of each province card: `province * spaces + space`.
@@ -40,17 +45,17 @@ def purse(s: State, seat: int) -> int:
 # --- bidding ---------------------------------------------------------------------------------------
 
 
-def on_revealed(s: State, seat: int, family: Family) -> int:
+def on_revealed(s: State, seat: int, move: AmunMove) -> int:
     """Spaces of the provinces of this round."""
     return s.revealed_spaces
 
 
-def above_all_stones(s: State, seat: int, family: Family) -> int:
+def above_all_stones(s: State, seat: int, move: AmunMove) -> int:
     """Spaces above every stone on their card."""
     return s.open_spaces
 
 
-def away_from_own_stone(s: State, seat: int, family: Family) -> int:
+def away_from_own_stone(s: State, seat: int, move: AmunMove) -> int:
     """Spaces of other cards than that on which one was overbid."""
     province = s.stone_province[seat]
     if province == NOWHERE or may_return(s, seat):
@@ -58,7 +63,7 @@ def away_from_own_stone(s: State, seat: int, family: Family) -> int:
     return ~s.tables.block[province]
 
 
-def beyond_blocks(s: State, seat: int, family: Family) -> int:
+def beyond_blocks(s: State, seat: int, move: AmunMove) -> int:
     """Spaces far enough above the stone of each other player who played Block."""
     spaces = ALL
     if s.gap.count(1) == s.players:
@@ -76,55 +81,92 @@ def _blocked_by(s: State, seat: int) -> int:
     return block & ((stone << s.gap[seat]) - (stone << 1))
 
 
-def within_purse(s: State, seat: int, family: Family) -> int:
+def within_purse(s: State, seat: int, move: AmunMove) -> int:
     """Spaces that one can pay, if need be by selling cards."""
     gold = purse(s, seat)
     return s.tables.affordable[gold] if gold < s.tables.purse_cap else ALL
 
 
-def the_bid(s: State, seat: int, family: Family, bit: int) -> Facts:
+def the_bid(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     """Province and gold of the bid."""
     province, space = divmod(bit, s.tables.spaces)
-    return {"province": province, "bid": s.tables.ladder[space]}
+    return {"province": s.tables.province_ids[province], "bid": s.tables.ladder[space]}
 
 
-def the_highest(s: State, seat: int, family: Family, bit: int) -> Facts:
+def the_highest(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     """The bid, and the highest one that lies there."""
-    facts = the_bid(s, seat, family, bit)
+    facts = the_bid(s, seat, move, bit)
     leader = s.leader[bit // s.tables.spaces]
     return facts if leader == NOBODY else facts | {"highest": bid_of(s, leader)}
 
 
-def the_blocker(s: State, seat: int, family: Family, bit: int) -> Facts:
-    """The bid, who blocks it, with which card, his bid and the distance in spaces."""
+def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
+    """The bid, who blocks it, with which card, that player's bid and the distance in spaces."""
+    t = s.tables
     for other in range(s.players):
-        if other != seat and s.stone_province[other] == bit // s.tables.spaces and _blocked_by(s, other) >> bit & 1:
-            card = next(kind for kind in ones(s.played[other]) if isinstance(s.tables.cards[kind].effect, BidGap))
-            blocker: Facts = {"other": other, "card": card, "spaces": s.gap[other], "highest": bid_of(s, other)}
-            return the_bid(s, seat, family, bit) | blocker
-    return the_bid(s, seat, family, bit)
+        if other != seat and s.stone_province[other] == bit // t.spaces and _blocked_by(s, other) >> bit & 1:
+            card = next(t.cards[kind] for kind in ones(s.played[other]) if isinstance(t.cards[kind].effect, BidGap))
+            blocker: Facts = {"other": other, "card": card.id, "spaces": s.gap[other], "highest": bid_of(s, other)}
+            return the_bid(s, seat, move, bit) | blocker
+    return the_bid(s, seat, move, bit)
 
 
-def the_purse(s: State, seat: int, family: Family, bit: int) -> Facts:
+def the_purse(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     """The bid, and what one can pay."""
-    return the_bid(s, seat, family, bit) | {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
+    return the_bid(s, seat, move, bit) | {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
 
 
-def bid(s: State, seat: int, family: Family, bit: int) -> None:
+class PlaceBid(AmunMove):
     """Put the bid stone on a space; when every province has its bidder, the auction is over."""
-    province, space = divmod(bit, s.tables.spaces)
-    s.stone_province[seat] = province
-    s.stone_space[seat] = space
-    s.leader[province] = seat
-    s.open_spaces &= ~(s.tables.block[province] & ((2 << bit) - 1))
-    if s.log is not None:
-        s.tell("bid-placed", "auction.ladder", seat=seat, province=province, bid=s.tables.ladder[space])
-    following = next_bidder(s, seat)
-    if following == NOBODY:
-        s.tell("auction-ended", "auction.end")
-        settle(s)
-    else:
-        ask(s, "bidding", following)
+
+    words = "bid PROVINCE AMOUNT"
+    step = "auction.end"
+    checks = (
+        Check("auction.ladder", "not-revealed", on_revealed, the_bid),
+        Check("auction.overbid", "bid-too-low", above_all_stones, the_highest),
+        Check("auction.no-return", "overbid-here", away_from_own_stone, the_bid),
+        Check("card.*", "blocked", beyond_blocks, the_blocker),
+        Check("auction.capacity", "bid-too-high", within_purse, the_purse),
+    )
+
+    def __init__(self, tables: Tables) -> None:
+        self.width = tables.spaces
+        super().__init__(tables)
+
+    def over(self) -> Iterable[Action]:
+        """All spaces of all provinces."""
+        t = self.tables
+        return [self.action(province=id, amount=amount) for id in t.province_ids for amount in t.ladder]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The stone lies, and who was overbid is asked next."""
+        province, space = divmod(bit, s.tables.spaces)
+        s.stone_province[seat] = province
+        s.stone_space[seat] = space
+        s.leader[province] = seat
+        s.open_spaces &= ~(s.tables.block[province] & ((2 << bit) - 1))
+        if s.log is not None:
+            s.tell("bid-placed", "auction.ladder", seat=seat, province=province, bid=s.tables.ladder[space])
+        following = next_bidder(s, seat)
+        if following == NOBODY:
+            s.tell("auction-ended", "auction.end")
+            settle(s)
+        else:
+            ask(s, "bidding", following)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """A card with its spaces for each province that is up for auction."""
+        s, t = q.s, q.s.tables
+        for province in s.revealed:
+            leader, id = s.leader[province], t.province_ids[province]
+            there = leader != NOBODY
+            yield Bids(
+                q.title("bids", province=id),
+                q.choices(self, t.block[province]),
+                province=id,
+                highest=bid_of(s, leader) if there else None,
+                bidder=leader if there else None,
+            )
 
 
 def next_bidder(s: State, bidder: int) -> int:
@@ -139,43 +181,35 @@ def next_bidder(s: State, bidder: int) -> int:
     return NOBODY
 
 
-BID = Move(
-    key="bid",
-    phase="auction",
-    when="auction.end",
-    checks=(
-        Check("auction.ladder", "not-revealed", on_revealed, the_bid),
-        Check("auction.overbid", "bid-too-low", above_all_stones, the_highest),
-        Check("auction.no-return", "overbid-here", away_from_own_stone, the_bid),
-        Check("card.*", "blocked", beyond_blocks, the_blocker),
-        Check("auction.capacity", "bid-too-high", within_purse, the_purse),
-    ),
-    do=bid,
-)
-
-
 # --- Block and Rebid, at any time of the auction -----------------------------------------------------
 
 
-def bid_stays_covered(s: State, seat: int, family: Family) -> int:
+def bid_stays_covered(s: State, seat: int, move: AmunMove) -> int:
     """Nothing, where one's standing bid needs the card to be sold."""
     if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
         return ALL
     return ALL if purse(s, seat) - s.tables.rules.sale_gold >= bid_of(s, seat) else NONE
 
 
-def cover_facts(s: State, seat: int, family: Family, bit: int) -> Facts:
+def cover_facts(s: State, seat: int, move: CardMove[BidGap | ReturnToProvince], bit: int) -> Facts:
     """The card, the bid and what one can pay."""
-    return {"card": bit, "bid": bid_of(s, seat), "purse": purse(s, seat)}
+    return {"card": move.card.id, "bid": bid_of(s, seat), "purse": purse(s, seat)}
 
 
 AUCTION_CARD = (*PLAYABLE, Check("auction.capacity", "card-covers-bid", bid_stays_covered, cover_facts))
 
 
-def play_gap(s: State, seat: int, family: Family, kind: int) -> None:
+class Block(CardMove[BidGap]):
     """From now on the others must keep this distance above one's stone, wherever it lies."""
-    play(s, seat, kind, clause_of(s, kind))
-    s.gap[seat] = gap_of(s, seat)
+
+    word = BidGap
+    step = "auction.pay"
+    checks = AUCTION_CARD
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The distance holds at once."""
+        play(s, seat, self.kind, self.clause)
+        s.gap[seat] = gap_of(s, seat)
 
 
 def gap_of(s: State, seat: int) -> int:
@@ -184,9 +218,16 @@ def gap_of(s: State, seat: int) -> int:
     return max((effect.spaces for effect in effects if isinstance(effect, BidGap)), default=1)
 
 
-def play_return(s: State, seat: int, family: Family, kind: int) -> None:
+class Rebid(CardMove[ReturnToProvince]):
     """For the rest of the phase one may bid again where one was overbid."""
-    play(s, seat, kind, clause_of(s, kind))
+
+    word = ReturnToProvince
+    step = "auction.pay"
+    checks = AUCTION_CARD
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """That it was played is what counts: see `may_return`."""
+        play(s, seat, self.kind, self.clause)
 
 
 def may_return(s: State, seat: int) -> bool:
@@ -194,18 +235,38 @@ def may_return(s: State, seat: int) -> bool:
     return any(isinstance(s.tables.cards[kind].effect, ReturnToProvince) for kind in ones(s.played[seat]))
 
 
-BLOCK = Move(BidGap.kind, "auction", "auction.pay", AUCTION_CARD, play_gap, is_card=True)
-REBID = Move(ReturnToProvince.kind, "auction", "auction.pay", AUCTION_CARD, play_return, is_card=True)
+class Bidding(Stage[State]):
+    """One after the other bids, who has no stone or is overbid."""
+
+    name = "bidding"
+    phase = "auction"
+    asking = "auction.order"
+    moves = (PlaceBid,)
+    any_time = (Block, Rebid, SellCard)
+
+    def waiting(self, s: State, seat: int) -> tuple[str, str]:
+        """A seat whose bid stands cannot raise itself; any other waits for its turn."""
+        if s.stone_province[seat] != NOWHERE and not is_overbid(s, seat):
+            return "auction.standing", "bid-stands"
+        return "auction.order", "not-your-turn"
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """The gold, the cards, what they make together, and where one has been overbid."""
+        facts: Facts = {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
+        if is_overbid(s, seat):
+            facts["province"] = s.tables.province_ids[s.stone_province[seat]]
+        return facts
+
+    def meanwhile(self, s: State, seat: int) -> Facts:
+        """Who is waited for, and one's own bid."""
+        return super().meanwhile(s, seat) | own_bid(s, seat)
 
 
-def waiting(s: State, seat: int) -> tuple[str, str]:
-    """A seat whose bid stands cannot raise itself; any other waits for its turn."""
-    if s.stone_province[seat] != NOWHERE and not is_overbid(s, seat):
-        return "auction.standing", "bid-stands"
-    return "auction.order", "not-your-turn"
-
-
-BIDDING = Stage("bidding", "auction", in_turn=(BID,), any_time=(SELL, BLOCK, REBID), waiting=waiting)
+def own_bid(s: State, seat: int) -> Facts:
+    """Where the seat's stone lies, and on how much gold; nothing before its first bid."""
+    if s.stone_province[seat] == NOWHERE:
+        return {}
+    return {"province": s.tables.province_ids[s.stone_province[seat]], "bid": bid_of(s, seat)}
 
 
 # --- paying and taking -------------------------------------------------------------------------------
@@ -236,16 +297,27 @@ def take(s: State, seat: int, province: int) -> None:
         transfer(s, account, seat, s.gold[account], "auction.take", province)
 
 
-def sell_to_pay(s: State, seat: int, family: Family, kind: int) -> None:
+class SellToPay(SellCard):
     """A sale, after which everybody may be able to pay."""
-    cards.sell(s, seat, family, kind)
-    settle(s)
+
+    def do(self, s: State, seat: int, kind: int) -> None:
+        """The bank pays, and perhaps all do."""
+        super().do(s, seat, kind)
+        settle(s)
 
 
-PAYMENT = Stage(
-    "payment",
-    "auction",
-    in_turn=(),
-    any_time=(evolve(SELL, do=sell_to_pay),),
-    waiting=turn_by("auction.pay"),
-)
+class Payment(Stage[State]):
+    """Who cannot pay the bid sells cards until it is there."""
+
+    name = "payment"
+    phase = "auction"
+    asking = "auction.pay"
+    any_time = (SellToPay,)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """The bid, and the gold that is there for it."""
+        return own_bid(s, seat) | {"gold": s.gold[seat]}
+
+    def meanwhile(self, s: State, seat: int) -> Facts:
+        """Who is waited for, and one's own bid."""
+        return super().meanwhile(s, seat) | own_bid(s, seat)

@@ -1,57 +1,18 @@
-"""What holds for power cards in every phase: selling, and the terms on which one may be played."""
+"""What holds for power cards in every phase: selling them, and playing one."""
 
 from __future__ import annotations
 
-from amunre.engine.rules import Check, Facts, Move
-from amunre.games.amun_re.actions import Family
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from amunre.engine.asking import Question
+from amunre.engine.rules import Check, Facts
+from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.ledger import transfer
+from amunre.games.amun_re.moves import AmunMove
 from amunre.games.amun_re.piles import discard
-from amunre.games.amun_re.state import ALL, NO_CARD, NONE, State
-
-
-def in_hand(s: State, seat: int, family: Family) -> int:
-    """Cards in hand, but for one laid with an offering."""
-    if family.card == NO_CARD:
-        return s.held[seat]
-    return ALL if s.held[seat] >> family.card & 1 else NONE
-
-
-def not_played(s: State, seat: int, family: Family) -> int:
-    """Kinds that this seat has not yet played in this round."""
-    if family.card == NO_CARD:
-        return ~s.played[seat]
-    return NONE if s.played[seat] >> family.card & 1 else ALL
-
-
-def own_provinces(s: State, seat: int, family: Family) -> int:
-    """Provinces that bear this seat's marker."""
-    return s.owned[seat]
-
-
-def the_card(s: State, seat: int, family: Family, bit: int) -> Facts:
-    """Which card it is about."""
-    return {"card": bit if family.card == NO_CARD else family.card}
-
-
-def the_province(s: State, seat: int, family: Family, bit: int) -> Facts:
-    """Which province it is about."""
-    return {"province": bit}
-
-
-PLAYABLE = (
-    Check("play.card-phase", "no-card-to-play", in_hand, the_card),
-    Check("play.once-each", "played-already", not_played, the_card),
-)
-"""What every play of a card must pass."""
-
-
-def the_card_and_province(s: State, seat: int, family: Family, province: int) -> Facts:
-    """Which card, and on which province."""
-    return {"card": family.card, "province": province}
-
-
-PLAYABLE_ON_OWN = (*PLAYABLE, Check("card.*", "province-not-yours", own_provinces, the_card_and_province))
-"""What the play of a card on a province must pass."""
+from amunre.games.amun_re.prompt import AnyGroup, Sell
+from amunre.games.amun_re.state import State
 
 
 def play(s: State, seat: int, kind: int, clause: str, **on: int) -> None:
@@ -67,7 +28,17 @@ def clause_of(s: State, kind: int) -> str:
     return f"card.{s.tables.card_ids[kind]}"
 
 
-def sell(s: State, seat: int, family: Family, kind: int) -> None:
+def cards_in_hand(s: State, seat: int, move: AmunMove) -> int:
+    """Kinds in hand, but for a card laid with an offering."""
+    return s.held[seat]
+
+
+def the_kind(s: State, seat: int, move: AmunMove, kind: int) -> Facts:
+    """Which card it is about."""
+    return {"card": s.tables.card_ids[kind]}
+
+
+def sell(s: State, seat: int, kind: int) -> None:
     """A card to the bank."""
     discard(s, seat, kind)
     if s.log is not None:
@@ -75,4 +46,24 @@ def sell(s: State, seat: int, family: Family, kind: int) -> None:
     transfer(s, s.bank, seat, s.tables.rules.sale_gold, "play.sell-cards")
 
 
-SELL = Move("sell", "", "play.sell-cards", (Check("play.sell-cards", "no-card-to-sell", in_hand, the_card),), sell)
+class SellCard(AmunMove):
+    """A power card to the bank, at any time (`play.sell-cards`). The kind of card is the bit."""
+
+    words = "sell CARD"
+    step = "play.sell-cards"
+    rank = 0
+    checks: ClassVar[tuple[Check[Any], ...]] = (Check("play.sell-cards", "no-card-to-sell", cards_in_hand, the_kind),)
+
+    def over(self) -> Iterable[Action]:
+        """All kinds of card."""
+        return [self.action(id) for id in self.tables.card_ids]
+
+    def do(self, s: State, seat: int, kind: int) -> None:
+        """The bank pays."""
+        sell(s, seat, kind)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Each kind of card in hand, one that lies with an offering included."""
+        gold = q.s.tables.rules.sale_gold
+        in_hand = sum([1 << kind for kind, count in enumerate(q.s.hands[q.seat]) if count])
+        yield Sell(q.title("sell", gold=gold), q.choices(self, in_hand), gold)

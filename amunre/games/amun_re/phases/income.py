@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.engine.rules import Move, Stage, ask
-from amunre.games.amun_re.actions import Family
+from amunre.engine.asking import Question
+from amunre.engine.moment import ALL
+from amunre.engine.rules import Facts, Stage
+from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.ledger import transfer
-from amunre.games.amun_re.phases.cards import PLAYABLE_ON_OWN, SELL, clause_of, play
+from amunre.games.amun_re.moves import PLAYABLE_ON_OWN, AmunMove, CardOnProvince, E
+from amunre.games.amun_re.phases.cards import SellCard, clause_of, play
 from amunre.games.amun_re.pieces import farmers
-from amunre.games.amun_re.state import State
+from amunre.games.amun_re.prompt import AnyGroup, End
+from amunre.games.amun_re.state import State, ask
 from amunre.games.amun_re.vocabulary import FarmerIncome, FixedIncome
 
 
@@ -18,22 +22,50 @@ def begin(s: State) -> None:
     ask(s, "income", s.pharaoh)
 
 
-def lay_on_province(s: State, seat: int, family: Family, province: int) -> None:
+class IncomeCard(CardOnProvince[E]):
     """An income card onto a province of one's own, for this turn."""
-    play(s, seat, family.card, clause_of(s, family.card), province=province)
-    s.income_cards.append((family.card, province))
+
+    step = "income.turn"
+    checks = PLAYABLE_ON_OWN
+
+    def do(self, s: State, seat: int, province: int) -> None:
+        """It lies there until the province pays."""
+        play(s, seat, self.kind, self.clause, province=province)
+        s.income_cards.append((self.kind, province))
 
 
-def collect(s: State, seat: int, family: Family, bit: int) -> None:
+class PlayFixedIncome(IncomeCard[FixedIncome]):
+    """Gold in place of all other income."""
+
+    word = FixedIncome
+
+
+class PlayFarmerIncome(IncomeCard[FarmerIncome]):
+    """More gold for each farmer."""
+
+    word = FarmerIncome
+
+
+class Collect(AmunMove):
     """All income of one's provinces; then the next player clockwise."""
-    for province in s.tables.members[s.owned[seat]]:
-        for gold, clause in income_of(s, province):
-            transfer(s, s.bank, seat, gold, clause, province)
-    following = (seat + 1) % s.players
-    if following == s.pharaoh:
-        s.asked = ()
-    else:
-        ask(s, "income", following)
+
+    words = "collect"
+    step = "income.turn"
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The bank pays, province by province."""
+        for province in s.tables.members[s.owned[seat]]:
+            for gold, clause in income_of(s, province):
+                transfer(s, s.bank, seat, gold, clause, province)
+        following = (seat + 1) % s.players
+        if following == s.pharaoh:
+            s.asked = ()
+        else:
+            ask(s, "income", following)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """The end of the turn."""
+        yield End(q.title("end"), q.choices(self, ALL))
 
 
 def income_of(s: State, province: int) -> list[tuple[int, str]]:
@@ -70,22 +102,22 @@ def income_from(
             yield gold, clause_of(s, kind)
 
 
-def waiting(s: State, seat: int) -> tuple[str, str]:
-    """Who has collected can add nothing any more; who has not waits for his turn."""
-    order = s.from_pharaoh()
-    if order.index(seat) < order.index(s.asked[0]):
-        return "income.turn", "collected-already"
-    return "income.order", "not-your-turn"
+class Income(Stage[State]):
+    """One after the other collects."""
 
+    name = "income"
+    phase = "income"
+    asking = "income.turn"
+    moves = (PlayFixedIncome, PlayFarmerIncome, Collect)
+    any_time = (SellCard,)
 
-INCOME = Stage(
-    "income",
-    "income",
-    in_turn=(
-        Move(FixedIncome.kind, "income", "income.turn", PLAYABLE_ON_OWN, lay_on_province, is_card=True),
-        Move(FarmerIncome.kind, "income", "income.turn", PLAYABLE_ON_OWN, lay_on_province, is_card=True),
-        Move("collect", "income", "income.turn", (), collect),
-    ),
-    any_time=(SELL,),
-    waiting=waiting,
-)
+    def waiting(self, s: State, seat: int) -> tuple[str, str]:
+        """Who has collected can add nothing any more; who has not waits for the turn."""
+        order = s.from_pharaoh()
+        if order.index(seat) < order.index(s.asked[0]):
+            return "income.turn", "collected-already"
+        return "income.order", "not-your-turn"
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """What a farmer yields."""
+        return {"yield": s.temple}

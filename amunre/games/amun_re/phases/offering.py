@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import evolve
-
-from amunre.engine.rules import Check, Facts, Move, Stage, ask, turn_by
-from amunre.games.amun_re.actions import Family
+from amunre.engine.asking import Question
+from amunre.engine.moment import ALL, NONE
+from amunre.engine.rules import Check, Facts, Stage
+from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.ledger import transfer
-from amunre.games.amun_re.phases.cards import SELL, clause_of, in_hand, own_provinces, play, the_card, the_province
-from amunre.games.amun_re.phases.purchase import farmer_there, free_fields, stone_there
+from amunre.games.amun_re.moves import AmunMove, OnProvinces, own_provinces, the_province
+from amunre.games.amun_re.phases.cards import SellCard, clause_of, play, the_kind
+from amunre.games.amun_re.phases.purchase import farmer_there, free_fields, free_fields_of, stone_there
 from amunre.games.amun_re.pieces import place_on_field, place_stone
 from amunre.games.amun_re.piles import draw_to_hand, lay, left
-from amunre.games.amun_re.state import ALL, NO_CARD, NONE, STEAL, State
+from amunre.games.amun_re.prompt import AnyGroup, Correct, End, Offer, Steal, TakeCard, TakeFarmer, TakeStone
+from amunre.games.amun_re.state import NO_CARD, STEAL, State, ask
+from amunre.games.amun_re.tables import Tables
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
@@ -23,27 +26,118 @@ def begin(s: State) -> None:
 
 
 # --- secret choice ---------------------------------------------------------------------------------
-# A set of offerings has one bit for each amount of gold.
 
 
-def gold_in_hand(s: State, seat: int, family: Family) -> int:
-    """Amounts that one has."""
-    return (2 << s.gold[seat]) - 1
+class Commitment(AmunMove):
+    """What is laid face down, alone or with a card that corrects the total.
+
+    The members without a card come first, then as many with the first of those cards, and so on: each a *block*.
+    """
+
+    step = "offering.secret"
+    face_down = True
+    size: int
+    """Members without a card."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.blocks = [1 + n for n, _ in enumerate(tables.correcting)]
+        self.each = sum(1 << n * self.size for n in (0, *self.blocks))
+        """The first member of each block."""
+        self.alone = (1 << self.size) - 1
+        """The members without a card."""
+        self.with_card = [(kind, self.alone << n * self.size) for n, kind in enumerate(tables.correcting, 1)]
+        """By card: the members with it."""
+        super().__init__(tables)
+
+    def card(self, bit: int) -> int:
+        """The card of a member, or NO_CARD."""
+        block = bit // self.size
+        return self.with_card[block - 1][0] if block else NO_CARD
 
 
-def the_offer(s: State, seat: int, family: Family, amount: int) -> Facts:
+def with_card_in_hand(s: State, seat: int, move: Commitment) -> int:
+    """Those without a card, and those with one that is in hand."""
+    allowed = move.alone
+    for kind, block in move.with_card:
+        if s.held[seat] >> kind & 1:
+            allowed |= block
+    return allowed
+
+
+def the_card_laid(s: State, seat: int, move: Commitment, bit: int) -> Facts:
+    """Which card would be laid."""
+    return {"card": s.tables.card_ids[move.card(bit)]}
+
+
+def gold_in_hand(s: State, seat: int, move: OfferGold) -> int:
+    """Amounts that one has, with any card."""
+    return ((1 << min(s.gold[seat], move.size)) - 1) * move.each
+
+
+def the_offer(s: State, seat: int, move: OfferGold, bit: int) -> Facts:
     """What is offered and what one has."""
-    return {"amount": amount, "gold": s.gold[seat]}
+    return {"amount": bit % move.size + 1, "gold": s.gold[seat]}
 
 
-def offer(s: State, seat: int, family: Family, amount: int) -> None:
-    """Commit to an amount of gold, perhaps with a card; the gold stays in its account until the reveal."""
-    commit(s, seat, amount, family.card)
+WITH_CARD = Check("offering.correction", "no-card-to-lay", with_card_in_hand, the_card_laid)
 
 
-def steal(s: State, seat: int, family: Family, bit: int) -> None:
-    """Commit to the -3 card, perhaps with a card."""
-    commit(s, seat, STEAL, family.card)
+class OfferGold(Commitment):
+    """An amount of gold, perhaps with a card; the gold stays in its account until the reveal."""
+
+    words = "offer N [CARD]"
+    rank = 9
+    checks = (WITH_CARD, Check("offering.amount", "offer-above-gold", gold_in_hand, the_offer))
+
+    def __init__(self, tables: Tables) -> None:
+        self.size = tables.most_gold
+        super().__init__(tables)
+
+    def over(self) -> Iterable[Action]:
+        """All amounts, without a card and with each."""
+        cards = (None, *(self.tables.card_ids[kind] for kind in self.tables.correcting))
+        return [self.action(card, amount=amount) for card in cards for amount in range(1, self.size + 1)]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """It lies face down."""
+        commit(s, seat, bit % self.size + 1, self.card(bit))
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """As much gold as the rules let one offer, and the cards that can go with it."""
+        legal = q.legal(self)
+        cards = [q.s.tables.card_ids[kind] for kind, block in self.with_card if legal & block]
+        most = (legal & self.alone).bit_length()
+        yield Offer(q.title("offer"), least=1, most=most, cards=tuple(cards))
+
+    def note(self) -> str:
+        """How much there can be."""
+        return f", with N from 1 to {self.size}"
+
+
+class StealGold(Commitment):
+    """The -3 card instead of gold, perhaps with a card."""
+
+    words = "steal [CARD]"
+    checks = (WITH_CARD,)
+    size = 1
+
+    def over(self) -> Iterable[Action]:
+        """Without a card and with each."""
+        yield self.action()
+        yield from [self.action(self.tables.card_ids[kind]) for kind in self.tables.correcting]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """It lies face down."""
+        commit(s, seat, STEAL, self.card(bit))
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Alone, and with each card in hand that can go with it."""
+        yield Steal(q.title("steal"), q.choices(self, with_card_in_hand(q.s, q.seat, self)))
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """It is called by what it counts."""
+        key, facts = super().label(bit)
+        return key, facts | {"counts": self.tables.rules.steal_counts}
 
 
 def commit(s: State, seat: int, offered: int, card: int) -> None:
@@ -60,40 +154,44 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
         reveal(s)
 
 
-def but_the_card_laid(s: State, seat: int, family: Family) -> int:
+def but_the_card_laid(s: State, seat: int, move: AmunMove) -> int:
     """All kinds but that whose only card lies with one's offering."""
     laid = s.laid[seat]
     return ALL if laid == NO_CARD or s.held[seat] >> laid & 1 else ~(1 << laid)
 
 
-def in_hand_or_laid(s: State, seat: int, family: Family) -> int:
+def in_hand_or_laid(s: State, seat: int, move: AmunMove) -> int:
     """Cards in hand, one that lies with one's offering included."""
     laid = s.laid[seat]
     return s.held[seat] if laid == NO_CARD else s.held[seat] | 1 << laid
 
 
-SELL_BESIDE_OFFERING = evolve(
-    SELL,
-    checks=(
-        Check("play.sell-cards", "no-card-to-sell", in_hand_or_laid, the_card),
-        Check("offering.secret", "card-lies-with-offering", but_the_card_laid, the_card),
-    ),
-)
-IN_GOLD = Check("offering.amount", "offer-above-gold", gold_in_hand, the_offer)
-WITH_CARD = Check("offering.correction", "no-card-to-lay", in_hand, the_card)
+class SellBesideOffering(SellCard):
+    """A sale while offerings lie face down."""
 
-OFFERING = Stage(
-    "offering",
-    "offering",
-    in_turn=(
-        Move("steal", "offering", "offering.secret", (), steal),
-        Move("steal with", "offering", "offering.secret", (WITH_CARD,), steal),
-        Move("offer", "offering", "offering.secret", (IN_GOLD,), offer),
-        Move("offer with", "offering", "offering.secret", (WITH_CARD, IN_GOLD), offer),
-    ),
-    any_time=(SELL_BESIDE_OFFERING,),
-    waiting=lambda s, seat: ("offering.secret", "offered-already"),
-)
+    checks = (
+        Check("play.sell-cards", "no-card-to-sell", in_hand_or_laid, the_kind),
+        Check("offering.secret", "card-lies-with-offering", but_the_card_laid, the_kind),
+    )
+
+
+class SecretOffering(Stage[State]):
+    """All who have not yet laid an offering do so, each when they like."""
+
+    name = "offering"
+    phase = "offering"
+    asking = "offering.amount"
+    moves = (OfferGold, StealGold)
+    any_time = (SellBesideOffering,)
+
+    def waiting(self, s: State, seat: int) -> tuple[str, str]:
+        """Who has offered waits for the others."""
+        return "offering.secret", "offered-already"
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """The gold, and what the -3 card does."""
+        rules = s.tables.rules
+        return {"gold": s.gold[seat], "counts": rules.steal_counts, "takes": rules.steal_takes}
 
 
 # --- reveal and corrections --------------------------------------------------------------------------
@@ -127,40 +225,54 @@ def amount_of(s: State, card: int) -> int:
     return effect.amount
 
 
-def as_the_card_says(s: State, seat: int, family: Family) -> int:
+def as_the_card_says(s: State, seat: int, move: AmunMove) -> int:
     """The two corrections of the card that was laid."""
     amount = amount_of(s, s.correcting[seat])
-    return sum(1 << bit for bit, other in enumerate(s.tables.corrections) if abs(other) == amount)
+    return sum([1 << bit for bit, other in enumerate(s.tables.corrections) if abs(other) == amount])
 
 
-def the_correction(s: State, seat: int, family: Family, bit: int) -> Facts:
+def the_correction(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     """The card that was laid, its amount and the other amount."""
     card = s.correcting[seat]
-    return {"card": card, "amount": amount_of(s, card), "wanted": s.tables.corrections[bit]}
+    return {"card": s.tables.card_ids[card], "amount": amount_of(s, card), "wanted": s.tables.corrections[bit]}
 
 
-def correct(s: State, seat: int, family: Family, bit: int) -> None:
+class CorrectTheTotal(AmunMove):
     """Raise or lower the total; one's own offering and rank stay as they are."""
-    s.corrected[seat] = s.tables.corrections[bit]
-    s.tell("total-corrected", "offering.correction", seat=seat, amount=s.corrected[seat])
-    ask_for_corrections(s)
+
+    words = "correct +N | correct -N"
+    step = "offering.correction"
+    checks = (Check("offering.correction", "another-amount", as_the_card_says, the_correction),)
+
+    def over(self) -> Iterable[Action]:
+        """What the cards of the game can add, up and down."""
+        return [self.action(amount=amount) for amount in self.tables.corrections]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The next who laid a card corrects, or the temple moves."""
+        s.corrected[seat] = s.tables.corrections[bit]
+        s.tell("total-corrected", "offering.correction", seat=seat, amount=s.corrected[seat])
+        ask_for_corrections(s)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Up or down by what the card says."""
+        yield Correct(q.title("correct"), q.choices(self, as_the_card_says(q.s, q.seat, self)))
 
 
-CORRECTION = Stage(
-    "correction",
-    "offering",
-    in_turn=(
-        Move(
-            "correct",
-            "offering",
-            "offering.correction",
-            (Check("offering.correction", "another-amount", as_the_card_says, the_correction),),
-            correct,
-        ),
-    ),
-    any_time=(SELL,),
-    waiting=turn_by("offering.correction"),
-)
+class Correction(Stage[State]):
+    """One after the other corrects the total who laid a card for it."""
+
+    name = "correction"
+    phase = "offering"
+    asking = "offering.correction"
+    moves = (CorrectTheTotal,)
+    any_time = (SellCard,)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """The total as yet, where it leads, and the amount of the card."""
+        rules = s.tables.rules
+        total = rules.total_offered(s.offered, s.corrected)
+        return {"total": total, "space": rules.space_for(total), "amount": amount_of(s, s.correcting[seat])}
 
 
 # --- temple and gold ---------------------------------------------------------------------------------
@@ -223,76 +335,103 @@ def crown(s: State, pharaoh: int) -> None:
     s.asked = ()
 
 
-def card_there(s: State, seat: int, family: Family) -> int:
+def card_there(s: State, seat: int, move: AmunMove) -> int:
     """Nothing when no card can be drawn."""
     return ALL if left(s) > 0 else NONE
 
 
-def take_card(s: State, seat: int, family: Family, bit: int) -> None:
+class TakePowerCard(AmunMove):
     """A power card, handed over after the last choice."""
-    s.gift_cards += 1
-    if s.log is not None:
-        s.tell("gift-taken", "offering.gifts", seat=seat, gift="card")
-    gift_chosen(s, seat)
+
+    words = "take card"
+    step = "offering.gifts"
+    checks = (Check("play.limited-pieces", "no-card-left", card_there),)
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """It is counted, and drawn later."""
+        s.gift_cards += 1
+        if s.log is not None:
+            s.tell("gift-taken", "offering.gifts", seat=seat, gift="card")
+        gift_chosen(s, seat)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """One from the pile."""
+        yield TakeCard(q.title("take-card"), q.choices(self, ALL), left=left(q.s))
 
 
-def take_farmer(s: State, seat: int, family: Family, province: int) -> None:
+class TakeFreeFarmer(OnProvinces):
     """A farmer, onto a free field."""
-    if s.log is not None:
-        s.tell("gift-taken", "offering.gifts", seat=seat, gift="farmer")
-    place_on_field(s, province, "offering.gift-rules")
-    gift_chosen(s, seat)
+
+    words = "take farmer PROVINCE"
+    step = "offering.gifts"
+    checks = (
+        Check("offering.gift-rules", "gift-field-not-yours", own_provinces, the_province),
+        Check("offering.gift-rules", "gift-needs-field", free_fields, the_province),
+        Check("play.limited-pieces", "no-farmer-left", farmer_there),
+    )
+
+    def do(self, s: State, seat: int, province: int) -> None:
+        """It is placed at once."""
+        if s.log is not None:
+            s.tell("gift-taken", "offering.gifts", seat=seat, gift="farmer")
+        place_on_field(s, province, "offering.gift-rules")
+        gift_chosen(s, seat)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """One in any own province."""
+        s, seat = q.s, q.seat
+        choices = q.choices(self, s.owned[seat])
+        yield TakeFarmer(q.title("take-farmer"), choices, left=s.farmers_left, free_fields=free_fields_of(s, seat))
 
 
-def take_stone(s: State, seat: int, family: Family, province: int) -> None:
+class TakeFreeStone(OnProvinces):
     """A stone, onto a plain."""
-    if s.log is not None:
-        s.tell("gift-taken", "offering.gifts", seat=seat, gift="stone")
-    place_stone(s, province, "offering.gift-rules")
-    gift_chosen(s, seat)
+
+    words = "take stone PROVINCE"
+    step = "offering.gifts"
+    checks = (
+        Check("offering.gift-rules", "gift-plain-not-yours", own_provinces, the_province),
+        Check("play.limited-pieces", "no-stone-left", stone_there),
+    )
+
+    def do(self, s: State, seat: int, province: int) -> None:
+        """It is placed at once."""
+        if s.log is not None:
+            s.tell("gift-taken", "offering.gifts", seat=seat, gift="stone")
+        place_stone(s, province, "offering.gift-rules")
+        gift_chosen(s, seat)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """One in any own province."""
+        yield TakeStone(q.title("take-stone"), q.choices(self, q.s.owned[q.seat]), left=q.s.stones_left)
 
 
-def decline(s: State, seat: int, family: Family, bit: int) -> None:
+class Decline(AmunMove):
     """One gift is lost."""
-    if s.log is not None:
-        s.tell("gift-declined", "offering.gifts", seat=seat)
-    gift_chosen(s, seat)
+
+    words = "decline"
+    step = "offering.gifts"
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """Nothing comes of it."""
+        if s.log is not None:
+            s.tell("gift-declined", "offering.gifts", seat=seat)
+        gift_chosen(s, seat)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """A gift less."""
+        yield End(q.title("end"), q.choices(self, ALL))
 
 
-GIFTS = Stage(
-    "gifts",
-    "offering",
-    in_turn=(
-        Move(
-            "take card",
-            "offering",
-            "offering.gifts",
-            (Check("play.limited-pieces", "no-card-left", card_there),),
-            take_card,
-        ),
-        Move(
-            "take farmer",
-            "offering",
-            "offering.gifts",
-            (
-                Check("offering.gift-rules", "gift-field-not-yours", own_provinces, the_province),
-                Check("offering.gift-rules", "gift-needs-field", free_fields, the_province),
-                Check("play.limited-pieces", "no-farmer-left", farmer_there),
-            ),
-            take_farmer,
-        ),
-        Move(
-            "take stone",
-            "offering",
-            "offering.gifts",
-            (
-                Check("offering.gift-rules", "gift-plain-not-yours", own_provinces, the_province),
-                Check("play.limited-pieces", "no-stone-left", stone_there),
-            ),
-            take_stone,
-        ),
-        Move("decline", "offering", "offering.gifts", (), decline),
-    ),
-    any_time=(SELL,),
-    waiting=turn_by("offering.gifts"),
-)
+class ChoiceOfGifts(Stage[State]):
+    """One after the other, from the highest offering down, chooses gifts."""
+
+    name = "gifts"
+    phase = "offering"
+    asking = "offering.gifts"
+    moves = (TakePowerCard, TakeFreeFarmer, TakeFreeStone, Decline)
+    any_time = (SellCard,)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """How many gifts are left."""
+        return {"left": s.gifts_left}

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.engine.rules import Check, Facts, Move, Stage, ask, turn_by
-from amunre.games.amun_re.actions import Family, ones
-from amunre.games.amun_re.phases.cards import PLAYABLE, SELL, clause_of, play, sell
+from amunre.engine.asking import Question
+from amunre.engine.catalogue import ones
+from amunre.engine.moment import ALL, NONE
+from amunre.engine.rules import Check, Facts, Stage
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
+from amunre.games.amun_re.phases.cards import SellCard, play, sell
 from amunre.games.amun_re.pieces import farmers
-from amunre.games.amun_re.state import NOBODY, State
+from amunre.games.amun_re.prompt import AnyGroup, End
+from amunre.games.amun_re.state import NOBODY, State, ask
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     Bonus,
     CardSymbols,
-    Condition,
     Farmers,
     Measure,
     PerGoldRank,
@@ -28,7 +32,7 @@ Points = Iterator[tuple[int, int, str]]
 
 
 def begin(s: State) -> None:
-    """From the Pharaoh clockwise each plays the bonus cards he wants."""
+    """From the Pharaoh clockwise each plays the bonus cards they want."""
     ask(s, "scoring", s.pharaoh)
 
 
@@ -50,92 +54,94 @@ def found_in(s: State, seat: int, respect: str) -> set[str]:
     return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
 
 
-def condition_of(s: State, kind: int) -> Condition:
-    """The condition of a bonus card."""
-    effect = s.tables.cards[kind].effect
-    assert isinstance(effect, Bonus)
-    return effect.condition
-
-
-def enough_symbols(s: State, seat: int, family: Family) -> int:
-    """All but cards that ask for more power card symbols."""
-    found = card_symbols(s, seat)
-    return _all_but([kind for kind, least in s.tables.bonus_symbols if found < least])
-
-
-def enough_farmers(s: State, seat: int, family: Family) -> int:
-    """All but cards that ask for more farmers."""
-    found = farmers_of(s, seat)
-    return _all_but([kind for kind, least in s.tables.bonus_farmers if found < least])
-
-
-def all_alike(s: State, seat: int, family: Family) -> int:
-    """All but cards that ask for provinces of one sort where one has two."""
-    return _all_but([kind for kind, respect in s.tables.bonus_alike if len(found_in(s, seat, respect)) > 1])
-
-
-def _all_but(kinds: list[int]) -> int:
-    return ~sum([1 << kind for kind in kinds])
-
-
-def the_condition(s: State, seat: int, family: Family, kind: int) -> Facts:
-    """The card, what it asks for and what one has."""
-    match condition_of(s, kind):
+def enough_symbols(s: State, seat: int, move: CardMove[Bonus]) -> int:
+    """Nothing where the card asks for more power card symbols."""
+    match move.effect.condition:
         case CardSymbols(least):
-            return {"card": kind, "needed": least, "found": card_symbols(s, seat)}
+            return ALL if card_symbols(s, seat) >= least else NONE
+    return ALL
+
+
+def enough_farmers(s: State, seat: int, move: CardMove[Bonus]) -> int:
+    """Nothing where the card asks for more farmers."""
+    match move.effect.condition:
         case Farmers(least):
-            return {"card": kind, "needed": least, "found": farmers_of(s, seat)}
+            return ALL if farmers_of(s, seat) >= least else NONE
+    return ALL
+
+
+def all_alike(s: State, seat: int, move: CardMove[Bonus]) -> int:
+    """Nothing where the card asks for provinces of one sort and one has two."""
+    match move.effect.condition:
         case AllAlike(respect):
-            return {"card": kind, "found": tuple(sorted(found_in(s, seat, respect)))}
+            return ALL if len(found_in(s, seat, respect)) <= 1 else NONE
+    return ALL
 
 
-def play_bonus(s: State, seat: int, family: Family, kind: int) -> None:
+def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts:
+    """The card, what it asks for and what one has."""
+    match move.effect.condition:
+        case CardSymbols(least):
+            return {"card": move.card.id, "needed": least, "found": card_symbols(s, seat)}
+        case Farmers(least):
+            return {"card": move.card.id, "needed": least, "found": farmers_of(s, seat)}
+        case AllAlike(respect):
+            return {"card": move.card.id, "found": tuple(sorted(found_in(s, seat, respect)))}
+
+
+class PlayBonus(CardMove[Bonus]):
     """Points at once, on the line of bonus cards."""
-    play(s, seat, kind, clause_of(s, kind))
-    effect = s.tables.cards[kind].effect
-    assert isinstance(effect, Bonus)
-    score(s, seat, s.tables.bonus_line, effect.points, s.tables.card_ids[kind])
+
+    word = Bonus
+    step = "scoring.bonus"
+    checks = (
+        *PLAYABLE,
+        Check("card.*", "too-few-symbols", enough_symbols, the_condition),
+        Check("card.*", "too-few-farmers", enough_farmers, the_condition),
+        Check("card.*", "provinces-differ", all_alike, the_condition),
+    )
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """Played, then scored."""
+        play(s, seat, self.kind, self.clause)
+        score(s, seat, s.tables.bonus_line, self.effect.points, self.card.id)
 
 
-def pass_on(s: State, seat: int, family: Family, bit: int) -> None:
+class PassOn(AmunMove):
     """No more bonus cards; after everybody has passed, the other lines are counted."""
-    if s.log is not None:
-        s.tell("bonuses-passed", "scoring.bonus", seat=seat)
-    following = (seat + 1) % s.players
-    if following != s.pharaoh:
-        ask(s, "scoring", following)
-        return
-    if is_last(s):
-        sell_all(s)
-    for number, line in enumerate(s.tables.rules.lines):
-        for owner, points, about in count(s, line.measure):
-            if points:
-                score(s, owner, number, points, about)
-    s.asked = ()
+
+    words = "pass"
+    step = "scoring.bonus"
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The next seat, or the count."""
+        if s.log is not None:
+            s.tell("bonuses-passed", "scoring.bonus", seat=seat)
+        following = (seat + 1) % s.players
+        if following != s.pharaoh:
+            ask(s, "scoring", following)
+            return
+        if is_last(s):
+            sell_all(s)
+        for number, line in enumerate(s.tables.rules.lines):
+            for owner, points, about in count(s, line.measure):
+                if points:
+                    score(s, owner, number, points, about)
+        s.asked = ()
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """The end of the turn."""
+        yield End(q.title("end"), q.choices(self, ALL))
 
 
-SCORING = Stage(
-    "scoring",
-    "scoring",
-    in_turn=(
-        Move(
-            Bonus.kind,
-            "scoring",
-            "scoring.bonus",
-            (
-                *PLAYABLE,
-                Check("card.*", "too-few-symbols", enough_symbols, the_condition),
-                Check("card.*", "too-few-farmers", enough_farmers, the_condition),
-                Check("card.*", "provinces-differ", all_alike, the_condition),
-            ),
-            play_bonus,
-            is_card=True,
-        ),
-        Move("pass", "scoring", "scoring.bonus", (), pass_on),
-    ),
-    any_time=(SELL,),
-    waiting=turn_by("scoring.bonus"),
-)
+class Scoring(Stage[State]):
+    """One after the other plays bonus cards."""
+
+    name = "scoring"
+    phase = "scoring"
+    asking = "scoring.bonus"
+    moves = (PlayBonus, PassOn)
+    any_time = (SellCard,)
 
 
 # --- the other lines ---------------------------------------------------------------------------------
@@ -151,7 +157,7 @@ def sell_all(s: State) -> None:
     for seat in s.from_pharaoh():
         for kind in ones(s.held[seat]):
             for _ in range(s.hands[seat][kind]):
-                sell(s, seat, s.tables.sales, kind)
+                sell(s, seat, kind)
 
 
 def score(s: State, seat: int, line: int, points: int, about: str) -> None:

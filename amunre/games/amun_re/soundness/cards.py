@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.soundness.reading import (
     Check,
     from_pharaoh,
@@ -20,7 +20,7 @@ from amunre.games.amun_re.soundness.reading import (
 )
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
-_PHASES = tuple(dict.fromkeys(stage.phase for stage in STAGES.values()))
+_PHASES = tuple(dict.fromkeys(PHASE.values()))
 
 
 def cards_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -53,7 +53,7 @@ def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Probl
 
 def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Cards played are of a phase that has come, in one of turns by those whose turn has come."""
-    now = _PHASES.index(STAGES[position.stage].phase)
+    now = _PHASES.index(PHASE[position.stage])
     for seat, player in enumerate(position.players):
         for n, card in enumerate(player.played):
             effect = rules.card(card).effect

@@ -8,12 +8,12 @@ from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Player, Position
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.rounds import PHASE
 
 Check = Callable[[Position, Ruleset], Iterator[Problem]]
 """One thing that must hold: its problems with a position."""
 
-_STAGES = tuple(STAGES)
+_STAGES = tuple(PHASE)
 
 
 def wrong(path: str, found: object, expected: str, clause: str) -> Problem:

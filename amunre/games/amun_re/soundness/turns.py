@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.engine.chance import Chance
-from amunre.engine.rulebook import book_of
 from amunre.errors import Problem
 from amunre.games.amun_re.exchange import state_of
 from amunre.games.amun_re.model import Ruleset, ScoreLine
@@ -88,7 +87,7 @@ def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[P
 
 def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]]:
     """By line and seat: the points of a scoring as the board of a sound position lies, bonus cards left out."""
-    s = state_of(position, book_of(rules).tables, Chance(0))
+    s = state_of(position, rules.rulebook.tables, Chance(0))
     lines = [line for line in rules.lines if not isinstance(line.measure, PerBonusCard)]
     found = {line: [0] * s.players for line in lines}
     for line in lines:

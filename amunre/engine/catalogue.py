@@ -1,0 +1,182 @@
+"""The catalogue: every action that can exist under a ruleset, once, with an index and a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from amunre.errors import NotationError
+from amunre.printing import brief
+
+if TYPE_CHECKING:
+    from amunre.engine.rules import AnyAction, Move
+
+A = TypeVar("A", bound="AnyAction")
+
+
+def ones(bits: int) -> Iterator[int]:
+    """The bits that are set, from the lowest.
+
+    >>> list(ones(0b1010))
+    [1, 3]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+class Picks(dict[int, tuple[int, ...]]):
+    """From a set of members of a move to their indices in the catalogue, worked out on first use.
+
+    A set wider than `width` bits is looked up block by block and not kept, so that the memo stays small.
+    """
+
+    __slots__ = ("_blocks", "_first")
+
+    def __init__(self, first: int, members: int, width: int) -> None:
+        super().__init__({0: ()})
+        self._first = first
+        self._blocks = [((1 << width) - 1) << start for start in range(0, members, width)]
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        indices: tuple[int, ...] = ()
+        for block in self._blocks:
+            part = bits & block
+            if part == bits:
+                self[bits] = tuple([self._first + bit for bit in ones(bits)])
+            if part:
+                indices += self[part]
+        return indices
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is a number of few digits."""
+    return word.isascii() and word.isdecimal() and len(word) < 10
+
+
+_NO_ACTION = "action: expected an Action or its text, found {}."
+
+MOST_WORDS = 8
+"""Words of a text that may be an action with slips in it."""
+MOST_SLIPS = 3
+"""Words of it that stand in no action."""
+FAR = 10
+"""By how much a number may differ from one that was meant."""
+MOST_TRIED = 500
+"""Texts that are looked up to find out what may have been meant."""
+
+
+class Catalogue(Generic[A]):
+    """All actions of a ruleset: a sequence by index, `parse` by text, and the moves that they are members of."""
+
+    def __init__(self, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]]) -> None:
+        self._actions = tuple(actions)
+        self._by_text = {str(action): action for action in self._actions}
+        self.moves = tuple(moves)
+        """The moves under these rules, in order of their members; moves with the same members stand there once."""
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self._actions)
+
+    @overload
+    def __getitem__(self, index: int) -> A: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[A, ...]: ...
+    def __getitem__(self, index: int | slice) -> A | tuple[A, ...]:
+        return self._actions[index]
+
+    def __contains__(self, action: object) -> bool:
+        return type(action) is type(self._actions[0]) and str(action) in self._by_text
+
+    def parse(self, text: str) -> A:
+        """The action with this text; words are separated by one blank.
+
+        Raises NotationError, which says how an action of that verb is written.
+        """
+        if not isinstance(text, str):
+            raise NotationError(_NO_ACTION.format(brief(text)))
+        plain = str.__str__(text)
+        action = self._by_text.get(plain)
+        if action is None:
+            raise NotationError(self._why_unreadable(plain))
+        return action
+
+    def index(self, action: A | str) -> int:
+        """The index of an action, or of its text, wherever it comes from; NotationError if there is none such."""
+        if isinstance(action, str):
+            return self.parse(action).index
+        if type(action) is not type(self._actions[0]):
+            raise NotationError(_NO_ACTION.format(brief(action)))
+        index = action.index
+        if type(index) is int and self._actions[index % len(self._actions)] is action:
+            return index
+        return self.parse(str(action)).index
+
+    def _why_unreadable(self, text: str) -> str:
+        most = 2 * max(map(len, self._by_text))
+        words = text[: most + 1].split()
+        whole = len(text) <= most
+        if whole and " ".join(words) in self._by_text:
+            return f"{brief(text)} is no action: expected one blank between words, as in {' '.join(words)!r}."
+        first = [word.lower() for word in words[:1]]
+        alike = list(islice(self._alike(words), 3)) if whole else []
+        meant = {*first, *(text.split()[0] for text in alike)} & {form.split()[0] for form in self.forms}
+        forms = [form for form in self.forms if not meant or form.split()[0] in meant]
+        told = f"{brief(text)} is no action: expected {' | '.join(forms)}"
+        told += "".join(note for form, note in self.forms.items() if form.split()[0] in first)
+        return f"{told}. Like it: {', '.join(alike)}." if alike else f"{told}."
+
+    @cached_property
+    def forms(self) -> dict[str, str]:
+        """How the actions of each verb are written, in order of the catalogue, and what is to be said behind it."""
+        return {move.words: move.note() for move in self.moves}
+
+    def _alike(self, words: list[str]) -> Iterator[str]:
+        """Texts of actions that somebody may have meant who wrote these words.
+
+        A word that stands in no action is put right by itself, or left out; a number may be one nearby, and the verb
+        may be missing. So nothing is compared with all actions, of which there may be thousands.
+        """
+        small = [word.lower() for word in words]
+        if (
+            len(small) > MOST_WORDS
+            or sum(word not in self._words and not _is_number(word) for word in small) > MOST_SLIPS
+        ):
+            return
+        found = set[str]()
+        for chosen in islice(product(*map(self._meant, small)), MOST_TRIED):
+            text = " ".join(word for word in chosen if word)
+            number_last = " ".join(sorted(text.split(), key=_is_number))
+            for known in (text, number_last, *(f"{verb} {text}" for verb in self._verbs)):
+                if known in self._by_text and known not in found:
+                    found.add(known)
+                    yield known
+
+    def _meant(self, word: str) -> list[str]:
+        """What may have been meant by a word, the likeliest first; an empty text if it may be too much."""
+        if _is_number(word):
+            return [str(int(word)), *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
+        return [word] if word in self._words else [*get_close_matches(word, self._words, n=3, cutoff=0.6), ""]
+
+    def resembles(self, text: str) -> bool:
+        """Whether a text looks like an action: it begins as one, or has several words."""
+        first, more, _ = text.strip()[:20].partition(" ")
+        return bool(more) or first.lower() in self._verbs
+
+    @cached_property
+    def _verbs(self) -> tuple[str, ...]:
+        """All verbs, whole and the first word of each."""
+        return tuple(dict.fromkeys(part for a in self._actions for part in (a.verb, a.verb.split()[0])))
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        """All words of the actions but for numbers, each once."""
+        named = (word for text in self._by_text for word in text.split() if not _is_number(word.lstrip("+-")))
+        return tuple(dict.fromkeys([*(word for verb in self._verbs for word in verb.split()), *named]))

@@ -1,0 +1,26 @@
+"""What the engine knows of the state of a game: who is asked what. All else a game adds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+ALL = -1
+"""The set of everything."""
+NONE = 0
+"""The empty set."""
+
+
+class Moment:
+    """The hot state of any game, in plain ints and lists; each game has one of its own."""
+
+    __slots__ = ("asked", "held", "log", "players", "stage")
+
+    players: int
+    stage: str
+    """What is going on: the name of a Stage."""
+    asked: tuple[int, ...]
+    """Seats that must decide now."""
+    held: list[int]
+    """By seat: the set of kinds in hand that can be used (cards, tiles)."""
+    log: list[Any] | None
+    """Where what happens is written down; None while nobody asks."""

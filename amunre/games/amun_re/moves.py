@@ -1,0 +1,143 @@
+"""The moves of this game, whatever they do: how they range over provinces and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+
+from amunre.engine.asking import Question
+from amunre.engine.moment import ALL, NONE
+from amunre.engine.rules import Check, Facts, Move
+from amunre.games.amun_re.actions import Action, Verb
+from amunre.games.amun_re.prompt import AnyGroup, Play
+from amunre.games.amun_re.state import State
+from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.vocabulary import Effect
+
+E = TypeVar("E", bound=Effect)
+
+
+class AmunMove(Move[State, Tables, Action]):
+    """A move of this game; without a range it has one member."""
+
+    def over(self) -> Iterable[Action]:
+        """The verb by itself."""
+        yield self.action()
+
+    def action(self, card: str | None = None, province: str | None = None, amount: int | None = None) -> Action:
+        """An action of this move."""
+        return Action(cast("Verb", self.verb()), card, province, amount)
+
+    def clause_of(self, check: Check[State], facts: Facts) -> str:
+        """The slug of a check's clause; `card.*` stands for that of the card in its facts."""
+        return f"card.{facts['card']}" if check.clause == "card.*" else check.clause
+
+
+class OnProvinces(AmunMove):
+    """A move with one member for each province, whose number is the bit."""
+
+    def over(self) -> Iterable[Action]:
+        """All provinces."""
+        return [self.action(province=id) for id in self.tables.province_ids]
+
+
+class CardMove(AmunMove, Generic[E]):
+    """The play of a power card: a move for each card with an effect of one kind."""
+
+    words = "play CARD [PROVINCE]"
+    rank = 1
+    word: ClassVar[type[Any]]
+    """The kind of effect."""
+
+    def __init__(self, tables: Tables, kind: int) -> None:
+        self.kind = kind
+        self.needs = 1 << kind
+        self.card = tables.cards[kind]
+        self.effect: E = cast("E", self.card.effect)
+        self.clause = f"card.{self.card.id}"
+        super().__init__(tables)
+
+    @classmethod
+    def bind(cls, tables: Tables) -> Iterator[Self]:
+        """One for each card whose effect is of this kind."""
+        for kind, card in enumerate(tables.cards):
+            if isinstance(card.effect, cls.word):
+                yield cls(tables, kind)
+
+    def over(self) -> Iterable[Action]:
+        """The card by itself."""
+        yield self.action(self.card.id)
+
+    def shown(self, q: Question[State, Action]) -> int:
+        """The members that a seat is shown that has the card."""
+        return ALL
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """A card in hand: that it can be played, or where."""
+        count = q.s.hands[q.seat][self.kind]
+        if q.s.held[q.seat] >> self.kind & 1:
+            yield Play(q.title("play", card=self.card.id), q.choices(self, self.shown(q)), self.card.id, count)
+
+    def note(self) -> str:
+        """How the other cards are played."""
+        return "; a card that corrects the total is laid with an offering: offer N [CARD]"
+
+
+class CardOnProvince(CardMove[E]):
+    """The play of a power card on a province, whose number is the bit."""
+
+    def over(self) -> Iterable[Action]:
+        """All provinces."""
+        return [self.action(self.card.id, id) for id in self.tables.province_ids]
+
+    def shown(self, q: Question[State, Action]) -> int:
+        """The seat's own provinces."""
+        return q.s.owned[q.seat]
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """It is called by its province."""
+        _, facts = super().label(bit)
+        return "play on", facts
+
+
+# --- what several moves ask ----------------------------------------------------------------------------
+
+
+def own_provinces(s: State, seat: int, move: AmunMove) -> int:
+    """Provinces that bear this seat's marker."""
+    return s.owned[seat]
+
+
+def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
+    """Which province it is about."""
+    return {"province": s.tables.province_ids[province]}
+
+
+def in_hand(s: State, seat: int, move: CardMove[Any]) -> int:
+    """Nothing without the card; one that lies with an offering does not count."""
+    return ALL if s.held[seat] >> move.kind & 1 else NONE
+
+
+def not_played(s: State, seat: int, move: CardMove[Any]) -> int:
+    """Nothing where this seat has already played the card in this round."""
+    return NONE if s.played[seat] >> move.kind & 1 else ALL
+
+
+def the_card(s: State, seat: int, move: CardMove[Any], bit: int) -> Facts:
+    """Which card it is about."""
+    return {"card": move.card.id}
+
+
+def the_card_and_province(s: State, seat: int, move: CardMove[Any], province: int) -> Facts:
+    """Which card, and on which province."""
+    return {"card": move.card.id, "province": s.tables.province_ids[province]}
+
+
+PLAYABLE = (
+    Check("play.card-phase", "no-card-to-play", in_hand, the_card),
+    Check("play.once-each", "played-already", not_played, the_card),
+)
+"""What every play of a card must pass."""
+
+PLAYABLE_ON_OWN = (*PLAYABLE, Check("card.*", "province-not-yours", own_provinces, the_card_and_province))
+"""What the play of a card on a province must pass."""
