@@ -10,6 +10,7 @@ from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from amunre.bots import Bot, Eyes
+from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
 from amunre.engine.game import Game, Step
 from amunre.engine.violations import Violation
 from amunre.errors import (
@@ -26,7 +27,6 @@ from amunre.errors import (
     WrongToken,
 )
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Event
 from amunre.games.amun_re.load import check_ruleset, load_ruleset
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position

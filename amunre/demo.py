@@ -9,9 +9,9 @@ from textwrap import wrap
 from typing import Any
 
 from amunre.bots import Sensible, Uniform, play_out
+from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
 from amunre.engine.texts import title
-from amunre.games.amun_re.events import OMNISCIENT, Event
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import fold
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
 from amunre.engine.texts import title
-from amunre.games.amun_re.events import OMNISCIENT, Event
 from amunre.games.amun_re.model import Ruleset
 from amunre.shares import interval, win_share
 

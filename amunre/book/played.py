@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
+from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example
-from amunre.games.amun_re.events import OMNISCIENT
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Score
 from amunre.games.amun_re.view import View

@@ -8,8 +8,8 @@ from random import Random
 
 from amunre.checking.patience import Spent, go_on, never
 from amunre.checking.policies import Policy, next_step
+from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
-from amunre.games.amun_re.events import OMNISCIENT
 
 
 class BrokenInvariant(AssertionError):

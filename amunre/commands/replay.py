@@ -10,8 +10,8 @@ import click
 
 from amunre.commands.options import console, told_of
 from amunre.commands.progress import watched
+from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.errors import RecordError
-from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.printing import brief
 from amunre.records import Record
 from amunre.replay import page

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, NoReturn
 from amunre.engine.asking import prompt_of, violations_of
 from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
+from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.rules import OVER
 from amunre.engine.shown import Shown
@@ -16,7 +17,7 @@ from amunre.engine.texts import fill, template_of
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.events import OMNISCIENT, SPECTATOR, Event, Viewer, check_event, event_of
+from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.model import Ruleset, checked_rules
 from amunre.games.amun_re.phases.scoring import count
@@ -25,7 +26,7 @@ from amunre.games.amun_re.prompt import Prompt
 from amunre.games.amun_re.redeal import redealt, seed_of_redeal
 from amunre.games.amun_re.rounds import set_up
 from amunre.games.amun_re.score import Points, Result, Score, result_of
-from amunre.games.amun_re.state import Happening, State
+from amunre.games.amun_re.state import State
 from amunre.games.amun_re.view import View, view_of
 from amunre.printing import brief
 
@@ -102,7 +103,7 @@ class Game(Shown):
         """The position that the game came from; None for the set-up."""
         self._book = rules.rulebook
         self._chance = Chance(self.seed, checked_orders(shuffles))
-        self._log: list[Happening] = []
+        self._log: Log[AnyEvent] = Log()
         self._start_from(set_up(self._book.tables, number, pharaoh, self._chance, self._log))
 
     @classmethod
@@ -145,7 +146,7 @@ class Game(Shown):
         game.origin = position
         game._book = rules.rulebook
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
-        game._log = []
+        game._log = Log()
         game._start_from(state_of(position, game._book.tables, game._chance))
         return game
 
@@ -231,7 +232,7 @@ class Game(Shown):
 
     # --- play --------------------------------------------------------------------------------------------
 
-    def play(self, seat: int, action: Action | str) -> tuple[Event, ...]:
+    def play(self, seat: int, action: Action | str) -> tuple[AnyEvent, ...]:
         """Do an action and tell what happened, as that seat may know it.
 
         Raises IllegalAction, with its violations, or NotationError, for a text that is no action and for a given
@@ -310,7 +311,7 @@ class Game(Shown):
         new.first_pharaoh, new.origin = self.first_pharaoh, self.origin
         new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
-        new._log, new._log_ends = self._log[:], self._log_ends[:]
+        new._log, new._log_ends = Log(self._log), self._log_ends[:]
         new._state = self._state.copy()
         new._state.chance = new._chance
         new._steps, new._snapshots = self._steps[:], self._snapshots[:]
@@ -329,7 +330,7 @@ class Game(Shown):
         """Every shuffle since the beginning as it fell, each from the top of the pile."""
         return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
 
-    def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
+    def events(self, viewer: Viewer, since: int = 0) -> tuple[AnyEvent, ...]:
         """What happened, as a viewer may know it, from the event with number `since`.
 
         Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT, and for a negative number.
@@ -338,13 +339,7 @@ class Game(Shown):
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
-        tables, players = self._book.tables, self.players
-        return tuple(
-            [
-                event_of(tables, players, number, happening, viewer)
-                for number, happening in enumerate(self._log[since:], since)
-            ]
-        )
+        return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
     def sentence(self, event: Event) -> str:
         """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from amunre.engine.events import Log
+
 ALL = -1
 """The set of everything."""
 NONE = 0
@@ -22,5 +24,5 @@ class Moment:
     """Seats that must decide now."""
     held: list[int]
     """By seat: the set of kinds in hand that can be used (cards, tiles)."""
-    log: list[Any] | None
+    log: Log[Any] | None
     """Where what happens is written down; None while nobody asks."""

@@ -11,7 +11,7 @@ from amunre.engine.catalogue import Catalogue, Picks
 from amunre.engine.definition import Definition
 from amunre.engine.memo import Memo
 from amunre.engine.moment import Moment
-from amunre.engine.rules import AnyAction, Move, Refusal, Stage
+from amunre.engine.rules import AnyAction, Move, Refusal, Stage, has_needed
 
 S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
@@ -34,12 +34,12 @@ class Agenda:
             self.needs |= move.needs
         self.rows: Memo[tuple[Row, ...]] = Memo(
             lambda held: tuple(
-                (move, move.all, move.pick, tuple(check.allows for check in move.checks))
+                (move, move.all, move.pick, tuple(one.allows for one in move.checks if one.allows is not has_needed))
                 for move in moves
                 if not move.needs or held & move.needs
             )
         )
-        """By those kinds that are in hand: without the one that it needs, no check of a move has to be asked."""
+        """By those kinds that are in hand: a move without what it needs is left out, and that is not asked again."""
 
 
 class Rulebook(Generic[S, T, A]):

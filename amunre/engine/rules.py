@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 from attrs import fields
 
 from amunre.engine.catalogue import Picks
-from amunre.engine.moment import Moment
+from amunre.engine.moment import ALL, NONE, Moment
 
 if TYPE_CHECKING:
     from amunre.engine.asking import Question
@@ -29,6 +29,11 @@ Facts = dict[str, object]
 def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
     """For a sentence without amounts."""
     return {}
+
+
+def has_needed(s: Moment, seat: int, move: Move[Any, Any, Any]) -> int:
+    """Nothing without one of the kinds that the move needs."""
+    return ALL if s.held[seat] & move.needs else NONE
 
 
 S = TypeVar("S", bound=Moment)
@@ -86,7 +91,7 @@ class Move(ABC, Generic[S, T, A]):
     """Whether nobody else learns what was chosen, so that it can be taken back though others have acted."""
 
     needs: int = 0
-    """The set of kinds of which one must be in hand; 0: nothing is needed."""
+    """The set of kinds of which one must be in hand, as the check `has_needed` says; 0: nothing is needed."""
     width: int | None = None
     """Bits that are looked up together, where there are too many sets of members to remember each."""
 

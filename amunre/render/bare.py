@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from amunre.games.amun_re.events import SPECTATOR
+from amunre.engine.events import SPECTATOR
 from amunre.games.amun_re.position import Bought, Gifts, Site, Supply
 from amunre.games.amun_re.view import View
 

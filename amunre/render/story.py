@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
+from amunre.engine.events import Event, Viewer
 from amunre.engine.game import Game
-from amunre.games.amun_re.events import Event, Viewer
+from amunre.games.amun_re.events import GoldMoved
 
 UNTOLD = {
     "asked",
@@ -77,12 +78,12 @@ def _summed(events: Sequence[Event]) -> list[Event]:
     found = list[Event]()
     place: dict[tuple[object, ...], int] = {}
     for event in events:
-        if event.kind == "gold-moved":
-            what = (event.clause, event.params["source"], event.params["target"], event.params.get("province"))
+        if isinstance(event, GoldMoved):
+            what = (event.clause, event.source, event.target, event.province)
             if what in place:
                 before = found[place[what]]
-                gold = before.params["gold"] + event.params["gold"]
-                found[place[what]] = evolve(before, params={**before.params, "gold": gold})
+                assert isinstance(before, GoldMoved)
+                found[place[what]] = evolve(before, gold=before.gold + event.gold)
                 continue
             place[what] = len(found)
         found.append(event)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, astuple
 
+from amunre.engine.events import HIDDEN
 from amunre.engine.texts import fill, phrase, templates, title
-from amunre.games.amun_re.position import HIDDEN
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace

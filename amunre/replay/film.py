@@ -9,8 +9,8 @@ from typing import Any
 from attrs import define, field
 
 from amunre import render
+from amunre.engine.events import OMNISCIENT, Event, Viewer
 from amunre.engine.game import Game
-from amunre.games.amun_re.events import OMNISCIENT, Event, Viewer
 from amunre.games.amun_re.view import View
 from amunre.render.story import paragraph
 

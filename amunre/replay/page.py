@@ -9,9 +9,9 @@ from importlib.resources import files
 from string import Template
 
 from amunre import render
+from amunre.engine.events import Viewer
 from amunre.engine.game import Game
 from amunre.engine.texts import templates
-from amunre.games.amun_re.events import Viewer
 from amunre.replay.film import Film, Watch
 
 

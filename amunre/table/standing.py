@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game, Step
-from amunre.games.amun_re.events import SPECTATOR
 from amunre.printing import shortened
 from amunre.table.journal import Line
 from amunre.table.seats import Sitting, check_seat

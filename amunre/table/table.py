@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, Self, T
 
 from amunre.arguments import of_kind, path_of
 from amunre.bots.named import BOTS, bot_named
+from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game, Step
 from amunre.errors import (
     AmunreError,
@@ -24,7 +25,6 @@ from amunre.errors import (
     WrongToken,
 )
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.events import SPECTATOR
 from amunre.printing import brief
 from amunre.records import Record
 from amunre.table.bots import Made, Passes, Question, answer, to_act

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game, Step
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.games.amun_re.events import SPECTATOR
 
 REVEALING = {
     "cards-drawn": "cards have been drawn",

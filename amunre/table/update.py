@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from amunre.games.amun_re.events import Event, Viewer
+from amunre.engine.events import Event, Viewer
 from amunre.games.amun_re.prompt import Prompt
 from amunre.games.amun_re.score import Result, Score
 from amunre.games.amun_re.view import View

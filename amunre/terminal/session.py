@@ -11,10 +11,10 @@ from attrs import frozen
 
 from amunre.bots import Bot, Eyes, bot_named
 from amunre.bots.blame import blaming
+from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.events import SPECTATOR
 from amunre.printing import shortened
 from amunre.render import text
 from amunre.render.story import story

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from rich.text import Text
 
+from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.texts import templates, title
 from amunre.errors import IllegalAction
-from amunre.games.amun_re.events import SPECTATOR
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import View
 from amunre.printing import brief

@@ -8,11 +8,11 @@ from typing import Any
 from attrs import field, frozen
 
 from amunre.arguments import ending, of_kind
+from amunre.engine.events import Event
 from amunre.engine.game import Game
 from amunre.engine.texts import template_of
 from amunre.errors import NotationError
 from amunre.frozendict import frozendict
-from amunre.games.amun_re.events import Event
 
 MOST_EVENTS = 1_000_000
 """Events of one call; a game has some hundreds."""

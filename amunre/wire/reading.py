@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from attrs import fields_dict, has
 
+from amunre.engine.events import Event
 from amunre.engine.files import Keys
 from amunre.errors import MOST_PROBLEMS, MoreProblems, NotationError
-from amunre.games.amun_re.events import Event
+from amunre.games.amun_re.events import EVENTS
 from amunre.printing import named, shown
 from amunre.wire.forms import problems
 from amunre.wire.shapes import (
@@ -77,8 +78,10 @@ def refusal_to_read(wanted: Any) -> Read:
 
 def _class(cls: type, made: Converter) -> Read:
     """How values of a class are read: all keys, no others, and what is computed as it comes out again."""
+    if issubclass(cls, Event):
+        return _event
     types = types_of(cls)
-    sent = {name: types[name] for name in fields_dict(cls) if name not in UNSENT.get(cls, ())}
+    sent = {name: types[name] for name in fields_dict(cast("Any", cls)) if name not in UNSENT.get(cls, ())}
     hooks = {name: (made.get_structure_hook(kind), kind) for name, kind in sent.items()}
     more = computed(cls)
     wanted = dict.fromkeys((*more, *sent))
@@ -91,8 +94,6 @@ def _class(cls: type, made: Converter) -> Read:
             missing = [((key,), "nothing", f"the key {key}") for key in wanted if key not in data]
             unknown = [((key,), f"the key {named(key)}", known) for key in data if key not in wanted]
             raise Misfit(*missing, *unknown)
-        if cls is Event:
-            _check_event(data)
         values, wrong = {}, Misfit()
         for name, (hook, kind) in hooks.items():
             try:
@@ -109,8 +110,10 @@ def _class(cls: type, made: Converter) -> Read:
     return read
 
 
-def _check_event(data: Any) -> None:
-    """Raise Misfit for what is no event: the only form that the fields of a class do not tell."""
+def _event(data: Any, cls: type[Event]) -> Event:
+    """An event, whose kind tells of which class it is."""
+    if type(data) is not dict:
+        raise Misfit(((), shown(data), "a mapping"))
     wrong = Misfit()
     for problem in problems("event", data):
         keys = (problem.path,) if problem.path else ()
@@ -119,6 +122,8 @@ def _check_event(data: Any) -> None:
         else:
             wrong.first.append((keys, problem.found, problem.expected))
     wrong.raise_if_any()
+    params = {name: _parameter(value, None) for name, value in data["params"].items()}
+    return EVENTS[data["kind"]](data["clause"], number=data["number"], **params)
 
 
 def _union(wanted: Any, made: Converter) -> Read:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amunre.games.amun_re.events import Event
+from amunre.engine.events import Event
 from amunre.games.amun_re.view import View, fold
 from amunre.wire.convert import dump, load
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import fields_dict, has
 
+from amunre.engine.events import Event
 from amunre.errors import NotationError
 from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_literal, is_mapping, is_plain, is_union
 
@@ -53,6 +54,13 @@ def _class(cls: type, made: Converter) -> Write:
 
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
         return refusal_to_write(cls)
+    if issubclass(cls, Event):
+        return lambda event: {
+            "number": event.number,
+            "kind": event.kind,
+            "clause": event.clause,
+            "params": {name: _parameter(value, made) for name, value in event.params.items()},
+        }
     left_out: dict[str, Any] = {name: override(omit=True) for name in UNSENT.get(cls, ())}
     fields: Write = make_dict_unstructure_fn(cls, made, **left_out)
     more = computed(cls)

@@ -8,10 +8,12 @@ from itertools import count, repeat
 
 import hostile
 import pytest
+from attrs import evolve
 
 import amunre
 from amunre import Game, Record, Table, render, wire
 from amunre.engine.files import folder
+from amunre.games.amun_re.events import EVENTS
 
 RULES = amunre.load_ruleset()
 GAME = Game(RULES, 3, seed=1)
@@ -150,12 +152,12 @@ def test_an_event_that_cannot_have_followed_a_view_breaks_nothing():
     """Neither seats, provinces nor cards that are not there, nor values of any other kind."""
     for event in GAME.events(0):
         for value in (None, -9, 99, "nowhere", [], {}, ("?",) * 99):
-            other = amunre.Event(event.number, event.kind, event.clause, dict.fromkeys(event.params, value))
+            other = evolve(event, **dict.fromkeys(event.params, value))
             with suppress(amunre.NotationError):
                 GAME.sentence(other)
             with suppress(amunre.NotationError):
                 amunre.fold(VIEW, other)
-    other = amunre.Event(7, "card-sold", "play.cards", {"seat": 9, "card": "block"})
+    other = EVENTS["card-sold"]("play.cards", 9, "block", number=7)
     with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' does not fit this view\.$"):
         amunre.fold(VIEW, other)
     with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' is none of this game\.$"):

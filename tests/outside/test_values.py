@@ -9,7 +9,6 @@ from hostile import HUGE, VALUES
 
 from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, render, simulate, sketch, wire
 from amunre.bots import Eyes, bot_named, play_out
-from amunre.games.amun_re.events import Event
 from amunre.games.amun_re.view import fold
 from amunre.printing import brief, fault, listed
 
@@ -40,7 +39,7 @@ ASKED = {
     "jobs": [lambda jobs: list(simulate(RULES, ["uniform"] * 3, 1, 1, jobs=jobs))],
     "bot": [bot_named, lambda bot: list(simulate(RULES, ["uniform", "uniform", bot], 1, 1))],
     "name": [lambda name: wire.problems(name, {})],
-    "event": [lambda kind: fold(GAME.view(0), Event(0, kind, "", {}))],
+    "event": [lambda event: fold(GAME.view(0), event)],
     "rules": [Game, wire.texts, lambda rules: sketch(rules, {}), lambda rules: simulate(rules, "uniform")],
     "Ruleset": [render.egypt, render.cards],
     "folder": [load_ruleset],

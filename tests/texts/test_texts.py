@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from amunre import OMNISCIENT, SPECTATOR, Event, Game, load_ruleset
+from amunre import OMNISCIENT, SPECTATOR, Game, load_ruleset
 from amunre.engine.files import folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.engine.texts import fill, templates, title
+from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.rounds import STAGES
-from amunre.games.amun_re.view import EVENT_KINDS
 
 RULES = load_ruleset()
 EXPLAIN_EVERY = 25
@@ -50,7 +50,7 @@ def test_every_code_has_a_sentence_and_no_other() -> None:
 
 
 def test_every_kind_of_event_has_a_sentence_and_no_other() -> None:
-    assert set(templates()["events"]) == EVENT_KINDS
+    assert set(templates()["events"]) == set(EVENTS)
 
 
 def test_a_template_by_clause_names_clauses_and_any_other() -> None:
@@ -101,7 +101,7 @@ def test_every_refusal_reads_well(seed: int) -> None:
 
 def sentence(kind: str, clause: str, **params: object) -> str:
     game = Game(RULES, ["Nefertari", "thebes", "Khufu"], seed=0)
-    return game.sentence(Event(0, kind, clause, params))
+    return game.sentence(EVENTS[kind](clause, **params))
 
 
 def test_hidden_cards_are_counted_and_known_ones_named() -> None:

@@ -116,7 +116,7 @@ def test_a_pickle_is_small_and_holds_nothing_hot(rules):
     text = pickle.dumps(game)
     assert len(text) < 60 * len(game.steps) + 5000
     assert b"amunre.games.amun_re.state" not in text
-    assert b"amunre.engine.agenda" not in text
+    assert b"amunre.engine.rulebook" not in text
 
 
 def test_a_game_cannot_be_hashed_and_says_what_can(rules):

@@ -18,6 +18,7 @@ from whole_games import CLASSES, messages
 
 import amunre
 from amunre import Action, Event, Game, NotationError, Record, Ruleset, Score, View, Violation, load_ruleset, wire
+from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.prompt import Bids, Choice, Offer, Prompt
 from amunre.games.amun_re.score import Points
 from amunre.table.update import Chair, Update
@@ -310,7 +311,7 @@ def test_numbers_that_many_readers_would_change(number: int) -> None:
     "value", [b"x", {1}, frozenset(), bytearray(b"x"), 1.5, object(), int], ids=lambda v: type(v).__name__
 )
 def test_what_is_no_json_is_not_written_wherever_it_stands(value: Any) -> None:
-    for around in (value, [value], (value, 1), {"a": value}, {"a": [value]}, Event(0, "asked", "", {"seats": value})):
+    for around in (value, [value], (value, 1), {"a": value}, {"a": [value]}, Asked("", "bidding", value)):
         with pytest.raises(NotationError, match="expected a value that crosses the wire"):
             wire.dump(around)
 

@@ -1,103 +1,549 @@
-"""Events: what happened, one thing at a time, each with the clause that made it happen."""
+"""What happens in this game: each kind of event, who may know what of it, and how it changes a view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from attrs import field, frozen
+from attrs import evolve, frozen
 
-from amunre.arguments import of_kind
-from amunre.frozendict import frozendict
-from amunre.games.amun_re.position import HIDDEN
-from amunre.games.amun_re.state import NO_CARD, Happening
-from amunre.games.amun_re.tables import Tables
+from amunre.engine.events import HIDDEN, Own, Reveals, Sealed, Told
+from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Site
 
-SPECTATOR = "spectator"
-"""The viewer who sees what everybody may know."""
-OMNISCIENT = "omniscient"
-"""The viewer who sees everything."""
+if TYPE_CHECKING:
+    from amunre.games.amun_re.view import View
 
-Viewer = int | str
-"""A seat, SPECTATOR or OMNISCIENT."""
+Seat = int
+CardId = str
+ProvinceId = str
+BANK: Literal["bank"] = "bank"
+Account = int | str
+"""Where gold is: a seat, BANK or a province."""
 
-BANK = "bank"
+
+# --- parts of a view -----------------------------------------------------------------------------------
+
+
+def _player(view: View, seat: int, **changes: Any) -> View:
+    players = list(view.players)
+    players[seat] = evolve(players[seat], **changes)
+    return evolve(view, players=tuple(players))
+
+
+def _site(view: View, province: str, **changes: Any) -> View:
+    return evolve(view, sites={**view.sites, province: evolve(view.sites[province], **changes)})
+
+
+def _with(cards: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted((*cards, *more)))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Without one such card, or without one that is hidden."""
+    rest = list(cards)
+    rest.remove(card if card in rest else HIDDEN)
+    return tuple(rest)
+
+
+def _leaves_hand(view: View, seat: int, card: str) -> View:
+    """A card goes from a hand onto the discard pile."""
+    player = view.players[seat]
+    unspent = tuple(kind for kind in player.unspent if kind != card)
+    view = evolve(view, discard=(card, *view.discard))
+    return _player(view, seat, hand=_without(player.hand, card), unspent=unspent)
+
+
+# --- the course of the game ----------------------------------------------------------------------------
 
 
 @frozen
-class Event:
-    """One thing that happened, as one viewer may know it.
+class RoundBegan(Told[Literal["round-began"]]):
+    """A round begins; what was bid, offered and played in the one before is taken off the table."""
 
-    `params` holds ids, seats and numbers; `"?"` stands for a card that the viewer may not know, None for a number.
-    """
+    round: int
+    kingdom: str
 
-    number: int
-    """Place in the log of the game, from 0, the same for every viewer."""
-    kind: str
-    clause: str
-    params: Mapping[str, Any] = field(converter=frozendict)
-
-
-def check_event(event: object) -> None:
-    """Raises NotationError for what is no event, and says how to get one."""
-    of_kind("event", event, Event, " as game.events(viewer) tells it")
-
-
-def event_of(tables: Tables, players: int, number: int, happening: Happening, viewer: Viewer) -> Event:
-    """What a viewer may know of something that happened in a game of so many players."""
-    kind, clause, raw, secret, seen_by = happening
-    params = named(tables, players, raw)
-    if secret and viewer != OMNISCIENT and not (isinstance(viewer, int) and seen_by >> viewer & 1):
-        params |= {key: redacted(key, params[key]) for key in secret}
-    return Event(number, kind, clause, params)
+    def after(self, view: View) -> View:
+        """The next round, with nothing done yet."""
+        return evolve(
+            view,
+            round=self.round,
+            taken=view.taken + view.revealed,
+            revealed=(),
+            players=tuple(evolve(player, played=(), bid=None, offering=None) for player in view.players),
+            sites={id: evolve(site, income_cards=()) for id, site in view.sites.items()},
+        )
 
 
-def redacted(key: str, value: Any) -> Any:
-    """What is left of a secret: how many cards, but not which; of gold nothing."""
-    if isinstance(value, tuple):
-        return (HIDDEN,) * len(value)
-    return None if key == "gold" else HIDDEN
+@frozen
+class Asked(Told[Literal["asked"]]):
+    """From now on these seats must decide."""
+
+    stage: str
+    seats: tuple[Seat, ...]
+
+    def after(self, view: View) -> View:
+        """They are asked."""
+        return evolve(view, stage=self.stage, asked=self.seats)
 
 
-def named(tables: Tables, players: int, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters with ids in place of the numbers of cards, provinces and accounts."""
-    params = dict(raw)
-    for key in raw:
-        if key in _NAMED:
-            params[key] = _NAMED[key](tables, players, params[key])
-    return params
+@frozen
+class GameEnded(Told[Literal["game-ended"]]):
+    """The game is over."""
+
+    def after(self, view: View) -> View:
+        """Nobody is asked any more."""
+        return evolve(view, stage="over", asked=())
 
 
-def _card(tables: Tables, players: int, kind: int) -> str | None:
-    return None if kind == NO_CARD else tables.card_ids[kind]
+@frozen
+class CardsShuffled(Reveals[Literal["cards-shuffled"]]):
+    """The discard pile is shuffled and becomes the draw pile."""
+
+    cards: Sealed[tuple[CardId, ...]]
+
+    def after(self, view: View) -> View:
+        """A new draw pile."""
+        return evolve(view, draw=self.cards, discard=(), shuffles=view.shuffles + 1)
 
 
-def _cards(tables: Tables, players: int, kinds: Iterable[int]) -> tuple[str | None, ...]:
-    return tuple([_card(tables, players, kind) for kind in kinds])
+@frozen
+class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
+    """The provinces of the next kingdom are shuffled."""
+
+    provinces: Sealed[tuple[ProvinceId, ...]]
+    out: tuple[ProvinceId, ...]
+    """Provinces that are out of the game."""
+
+    def after(self, view: View) -> View:
+        """A new deck."""
+        shuffles = view.shuffles + 1
+        return evolve(view, deck=self.provinces, out=self.out, taken=(), revealed=(), shuffles=shuffles)
 
 
-def _province(tables: Tables, players: int, number: int) -> str:
-    return tables.province_ids[number]
+@frozen
+class KingdomCleared(Told[Literal["kingdom-cleared"]]):
+    """Markers and farmers go back."""
+
+    def after(self, view: View) -> View:
+        """Pyramids and stones stay."""
+        farmers = sum(site.field_farmers + site.plain_farmers for site in view.sites.values())
+
+        def cleared(site: Site) -> Site:
+            return evolve(site, owner=None, field_farmers=0, plain_farmers=0)
+
+        return evolve(
+            view,
+            supply=evolve(view.supply, farmers=view.supply.farmers + farmers),
+            sites={id: cleared(site) for id, site in view.sites.items()},
+        )
 
 
-def _provinces(tables: Tables, players: int, numbers: Iterable[int]) -> tuple[str, ...]:
-    return tuple([tables.province_ids[number] for number in numbers])
+# --- power cards and gold ------------------------------------------------------------------------------
 
 
-def _account(tables: Tables, players: int, number: int) -> int | str:
-    if number < players:
-        return number
-    return BANK if number == players else tables.province_ids[number - players - 1]
+@frozen
+class CardsDrawn(Reveals[Literal["cards-drawn"]]):
+    """A seat draws power cards."""
+
+    seat: Seat
+    cards: Own[tuple[CardId, ...]]
+
+    def after(self, view: View) -> View:
+        """From the draw pile into the hand."""
+        view = evolve(view, draw=view.draw[len(self.cards) :])
+        return _player(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
 
 
-_NAMED: Mapping[str, Callable[[Tables, int, Any], Any]] = {
-    "card": _card,
-    "cards": _cards,
-    "laid": _cards,
-    "province": _province,
-    "provinces": _provinces,
-    "out": _provinces,
-    "source": _account,
-    "target": _account,
-}
-"""By parameter; all others are as they are."""
+@frozen
+class CardSold(Told[Literal["card-sold"]]):
+    """A power card goes to the bank."""
+
+    seat: Seat
+    card: CardId
+
+    def after(self, view: View) -> View:
+        """From the hand onto the discard pile."""
+        return _leaves_hand(view, self.seat, self.card)
+
+
+@frozen
+class CardPlayed(Told[Literal["card-played"]]):
+    """A power card is played, some of them on a province."""
+
+    seat: Seat
+    card: CardId
+    province: ProvinceId | None = None
+
+    def after(self, view: View) -> View:
+        """From the hand onto the discard pile; one for income counts where it was played."""
+        view = _leaves_hand(view, self.seat, self.card)
+        view = _player(view, self.seat, played=_with(view.players[self.seat].played, [self.card]))
+        if view.stage != "income":
+            return view
+        assert self.province is not None
+        return _site(view, self.province, income_cards=_with(view.sites[self.province].income_cards, [self.card]))
+
+
+@frozen
+class GoldMoved(Told[Literal["gold-moved"]]):
+    """Gold goes from one account to another, perhaps about a province."""
+
+    source: Account
+    target: Account
+    gold: int
+    province: ProvinceId | None = None
+
+    def after(self, view: View) -> View:
+        """Less here, more there."""
+        for account, amount in ((self.source, -self.gold), (self.target, self.gold)):
+            if account == BANK:
+                view = evolve(view, bank=view.bank + amount)
+            elif isinstance(account, str):
+                view = _site(view, account, gold=view.sites[account].gold + amount)
+            else:
+                known = view.players[account].gold
+                view = _player(view, account, gold=None if known is None else known + amount)
+        return view
+
+
+# --- reveal ------------------------------------------------------------------------------------------
+
+
+@frozen
+class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
+    """A province is turned up."""
+
+    province: ProvinceId
+
+    def after(self, view: View) -> View:
+        """Off the deck, onto the board."""
+        return evolve(view, deck=view.deck[1:], revealed=(*view.revealed, self.province))
+
+
+@frozen
+class FreeCardsLaid(Told[Literal["free-cards-laid"]]):
+    """Power cards are laid face down on a province."""
+
+    province: ProvinceId
+    cards: Sealed[tuple[CardId, ...]]
+
+    def after(self, view: View) -> View:
+        """Off the draw pile."""
+        view = evolve(view, draw=view.draw[len(self.cards) :])
+        return _site(view, self.province, cards=_with(view.sites[self.province].cards, self.cards))
+
+
+@frozen
+class ItemsMissing(Told[Literal["items-missing"]]):
+    """There are fewer free items than a province shows."""
+
+    province: ProvinceId
+    item: Literal["card", "stone"]
+    count: int
+
+
+# --- auction -----------------------------------------------------------------------------------------
+
+
+@frozen
+class BidPlaced(Told[Literal["bid-placed"]]):
+    """A seat bids gold on a province."""
+
+    seat: Seat
+    province: ProvinceId
+    bid: int
+
+    def after(self, view: View) -> View:
+        """The stone lies there."""
+        return _player(view, self.seat, bid=Bid(self.province, self.bid))
+
+
+@frozen
+class AuctionEnded(Told[Literal["auction-ended"]]):
+    """Every province has one bidder."""
+
+
+@frozen
+class ProvinceTaken(Told[Literal["province-taken"]]):
+    """A seat gains a province."""
+
+    seat: Seat
+    province: ProvinceId
+
+    def after(self, view: View) -> View:
+        """It bears the seat's marker."""
+        return _site(view, self.province, owner=self.seat)
+
+
+@frozen
+class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
+    """The power cards on a province go to who gained it."""
+
+    seat: Seat
+    province: ProvinceId
+    cards: Own[tuple[CardId, ...]]
+
+    def after(self, view: View) -> View:
+        """Into the hand."""
+        view = _player(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
+        return _site(view, self.province, cards=())
+
+
+# --- purchase ----------------------------------------------------------------------------------------
+
+
+@frozen
+class CardsBought(Told[Literal["cards-bought"]]):
+    """A seat buys power cards."""
+
+    seat: Seat
+    count: int
+
+    def after(self, view: View) -> View:
+        """None can be bought any more in this turn."""
+        return evolve(view, bought=evolve(view.bought, cards=self.count))
+
+
+@frozen
+class FarmerPlaced(Told[Literal["farmer-placed"]]):
+    """A farmer of the supply goes to a province."""
+
+    province: ProvinceId
+    on: Literal["field", "plain"]
+
+    def after(self, view: View) -> View:
+        """The next farmer of a purchase turn costs more; on the plain stand none that are bought."""
+        site = view.sites[self.province]
+        view = evolve(view, supply=evolve(view.supply, farmers=view.supply.farmers - 1))
+        if self.on == "plain":
+            return _site(view, self.province, plain_farmers=site.plain_farmers + 1)
+        if view.stage == "purchase":
+            view = evolve(view, bought=evolve(view.bought, farmers=view.bought.farmers + 1))
+        return _site(view, self.province, field_farmers=site.field_farmers + 1)
+
+
+@frozen
+class StonePlaced(Told[Literal["stone-placed"]]):
+    """A stone of the supply goes to a province."""
+
+    province: ProvinceId
+
+    def after(self, view: View) -> View:
+        """The next stone of a purchase turn costs more."""
+        if view.stage == "purchase":
+            view = evolve(view, bought=evolve(view.bought, stones=view.bought.stones + 1))
+        view = evolve(view, supply=evolve(view.supply, stones=view.supply.stones - 1))
+        return _site(view, self.province, stones=view.sites[self.province].stones + 1)
+
+
+@frozen
+class PyramidBuilt(Told[Literal["pyramid-built"]]):
+    """Stones of a province become a pyramid."""
+
+    province: ProvinceId
+    stones: int
+
+    def after(self, view: View) -> View:
+        """The stones go back into the supply."""
+        site, supply = view.sites[self.province], view.supply
+        supply = evolve(supply, stones=supply.stones + self.stones, pyramids=supply.pyramids - 1)
+        changed = {"stones": site.stones - self.stones, "pyramids": site.pyramids + 1}
+        return _site(evolve(view, supply=supply), self.province, **changed)
+
+
+@frozen
+class TurnEnded(Told[Literal["turn-ended"]]):
+    """A seat buys nothing more."""
+
+    seat: Seat
+
+    def after(self, view: View) -> View:
+        """The next turn begins with the first price."""
+        return evolve(view, bought=Bought(0, 0, 0))
+
+
+# --- offering ----------------------------------------------------------------------------------------
+
+
+@frozen
+class OfferingMade(Told[Literal["offering-made"]]):
+    """A seat lays its offering face down: gold or, as 0, the -3 card; perhaps with a power card."""
+
+    seat: Seat
+    gold: Own[int | None]
+    card: Own[CardId | None]
+
+    def after(self, view: View) -> View:
+        """It lies there."""
+        return _player(view, self.seat, offering=Offering(self.gold, self.card, 0))
+
+
+@frozen
+class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
+    """All offerings are turned up."""
+
+    offerings: tuple[int, ...]
+    """By seat, in gold; 0 is the -3 card."""
+    laid: tuple[CardId | None, ...]
+    """By seat: the card that lies with it."""
+
+    def after(self, view: View) -> View:
+        """Everybody sees them."""
+        for seat, (gold, card) in enumerate(zip(self.offerings, self.laid, strict=True)):
+            view = _player(view, seat, offering=Offering(gold, card, 0))
+        return view
+
+
+@frozen
+class TotalCorrected(Told[Literal["total-corrected"]]):
+    """A seat raises or lowers the total of the offerings."""
+
+    seat: Seat
+    amount: int
+
+    def after(self, view: View) -> View:
+        """It is noted with the offering."""
+        offering = view.players[self.seat].offering
+        assert offering is not None
+        return _player(view, self.seat, offering=evolve(offering, correction=self.amount))
+
+
+@frozen
+class TempleMoved(Told[Literal["temple-moved"]]):
+    """The total of the offerings moves the temple to a space."""
+
+    total: int
+    space: int
+
+    def after(self, view: View) -> View:
+        """It stands there."""
+        return evolve(view, temple=self.space)
+
+
+@frozen
+class OfferingsRanked(Told[Literal["offerings-ranked"]]):
+    """Seats that offered gold, the highest first."""
+
+    seats: tuple[Seat, ...]
+
+
+@frozen
+class GiftsGranted(Told[Literal["gifts-granted"]]):
+    """A seat may choose gifts."""
+
+    seat: Seat
+    count: int
+
+    def after(self, view: View) -> View:
+        """So many are left."""
+        return evolve(view, gifts=Gifts(self.count, 0))
+
+
+@frozen
+class GiftTaken(Told[Literal["gift-taken"]]):
+    """A seat chooses a gift."""
+
+    seat: Seat
+    gift: Literal["card", "farmer", "stone"]
+
+    def after(self, view: View) -> View:
+        """One less is left; cards are counted until they are drawn."""
+        return _gift_chosen(view, self.gift == "card")
+
+
+@frozen
+class GiftDeclined(Told[Literal["gift-declined"]]):
+    """A seat declines a gift."""
+
+    seat: Seat
+
+    def after(self, view: View) -> View:
+        """One less is left."""
+        return _gift_chosen(view, False)
+
+
+def _gift_chosen(view: View, card: bool) -> View:
+    left = view.gifts.left - 1
+    return evolve(view, gifts=Gifts(left, view.gifts.cards + card if left else 0))
+
+
+@frozen
+class PharaohNamed(Told[Literal["pharaoh-named"]]):
+    """A seat is Pharaoh from now on."""
+
+    seat: Seat
+
+    def after(self, view: View) -> View:
+        """All orders begin there."""
+        return evolve(view, pharaoh=self.seat)
+
+
+# --- scoring -----------------------------------------------------------------------------------------
+
+
+@frozen
+class BonusesPassed(Told[Literal["bonuses-passed"]]):
+    """A seat plays no more bonus cards."""
+
+    seat: Seat
+
+
+@frozen
+class PointsScored(Told[Literal["points-scored"]]):
+    """A seat gets points on a line of a scoring."""
+
+    seat: Seat
+    scoring: int
+    """Number of the kingdom, from 0."""
+    line: str
+    points: int
+    about: str
+    """What for, where a line has several parts; empty where it has not."""
+
+    def after(self, view: View) -> View:
+        """They stand on its line."""
+        scores = [dict(lines) for lines in view.players[self.seat].scores]
+        scores[self.scoring][self.line] += self.points
+        return _player(view, self.seat, scores=tuple(scores))
+
+
+AnyEvent = (
+    RoundBegan
+    | Asked
+    | GameEnded
+    | CardsShuffled
+    | ProvincesShuffled
+    | KingdomCleared
+    | CardsDrawn
+    | CardSold
+    | CardPlayed
+    | GoldMoved
+    | ProvinceRevealed
+    | FreeCardsLaid
+    | ItemsMissing
+    | BidPlaced
+    | AuctionEnded
+    | ProvinceTaken
+    | FreeCardsTaken
+    | CardsBought
+    | FarmerPlaced
+    | StonePlaced
+    | PyramidBuilt
+    | TurnEnded
+    | OfferingMade
+    | OfferingsRevealed
+    | TotalCorrected
+    | TempleMoved
+    | OfferingsRanked
+    | GiftsGranted
+    | GiftTaken
+    | GiftDeclined
+    | PharaohNamed
+    | BonusesPassed
+    | PointsScored
+)
+"""An event of this game; `kind` tells which, and a `match` by class narrows it."""
+
+EVENTS: dict[str, type[AnyEvent]] = {cls.kind_of(): cls for cls in get_args(AnyEvent)}
+"""By kind."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.engine.moment import ALL
+from amunre.games.amun_re.events import BANK, Account, GoldMoved
 from amunre.games.amun_re.state import NOWHERE, State
 
 
@@ -11,10 +11,15 @@ def transfer(s: State, source: int, target: int, amount: int, clause: str, about
     s.gold[source] -= amount
     s.gold[target] += amount
     if s.log is not None:
-        params: dict[str, object] = {"source": source, "target": target, "gold": amount}
-        if about != NOWHERE:
-            params["province"] = about
-        s.log.append(("gold-moved", clause, params, (), ALL))
+        province = None if about == NOWHERE else s.tables.province_ids[about]
+        s.log.append(GoldMoved(clause, account_named(s, source), account_named(s, target), amount, province))
+
+
+def account_named(s: State, account: int) -> Account:
+    """What the outside calls an account: a seat, BANK or a province."""
+    if account < s.players:
+        return account
+    return BANK if account == s.bank else s.tables.province_ids[account - s.bank - 1]
 
 
 def account_of_province(s: State, province: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, Move
+from amunre.engine.rules import Check, Facts, Move, has_needed
 from amunre.games.amun_re.actions import Action, Verb
 from amunre.games.amun_re.prompt import AnyGroup, Play
 from amunre.games.amun_re.state import State
@@ -113,11 +113,6 @@ def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
     return {"province": s.tables.province_ids[province]}
 
 
-def in_hand(s: State, seat: int, move: CardMove[Any]) -> int:
-    """Nothing without the card; one that lies with an offering does not count."""
-    return ALL if s.held[seat] >> move.kind & 1 else NONE
-
-
 def not_played(s: State, seat: int, move: CardMove[Any]) -> int:
     """Nothing where this seat has already played the card in this round."""
     return NONE if s.played[seat] >> move.kind & 1 else ALL
@@ -134,7 +129,7 @@ def the_card_and_province(s: State, seat: int, move: CardMove[Any], province: in
 
 
 PLAYABLE = (
-    Check("play.card-phase", "no-card-to-play", in_hand, the_card),
+    Check("play.card-phase", "no-card-to-play", has_needed, the_card),
     Check("play.once-each", "played-already", not_played, the_card),
 )
 """What every play of a card must pass."""

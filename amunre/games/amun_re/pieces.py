@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amunre.games.amun_re.events import FarmerPlaced, KingdomCleared, PyramidBuilt, StonePlaced
 from amunre.games.amun_re.state import State
 
 
@@ -12,7 +13,7 @@ def place_on_field(s: State, province: int, clause: str) -> None:
     if s.field_farmers[province] == s.tables.provinces[province].fields:
         s.free_fields &= ~(1 << province)
     if s.log is not None:
-        s.tell("farmer-placed", clause, province=province, on="field")
+        s.log.append(FarmerPlaced(clause, s.tables.province_ids[province], "field"))
 
 
 def place_on_plain(s: State, province: int, clause: str) -> None:
@@ -20,7 +21,7 @@ def place_on_plain(s: State, province: int, clause: str) -> None:
     s.farmers_left -= 1
     s.plain_farmers[province] += 1
     if s.log is not None:
-        s.tell("farmer-placed", clause, province=province, on="plain")
+        s.log.append(FarmerPlaced(clause, s.tables.province_ids[province], "plain"))
 
 
 def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
@@ -28,7 +29,7 @@ def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyra
     s.stones_left -= 1
     s.stones[province] += 1
     if s.log is not None:
-        s.tell("stone-placed", clause, province=province)
+        s.log.append(StonePlaced(clause, s.tables.province_ids[province]))
     if s.stones[province] >= s.tables.rules.stones_per_pyramid and s.pyramids_left:
         build(s, province, s.tables.rules.stones_per_pyramid, rise)
 
@@ -40,7 +41,7 @@ def build(s: State, province: int, stones: int, clause: str) -> None:
     s.pyramids_left -= 1
     s.pyramids[province] += 1
     if s.log is not None:
-        s.tell("pyramid-built", clause, province=province, stones=stones)
+        s.log.append(PyramidBuilt(clause, s.tables.province_ids[province], stones))
 
 
 def clear_kingdom(s: State, clause: str) -> None:
@@ -52,7 +53,8 @@ def clear_kingdom(s: State, clause: str) -> None:
         if card.fields:
             s.free_fields |= 1 << province
     s.owned = [0] * s.players
-    s.tell("kingdom-cleared", clause)
+    if s.log is not None:
+        s.log.append(KingdomCleared(clause))
 
 
 def farmers(s: State, province: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.engine.moment import NONE
+from amunre.games.amun_re.events import CardsDrawn, CardsShuffled, FreeCardsLaid, FreeCardsTaken, ProvincesShuffled
 from amunre.games.amun_re.state import State
 
 
@@ -43,7 +43,7 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
         for kind in portion:
             gain(s, seat, kind)
         if s.log is not None:
-            s.confide("cards-drawn", clause, ("cards",), 1 << seat, seat=seat, cards=portion)
+            s.log.append(CardsDrawn(clause, seat, s.tables.cards_named(portion)))
 
 
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
@@ -51,7 +51,7 @@ def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
     for portion in _portions(s, count):
         s.free_cards[province] = s.free_cards.get(province, ()) + portion
         if s.log is not None:
-            s.confide("free-cards-laid", clause, ("cards",), NONE, province=province, cards=portion)
+            s.log.append(FreeCardsLaid(clause, s.tables.province_ids[province], s.tables.cards_named(portion)))
 
 
 def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
@@ -61,7 +61,7 @@ def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
         for kind in taken:
             gain(s, seat, kind)
         if s.log is not None:
-            s.confide("free-cards-taken", clause, ("cards",), 1 << seat, seat=seat, province=province, cards=taken)
+            s.log.append(FreeCardsTaken(clause, seat, s.tables.province_ids[province], s.tables.cards_named(taken)))
 
 
 def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
@@ -70,8 +70,9 @@ def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
     s.deck = provinces
     s.chance.shuffle(s.shuffles, s.deck, s.tables.province_ids)
     s.shuffles += 1
-    order = tuple(reversed(s.deck))
-    s.confide("provinces-shuffled", clause, ("provinces",), NONE, provinces=order, out=tuple(s.out))
+    if s.log is not None:
+        order, out = s.tables.provinces_named(reversed(s.deck)), s.tables.provinces_named(s.out)
+        s.log.append(ProvincesShuffled(clause, order, out))
 
 
 def shuffle_cards(s: State, clause: str) -> None:
@@ -79,7 +80,8 @@ def shuffle_cards(s: State, clause: str) -> None:
     s.draw, s.discard = s.discard, []
     s.chance.shuffle(s.shuffles, s.draw, s.tables.card_ids)
     s.shuffles += 1
-    s.confide("cards-shuffled", clause, ("cards",), NONE, cards=tuple(reversed(s.draw)))
+    if s.log is not None:
+        s.log.append(CardsShuffled(clause, s.tables.cards_named(reversed(s.draw))))
 
 
 def _portions(s: State, count: int) -> Iterator[tuple[int, ...]]:

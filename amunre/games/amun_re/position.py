@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Version of the JSON form."""
 
-HIDDEN = "?"
-"""A card, or a face-down province, that a viewer may not know."""
-
 
 @frozen
 class Bid:
@@ -157,7 +154,7 @@ class Position(Table):
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
     def _seen(self) -> tuple[View, None, None]:
-        from amunre.games.amun_re.events import OMNISCIENT
+        from amunre.engine.events import OMNISCIENT
         from amunre.games.amun_re.view import view_of
 
         return view_of(self, OMNISCIENT), None, None

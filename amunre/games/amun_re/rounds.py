@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amunre.engine.chance import Chance
+from amunre.engine.events import Log
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import OVER, Facts, Refusal, Stage
+from amunre.games.amun_re.events import AnyEvent, GameEnded, RoundBegan
 from amunre.games.amun_re.moves import AmunMove, CardMove
 from amunre.games.amun_re.phases import auction, income, offering, purchase, reveal, scoring
 from amunre.games.amun_re.pieces import clear_kingdom
 from amunre.games.amun_re.piles import gain, shuffle_cards, shuffle_provinces
-from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, Happening, State
+from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
 from amunre.games.amun_re.tables import Tables
 
 
@@ -56,7 +58,7 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
     return Refusal("play.kingdoms", "wrong-phase", phases)
 
 
-def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: list[Happening] | None = None) -> State:
+def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
     """A game up to the first question: chapters `setup` and, of the first round, `reveal`."""
     rules = tables.rules
     provinces = len(rules.provinces)
@@ -114,7 +116,9 @@ def begin_round(s: State) -> None:
     s.correcting = [NO_CARD] * s.players
     s.corrected = [0] * s.players
     s.income_cards = []
-    s.tell("round-began", "play.kingdoms", round=s.round, kingdom=s.tables.rules.kingdoms[s.tables.kingdom(s.round)].id)
+    if s.log is not None:
+        kingdom = s.tables.rules.kingdoms[s.tables.kingdom(s.round)]
+        s.log.append(RoundBegan("play.kingdoms", s.round, kingdom.id))
     reveal.begin(s)
     auction.begin(s)
 
@@ -131,7 +135,8 @@ def end_kingdom(s: State) -> None:
     """After the last scoring the game is over, else the board is cleared and the provinces shuffled again."""
     if s.round == s.tables.rules.rounds:
         s.stage = OVER
-        s.tell("game-ended", "end.winner")
+        if s.log is not None:
+            s.log.append(GameEnded("end.winner"))
         return
     clear_kingdom(s, "kingdom.clear")
     provinces = s.taken + s.revealed

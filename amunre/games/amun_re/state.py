@@ -7,7 +7,8 @@ one bit for each. The attributes under "follows" can be worked out from the othe
 from __future__ import annotations
 
 from amunre.engine.chance import Chance
-from amunre.engine.moment import ALL, Moment
+from amunre.engine.moment import Moment
+from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import Tables
 
 NOBODY = -1
@@ -16,9 +17,6 @@ NO_CARD = -1
 NOTHING_YET = -1
 STEAL = 0
 """An offering: the -3 card instead of gold."""
-
-Happening = tuple[str, str, dict[str, object], tuple[str, ...], int]
-"""What an event is made of: kind, clause, parameters, those that are secret, and the set of seats that see them."""
 
 
 class State(Moment):
@@ -229,20 +227,10 @@ class State(Moment):
         """All seats, from the Pharaoh clockwise."""
         return self.tables.clockwise[self.players][self.pharaoh]
 
-    def tell(self, kind: str, clause: str, **params: object) -> None:
-        """Write down what happened, for all to see."""
-        if self.log is not None:
-            self.log.append((kind, clause, params, (), ALL))
-
-    def confide(self, kind: str, clause: str, secret: tuple[str, ...], seen_by: int, **params: object) -> None:
-        """Write down what happened; the secret parameters are for this set of seats only."""
-        if self.log is not None:
-            self.log.append((kind, clause, params, secret, seen_by))
-
 
 def ask(s: State, stage: str, *seats: int) -> None:
     """From now on these seats must decide."""
     s.asked = seats
     s.stage = stage
     if s.log is not None:
-        s.tell("asked", "play.kingdoms", stage=stage, seats=seats)
+        s.log.append(Asked("play.kingdoms", stage, seats))

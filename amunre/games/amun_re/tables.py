@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 
 from amunre.engine.catalogue import ones
 from amunre.engine.memo import Memo
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.vocabulary import RESPECTS, CorrectTotal, PerBonusCard
+from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, PerBonusCard
 
 
 class Tables:
@@ -23,6 +24,7 @@ class Tables:
         "clockwise",
         "correcting",
         "corrections",
+        "kinds",
         "kingdom_of_round",
         "ladder",
         "line_ids",
@@ -48,6 +50,11 @@ class Tables:
         self.printed_farmers = tuple([province.printed_farmers for province in rules.provinces])
         self.province_ids = tuple(province.id for province in rules.provinces)
         self.card_ids = tuple(card.id for card in rules.cards)
+        self.kinds = {
+            word: sum([1 << kind for kind, card in enumerate(rules.cards) if isinstance(card.effect, word)])
+            for word in EFFECTS.values()
+        }
+        """By effect: the kinds of card that have it."""
         self.line_ids = tuple(line.id for line in rules.lines)
         self.kingdom_of_round = tuple([rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)])
         self.pays_camels = {space.space: space.camels == "pay" for space in rules.temple}
@@ -105,6 +112,18 @@ class Tables:
             for purse in range(self.purse_cap)
         )
         """By what one can pay, up to the last space: the spaces within it."""
+
+    def card_named(self, kind: int) -> str | None:
+        """The id of a kind of card; None for NO_CARD."""
+        return self.card_ids[kind] if kind >= 0 else None
+
+    def cards_named(self, kinds: Iterable[int]) -> tuple[str, ...]:
+        """The ids of kinds of card."""
+        return tuple([self.card_ids[kind] for kind in kinds])
+
+    def provinces_named(self, provinces: Iterable[int]) -> tuple[str, ...]:
+        """The ids of provinces."""
+        return tuple([self.province_ids[province] for province in provinces])
 
     def kingdom(self, round: int) -> int:
         """Number of the kingdom to which a round, from 1, belongs."""

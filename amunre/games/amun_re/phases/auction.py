@@ -9,6 +9,7 @@ from amunre.engine.catalogue import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Facts, Stage
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import AuctionEnded, BidPlaced, ProvinceTaken
 from amunre.games.amun_re.ledger import account_of_province, transfer
 from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
 from amunre.games.amun_re.phases.cards import SellCard, play
@@ -105,8 +106,8 @@ def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     t = s.tables
     for other in range(s.players):
         if other != seat and s.stone_province[other] == bit // t.spaces and _blocked_by(s, other) >> bit & 1:
-            card = next(t.cards[kind] for kind in ones(s.played[other]) if isinstance(t.cards[kind].effect, BidGap))
-            blocker: Facts = {"other": other, "card": card.id, "spaces": s.gap[other], "highest": bid_of(s, other)}
+            card = t.card_ids[next(ones(s.played[other] & t.kinds[BidGap]))]
+            blocker: Facts = {"other": other, "card": card, "spaces": s.gap[other], "highest": bid_of(s, other)}
             return the_bid(s, seat, move, bit) | blocker
     return the_bid(s, seat, move, bit)
 
@@ -146,10 +147,11 @@ class PlaceBid(AmunMove):
         s.leader[province] = seat
         s.open_spaces &= ~(s.tables.block[province] & ((2 << bit) - 1))
         if s.log is not None:
-            s.tell("bid-placed", "auction.ladder", seat=seat, province=province, bid=s.tables.ladder[space])
+            s.log.append(BidPlaced("auction.ladder", seat, s.tables.province_ids[province], s.tables.ladder[space]))
         following = next_bidder(s, seat)
         if following == NOBODY:
-            s.tell("auction-ended", "auction.end")
+            if s.log is not None:
+                s.log.append(AuctionEnded("auction.end"))
             settle(s)
         else:
             ask(s, "bidding", following)
@@ -214,7 +216,7 @@ class Block(CardMove[BidGap]):
 
 def gap_of(s: State, seat: int) -> int:
     """How many spaces above this seat's stone the others must bid."""
-    effects = (s.tables.cards[kind].effect for kind in ones(s.played[seat]))
+    effects = [s.tables.cards[kind].effect for kind in ones(s.played[seat] & s.tables.kinds[BidGap])]
     return max((effect.spaces for effect in effects if isinstance(effect, BidGap)), default=1)
 
 
@@ -232,7 +234,7 @@ class Rebid(CardMove[ReturnToProvince]):
 
 def may_return(s: State, seat: int) -> bool:
     """Whether this seat has played a card that lifts `auction.no-return`."""
-    return any(isinstance(s.tables.cards[kind].effect, ReturnToProvince) for kind in ones(s.played[seat]))
+    return s.played[seat] & s.tables.kinds[ReturnToProvince] != 0
 
 
 class Bidding(Stage[State]):
@@ -290,7 +292,7 @@ def take(s: State, seat: int, province: int) -> None:
     s.owner[province] = seat
     s.owned[seat] |= 1 << province
     if s.log is not None:
-        s.tell("province-taken", "auction.take", seat=seat, province=province)
+        s.log.append(ProvinceTaken("auction.take", seat, s.tables.province_ids[province]))
     take_free_cards(s, seat, province, "auction.take")
     account = account_of_province(s, province)
     if s.gold[account]:

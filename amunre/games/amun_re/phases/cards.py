@@ -8,19 +8,21 @@ from typing import Any, ClassVar
 from amunre.engine.asking import Question
 from amunre.engine.rules import Check, Facts
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import CardPlayed, CardSold
 from amunre.games.amun_re.ledger import transfer
 from amunre.games.amun_re.moves import AmunMove
 from amunre.games.amun_re.piles import discard
 from amunre.games.amun_re.prompt import AnyGroup, Sell
-from amunre.games.amun_re.state import State
+from amunre.games.amun_re.state import NOWHERE, State
 
 
-def play(s: State, seat: int, kind: int, clause: str, **on: int) -> None:
-    """Play a card: it goes to the discard pile at once and counts for the round."""
+def play(s: State, seat: int, kind: int, clause: str, on: int = NOWHERE) -> None:
+    """Play a card, perhaps on a province: it goes to the discard pile at once and counts for the round."""
     discard(s, seat, kind)
     s.played[seat] |= 1 << kind
     if s.log is not None:
-        s.tell("card-played", clause, seat=seat, card=kind, **on)
+        province = None if on == NOWHERE else s.tables.province_ids[on]
+        s.log.append(CardPlayed(clause, seat, s.tables.card_ids[kind], province))
 
 
 def clause_of(s: State, kind: int) -> str:
@@ -42,7 +44,7 @@ def sell(s: State, seat: int, kind: int) -> None:
     """A card to the bank."""
     discard(s, seat, kind)
     if s.log is not None:
-        s.tell("card-sold", "play.sell-cards", seat=seat, card=kind)
+        s.log.append(CardSold("play.sell-cards", seat, s.tables.card_ids[kind]))
     transfer(s, s.bank, seat, s.tables.rules.sale_gold, "play.sell-cards")
 
 

@@ -8,6 +8,17 @@ from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Facts, Stage
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import (
+    GiftDeclined,
+    GiftsGranted,
+    GiftTaken,
+    OfferingMade,
+    OfferingsRanked,
+    OfferingsRevealed,
+    PharaohNamed,
+    TempleMoved,
+    TotalCorrected,
+)
 from amunre.games.amun_re.ledger import transfer
 from amunre.games.amun_re.moves import AmunMove, OnProvinces, own_provinces, the_province
 from amunre.games.amun_re.phases.cards import SellCard, clause_of, play, the_kind
@@ -146,7 +157,7 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
     if card != NO_CARD:
         lay(s, seat, card)
     if s.log is not None:
-        s.confide("offering-made", "offering.secret", ("gold", "card"), 1 << seat, seat=seat, gold=offered, card=card)
+        s.log.append(OfferingMade("offering.secret", seat, offered, s.tables.card_named(card)))
     uncommitted = [other for other in s.asked if other != seat]
     if uncommitted:
         ask(s, "offering", *uncommitted)
@@ -200,7 +211,8 @@ class SecretOffering(Stage[State]):
 def reveal(s: State) -> None:
     """Turn all offerings up; a Correction laid with one is now played."""
     if s.log is not None:
-        s.tell("offerings-revealed", "offering.secret", offerings=tuple(s.offered), laid=tuple(s.laid))
+        laid = tuple([s.tables.card_named(card) for card in s.laid])
+        s.log.append(OfferingsRevealed("offering.secret", tuple(s.offered), laid))
     for seat in s.from_pharaoh():
         card = s.laid[seat]
         if card != NO_CARD:
@@ -251,7 +263,8 @@ class CorrectTheTotal(AmunMove):
     def do(self, s: State, seat: int, bit: int) -> None:
         """The next who laid a card corrects, or the temple moves."""
         s.corrected[seat] = s.tables.corrections[bit]
-        s.tell("total-corrected", "offering.correction", seat=seat, amount=s.corrected[seat])
+        if s.log is not None:
+            s.log.append(TotalCorrected("offering.correction", seat, s.corrected[seat]))
         ask_for_corrections(s)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
@@ -284,15 +297,15 @@ def set_temple(s: State) -> None:
     total = rules.total_offered(s.offered, s.corrected)
     s.temple = rules.space_for(total)
     if s.log is not None:
-        s.tell("temple-moved", "offering.total", total=total, space=s.temple)
+        s.log.append(TempleMoved("offering.total", total, s.temple))
     for seat in s.from_pharaoh():
         if s.offered[seat] == STEAL:
             transfer(s, s.bank, seat, rules.steal_takes, "offering.steal")
         else:
             transfer(s, seat, s.bank, s.offered[seat], "offering.paid")
     s.ranking = ranked(s.offered, s.from_pharaoh())
-    if s.ranking:
-        s.tell("offerings-ranked", "offering.rank", seats=s.ranking)
+    if s.ranking and s.log is not None:
+        s.log.append(OfferingsRanked("offering.rank", s.ranking))
     grant(s, 0)
 
 
@@ -312,7 +325,7 @@ def grant(s: State, rank: int) -> None:
         s.gifts_left = s.tables.rules.gifts_of(rank)
         if s.gifts_left:
             if s.log is not None:
-                s.tell("gifts-granted", "offering.gifts", seat=seats[rank], count=s.gifts_left)
+                s.log.append(GiftsGranted("offering.gifts", seats[rank], s.gifts_left))
             ask(s, "gifts", seats[rank])
             return
         rank += 1
@@ -331,7 +344,8 @@ def gift_chosen(s: State, seat: int) -> None:
 def crown(s: State, pharaoh: int) -> None:
     """The highest offering makes the new Pharaoh."""
     s.pharaoh = pharaoh
-    s.tell("pharaoh-named", "offering.pharaoh", seat=pharaoh)
+    if s.log is not None:
+        s.log.append(PharaohNamed("offering.pharaoh", pharaoh))
     s.asked = ()
 
 
@@ -351,7 +365,7 @@ class TakePowerCard(AmunMove):
         """It is counted, and drawn later."""
         s.gift_cards += 1
         if s.log is not None:
-            s.tell("gift-taken", "offering.gifts", seat=seat, gift="card")
+            s.log.append(GiftTaken("offering.gifts", seat, "card"))
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
@@ -373,7 +387,7 @@ class TakeFreeFarmer(OnProvinces):
     def do(self, s: State, seat: int, province: int) -> None:
         """It is placed at once."""
         if s.log is not None:
-            s.tell("gift-taken", "offering.gifts", seat=seat, gift="farmer")
+            s.log.append(GiftTaken("offering.gifts", seat, "farmer"))
         place_on_field(s, province, "offering.gift-rules")
         gift_chosen(s, seat)
 
@@ -397,7 +411,7 @@ class TakeFreeStone(OnProvinces):
     def do(self, s: State, seat: int, province: int) -> None:
         """It is placed at once."""
         if s.log is not None:
-            s.tell("gift-taken", "offering.gifts", seat=seat, gift="stone")
+            s.log.append(GiftTaken("offering.gifts", seat, "stone"))
         place_stone(s, province, "offering.gift-rules")
         gift_chosen(s, seat)
 
@@ -415,7 +429,7 @@ class Decline(AmunMove):
     def do(self, s: State, seat: int, bit: int) -> None:
         """Nothing comes of it."""
         if s.log is not None:
-            s.tell("gift-declined", "offering.gifts", seat=seat)
+            s.log.append(GiftDeclined("offering.gifts", seat))
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:

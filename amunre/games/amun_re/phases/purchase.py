@@ -10,6 +10,7 @@ from amunre.engine.catalogue import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Facts, Stage
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import CardsBought, TurnEnded
 from amunre.games.amun_re.ledger import transfer
 from amunre.games.amun_re.moves import (
     PLAYABLE_ON_OWN,
@@ -97,7 +98,8 @@ class BuyPowerCards(AmunMove):
     def do(self, s: State, seat: int, bit: int) -> None:
         """Paid, then drawn."""
         s.cards_bought = count = bit + 1
-        s.tell("cards-bought", "purchase.card-limit", seat=seat, count=count)
+        if s.log is not None:
+            s.log.append(CardsBought("purchase.card-limit", seat, count))
         transfer(s, seat, s.bank, s.tables.total_prices[count], "purchase.price")
         draw_to_hand(s, seat, count, "purchase.card-limit")
 
@@ -225,7 +227,7 @@ class FreeFarmer(CardOnProvince[FarmerOnPlain]):
 
     def do(self, s: State, seat: int, province: int) -> None:
         """Played, then placed."""
-        play(s, seat, self.kind, self.clause, province=province)
+        play(s, seat, self.kind, self.clause, province)
         place_on_plain(s, province, self.clause)
 
 
@@ -258,7 +260,7 @@ class Builder(CardOnProvince[BuildPyramid]):
 
     def do(self, s: State, seat: int, province: int) -> None:
         """Played, then built."""
-        play(s, seat, self.kind, self.clause, province=province)
+        play(s, seat, self.kind, self.clause, province)
         build(s, province, self.effect.stones, self.clause)
 
 
@@ -275,7 +277,7 @@ class EndTurn(AmunMove):
         """What was bought is forgotten."""
         s.cards_bought = s.farmers_bought = s.stones_bought = 0
         if s.log is not None:
-            s.tell("turn-ended", "purchase.order", seat=seat)
+            s.log.append(TurnEnded("purchase.order", seat))
         following = (seat + 1) % s.players
         if following == s.pharaoh:
             s.asked = ()

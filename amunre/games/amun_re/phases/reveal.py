@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amunre.games.amun_re.events import ItemsMissing, ProvinceRevealed
 from amunre.games.amun_re.ledger import account_of_province, transfer
 from amunre.games.amun_re.pieces import place_stone
 from amunre.games.amun_re.piles import draw_to_province
@@ -15,7 +16,7 @@ def begin(s: State) -> None:
         s.revealed.append(province)
         s.revealed_spaces |= s.tables.block[province]
         if s.log is not None:
-            s.tell("province-revealed", "reveal.count", province=province)
+            s.log.append(ProvinceRevealed("reveal.count", s.tables.province_ids[province]))
     for province in s.revealed:
         fill(s, province)
 
@@ -31,6 +32,7 @@ def fill(s: State, province: int) -> None:
     if card.framed_gold:
         transfer(s, s.bank, account_of_province(s, province), card.framed_gold, "reveal.free-items", province)
     missing_cards = card.framed_cards - len(s.free_cards.get(province, ()))
-    for item, missing in (("card", missing_cards), ("stone", missing_stones)):
-        if missing:
-            s.tell("items-missing", "reveal.short", province=province, item=item, count=missing)
+    if s.log is not None and missing_cards:
+        s.log.append(ItemsMissing("reveal.short", s.tables.province_ids[province], "card", missing_cards))
+    if s.log is not None and missing_stones:
+        s.log.append(ItemsMissing("reveal.short", s.tables.province_ids[province], "stone", missing_stones))

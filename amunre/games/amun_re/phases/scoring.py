@@ -9,6 +9,7 @@ from amunre.engine.catalogue import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Facts, Stage
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import BonusesPassed, PointsScored
 from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
 from amunre.games.amun_re.phases.cards import SellCard, play, sell
 from amunre.games.amun_re.pieces import farmers
@@ -116,7 +117,7 @@ class PassOn(AmunMove):
     def do(self, s: State, seat: int, bit: int) -> None:
         """The next seat, or the count."""
         if s.log is not None:
-            s.tell("bonuses-passed", "scoring.bonus", seat=seat)
+            s.log.append(BonusesPassed("scoring.bonus", seat))
         following = (seat + 1) % s.players
         if following != s.pharaoh:
             ask(s, "scoring", following)
@@ -166,7 +167,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     s.scores[seat][kingdom][line] += points
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
-        s.tell("points-scored", clause, seat=seat, scoring=kingdom, line=id, points=points, about=about)
+        s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
 
 
 def count(s: State, measure: Measure) -> Points:

@@ -1,0 +1,178 @@
+"""Events: what happened, one thing at a time, each with the clause that made it happen.
+
+A kind of event is a class. Its base says its kind, and whether somebody learns from it what could not be known before
+(`Reveals`) or not (`Told`); its annotations say who may know a value; and its method `after` is how it changes a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from attrs import NOTHING, evolve, field, fields, frozen
+
+from amunre.arguments import of_kind
+from amunre.frozendict import FrozenDict
+
+SPECTATOR = "spectator"
+"""The viewer who sees what everybody may know."""
+OMNISCIENT = "omniscient"
+"""The viewer who sees everything."""
+
+Viewer = int | str
+"""A seat, SPECTATOR or OMNISCIENT."""
+
+HIDDEN = "?"
+"""A card or a tile, face down for the viewer."""
+
+T = TypeVar("T")
+K_co = TypeVar("K_co", bound=str, covariant=True)
+
+_OWN, _SEALED = "own", "sealed"
+
+Own = Annotated[T, _OWN]
+"""What only the seat of the event may know."""
+Sealed = Annotated[T, _SEALED]
+"""What nobody may know."""
+
+
+class _Secret(NamedTuple):
+    """A parameter that not everybody may know."""
+
+    name: str
+    is_own: bool
+    """Whether the seat of the event may."""
+    blank: str | None
+    """What stands for it: by its type, never by its value."""
+
+    @classmethod
+    def of(cls, name: str, hint: Any) -> _Secret:
+        """The secret that is declared so."""
+        return cls(name, _OWN in hint.__metadata__, None if int in get_args(hint.__origin__) else HIDDEN)
+
+    def blanked(self, value: Any) -> Any:
+        """What is left of it: how many cards, but not which; of a number nothing."""
+        return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
+
+
+def _is_secret(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and bool({_OWN, _SEALED} & {*hint.__metadata__})
+
+
+@frozen
+class Event:
+    """One thing that happened, as one viewer may know it.
+
+    `"?"` stands for a card that the viewer may not know, None for a number.
+    """
+
+    reveals: ClassVar[bool] = False
+    """Whether somebody learns from it what could not be known before."""
+
+    clause: str
+    """The rule that made it happen."""
+    number: int = field(default=-1, kw_only=True)
+    """Place in the log of the game, from 0, the same for every viewer."""
+
+    _kind: ClassVar[str] = ""
+    _params: ClassVar[tuple[str, ...]] = ()
+    _optional: ClassVar[frozenset[str]] = frozenset()
+    """Parameters that there need not be."""
+    _secrets: ClassVar[tuple[_Secret, ...]] = ()
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        """Read from the declaration what is asked for all the time."""
+        words = [get_args(word) for base in vars(cls)["__orig_bases__"] for word in get_args(base)]
+        if not words[0]:
+            return  # a base of kinds
+        [[cls._kind]] = words
+        params = [field for field in fields(cls) if field.name not in ("clause", "number")]
+        cls._params = tuple(field.name for field in params)
+        cls._optional = frozenset(field.name for field in params if field.default is not NOTHING)
+        hints = get_type_hints(cls, include_extras=True)
+        cls._secrets = tuple(_Secret.of(name, hints[name]) for name in cls._params if _is_secret(hints[name]))
+
+    @classmethod
+    def kind_of(cls) -> str:
+        """The kind of a class of events."""
+        return cls._kind
+
+    @property
+    def kind(self) -> str:
+        """What happened, in a word or two."""
+        return self._kind
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """Its ids, seats and numbers by name; what there need not be, and is not, is left out."""
+        values = {name: getattr(self, name) for name in self._params}
+        return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})
+
+    def after(self, view: Any) -> Any:
+        """The view after it, of the same viewer."""
+        return view
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        """What a viewer may know of it."""
+        if not self._secrets or viewer == OMNISCIENT:
+            return self
+        own = type(viewer) is int and viewer == getattr(self, "seat", None)
+        return evolve(
+            self, **{it.name: it.blanked(getattr(self, it.name)) for it in self._secrets if not (own and it.is_own)}
+        )
+
+
+E = TypeVar("E", bound=Event)
+
+
+class Log(list[E]):
+    """What has happened in a game, all of it; each event gets its number as it is written down."""
+
+    __slots__ = ()
+
+    def append(self, event: E) -> None:
+        """Write down what happened."""
+        object.__setattr__(event, "number", len(self))
+        super().append(event)
+
+
+def check_event(event: object) -> None:
+    """Raises NotationError for what is no event, and says how to get one."""
+    of_kind("event", event, Event, " as game.events(viewer) tells it")
+
+
+@frozen
+class Told(Event, Generic[K_co]):
+    """Something that is told, and from which nobody learns what could not be known before."""
+
+    reveals = False
+
+    @property
+    def kind(self) -> K_co:
+        """What happened, in a word or two."""
+        return cast("K_co", self._kind)
+
+
+@frozen
+class Reveals(Event, Generic[K_co]):
+    """Something from which somebody learns what could not be known before."""
+
+    reveals = True
+
+    @property
+    def kind(self) -> K_co:
+        """What happened, in a word or two."""
+        return cast("K_co", self._kind)
