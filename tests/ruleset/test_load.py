@@ -20,6 +20,7 @@ import pytest
 from amunre import Game
 from amunre.engine import files
 from amunre.engine.files import folder
+from amunre.engine.memo import KEPT
 from amunre.errors import Problem, RulesetError
 from amunre.games.amun_re import load
 from amunre.games.amun_re.load import (
@@ -29,7 +30,7 @@ from amunre.games.amun_re.load import (
     ruleset_from_data,
     shipped_rulesets,
 )
-from amunre.games.amun_re.model import KEPT, Provenance
+from amunre.games.amun_re.model import Provenance
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
