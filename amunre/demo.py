@@ -66,7 +66,7 @@ def _counts(*pairs: tuple[int, str]) -> list[str]:
 class _Story:
     """Goes through the events phase by phase, with the table as it was before each and is after it."""
 
-    def __init__(self, game: Game, width: int) -> None:
+    def __init__(self, game: Game[Ruleset], width: int) -> None:
         self.game, self.rules, self.width = game, game.rules, width
         self.name_width = max(map(len, game.names))
         self.province_width = max(len(card.names["en"]) for card in game.rules.provinces)

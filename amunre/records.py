@@ -15,10 +15,11 @@ from amunre.engine.chance import Order, checked_orders
 from amunre.engine.files import Document, content, replace
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
+from amunre.engine.ruleset import as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
 from amunre.games.amun_re.load import load_ruleset, ruleset_from_data, shipped_rulesets
-from amunre.games.amun_re.model import Ruleset, as_text
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.score import Result
 from amunre.printing import brief, named, shown
@@ -98,7 +99,7 @@ class Record:
             engine=version("amunre"),
             players=game.names,
             seed=game.seed,
-            pharaoh=game.first_pharaoh,
+            pharaoh=game.start,
             position=game.origin,
             meta=_notes(meta),
             shuffles=game.shuffles,
@@ -278,8 +279,8 @@ class Record:
             raise RecordError(0, str(error)) from None
         if game.players != len(self.players):
             raise RecordError(0, f"players: expected {game.players}, found {len(self.players)}.")
-        if game.first_pharaoh != self.pharaoh:
-            raise RecordError(0, f"pharaoh: expected {game.first_pharaoh} as in the position, found {self.pharaoh}.")
+        if game.start != self.pharaoh:
+            raise RecordError(0, f"pharaoh: expected {game.start} as in the position, found {self.pharaoh}.")
         if len(game.shuffles) > len(self.shuffles):
             raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
         for digest in self.digests[:1]:

@@ -22,9 +22,10 @@ from amunre.bots.table import Decisions, play_out
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
+from amunre.engine.ruleset import checked_rules
 from amunre.errors import AmunreError
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import Ruleset, checked_rules
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Result, Score
 from amunre.printing import brief, fault
 from amunre.records import Record

@@ -13,8 +13,9 @@ from amunre.book import collect
 from amunre.book.collect import Piece, Refusal
 from amunre.book.played import Played
 from amunre.engine.files import folder
+from amunre.engine.ruleset import Clause
 from amunre.examples import examples_of
-from amunre.games.amun_re.model import Clause, Ruleset
+from amunre.games.amun_re.model import Ruleset
 
 
 @frozen(eq=False)

@@ -10,8 +10,8 @@ from amunre.book.example import example_html
 from amunre.book.played import Played
 from amunre.book.terms import linked
 from amunre.book.words import WEIGHTY, front, href, link, pairs, plain, say
+from amunre.engine.ruleset import Clause
 from amunre.engine.texts import templates, title
-from amunre.games.amun_re.model import Clause
 
 
 def chapter_page(book: Book, chapter: str) -> str:

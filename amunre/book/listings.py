@@ -8,8 +8,8 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.collect import Piece
 from amunre.book.words import front, link, plain, say
+from amunre.engine.ruleset import Clause
 from amunre.engine.texts import title
-from amunre.games.amun_re.model import Clause
 
 
 def engine_page(book: Book, chapter: str) -> str:

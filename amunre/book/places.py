@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from amunre.games.amun_re.model import Clause, Ruleset
+from amunre.engine.ruleset import Clause
+from amunre.games.amun_re.model import Ruleset
 
 RULES = "rules/index.md"
 GLOSSARY = "rules/glossary.md"

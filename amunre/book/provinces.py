@@ -10,8 +10,9 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable, table
 from amunre.engine.game import Game
+from amunre.engine.ruleset import Clause
 from amunre.engine.texts import sign_of, templates, title
-from amunre.games.amun_re.model import Clause, PowerCard, Province, Ruleset, TempleSpace
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}

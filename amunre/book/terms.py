@@ -10,8 +10,9 @@ from typing import Any
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.words import front, link, name, plain, say
+from amunre.engine.ruleset import Clause
 from amunre.engine.texts import templates
-from amunre.games.amun_re.model import Clause, Ruleset
+from amunre.games.amun_re.model import Ruleset
 
 _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 

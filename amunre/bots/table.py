@@ -59,8 +59,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
 def _interrupts(game: Game, bots: Sequence[Bot], eyes: Sequence[Eyes]) -> int:
     """Ask all once who are not to act; how many acted."""
     acted = 0
-    for number in range(game.players):
-        seat = (game.pharaoh + number) % game.players
+    for seat in game.order:
         interrupt = getattr(bots[seat], "interrupt", None)
         if interrupt is None or seat in game.to_act:
             continue

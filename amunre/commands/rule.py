@@ -8,8 +8,8 @@ from itertools import groupby
 import click
 
 from amunre.commands.options import console, loaded, ruleset_option, table
+from amunre.engine.ruleset import Clause
 from amunre.engine.texts import title
-from amunre.games.amun_re.model import Clause
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
 

@@ -3,25 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import frozen
 
 from amunre.engine.rules import Refusal, Stage
 
+if TYPE_CHECKING:
+    from amunre.engine.game import Game
+
+P = TypeVar("P")
+L = TypeVar("L")
+A = TypeVar("A")
+E = TypeVar("E")
+Q = TypeVar("Q")
+C = TypeVar("C")
+R = TypeVar("R")
+
 
 @frozen
-class Definition:
-    """A game: what its rules are made of, and how one moment follows another."""
+class Definition(Generic[P, L, A, E, Q, C, R]):
+    """A game: what its rules are made of, and how one moment follows another.
 
+    Its types are those of a position, a look at a game, an action, an event, a prompt, a score and a result.
+    """
+
+    id: str
     stages: tuple[Stage[Any], ...]
     """All in which somebody is asked, and the end."""
     tables: Callable[[Any], Any]
     """What the moves look up, worked out from a ruleset."""
+    set_up: Callable[[Any, int, int, Any, Any], Any]
+    """The state up to the first question: of tables, number of players, start player, chance and log."""
     go_on: Callable[[Any], None]
     """What follows while nobody is asked, up to the next question."""
+    start: str
+    """The game's own word for the player who starts: an option of `Game`."""
+    order: Callable[[Any], tuple[int, ...]]
+    """All seats of a state, in the order in which they are asked what all may do."""
     misplaced: Callable[[Any, int, Stage[Any], Stage[Any], Any, int], Refusal]
     """Why an action has no place now: of the state, the seat, the present stage, the stage that the action belongs to,
     its move and its bit."""
+    position_of: Callable[[Any], P]
+    """The whole truth of a state, as a value."""
+    state_of: Callable[[P, Any, Any], Any]
+    """The state that a sound position describes: of the position, tables and chance."""
+    redealt: Callable[[P, Any, int, int], P]
+    """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
+    look: Callable[[Game[Any]], L]
+    """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
+    score: Callable[[Any, int], C]
+    """What a seat has scored in a state."""
+    score_if_now: Callable[[Any, int], C]
+    """What a scoring would give a seat if it were now."""
+    result: Callable[[Any], R]
+    """How a game ended, of its last state."""
+    position: type[P]
+    action: type[A]
     choice: type[Any]
-    prompt: type[Any]
+    prompt: type[Q]
+    events: tuple[type[E], ...]
+    """All kinds of event."""

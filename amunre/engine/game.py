@@ -3,32 +3,61 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple, NoReturn
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
 
 from amunre.engine.asking import prompt_of, violations_of
-from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
+from amunre.engine.definition import Definition
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
+from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
+from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.rules import OVER
+from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import fill, template_of
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.events import AnyEvent
-from amunre.games.amun_re.exchange import position_of, state_of
-from amunre.games.amun_re.model import Ruleset, checked_rules
-from amunre.games.amun_re.phases.scoring import count
-from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.prompt import Prompt
-from amunre.games.amun_re.redeal import redealt, seed_of_redeal
-from amunre.games.amun_re.rounds import set_up
-from amunre.games.amun_re.score import Points, Result, Score, result_of
-from amunre.games.amun_re.state import State
-from amunre.games.amun_re.view import View, view_of
 from amunre.printing import brief
+
+P = TypeVar("P")
+L = TypeVar("L")
+A = TypeVar("A")
+E = TypeVar("E")
+Q = TypeVar("Q")
+C = TypeVar("C")
+R = TypeVar("R")
+RS = TypeVar("RS", bound=Rules[Any])
+
+if TYPE_CHECKING:
+    import typing_extensions  # for checkers, who read without it being there
+
+    # `Game` and `Step` alone are those of any game.
+    A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)
+    RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules[Any], default=Any)
+else:
+    A_co = TypeVar("A_co", covariant=True)
+    RS_co = TypeVar("RS_co", covariant=True)
+
+Placed = Rules[Definition[P, Any, Any, Any, Any, Any, Any]]
+Looked = Rules[Definition[Any, L, Any, Any, Any, Any, Any]]
+Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any]]
+TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any]]
+Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any]]
+Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
+Ended = Rules[Definition[Any, Any, Any, Any, Any, Any, R]]
+"""Rules of a game with this type of position, look, action, event, prompt, score or result: `Game[Acted[A]]` has
+actions of type A. Checkers find by them what a method of `Game[Ruleset]` gives."""
+
+
+class InRounds(Protocol):
+    """A position of a game that goes in rounds."""
+
+    @property
+    def round(self) -> int:
+        """From 1."""
+
 
 UNKNOWN = object()
 """No seat, not even a wrong one."""
@@ -37,11 +66,11 @@ SNAPSHOT_EVERY = 64
 """Steps between two states kept for undo and for events made later."""
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[A_co]):
     """A step of a game: who did what."""
 
     seat: int
-    action: Action
+    action: A_co
 
     def __str__(self) -> str:
         return f"{self.seat} {self.action}"
@@ -52,8 +81,8 @@ def _seed_or_new(seed: int | None) -> int:
     return secrets.randbits(128) if seed is None else checked_seed(seed)
 
 
-class Game(Shown):
-    """A game of Amun-Re, played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
+class Game(Shown, Generic[RS_co]):
+    """A game in play: played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
 
     It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it.
 
@@ -68,23 +97,30 @@ class Game(Shown):
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: RS_co,
         players: int | Sequence[str] = 4,
         seed: int | None = None,
         *,
-        pharaoh: int = 0,
+        start: int | None = None,
         shuffles: Iterable[Order] | None = None,
+        **options: int,
     ) -> None:
         """Set up a game and go on to its first decision.
 
-        players: a number, or the names in order of their seats. seed: of the shuffles, for a game that is to be
-        repeated; whoever sees the first provinces finds a small one by trying. None draws 128 random bits, which
-        nobody guesses.
-        pharaoh: the seat that starts as Pharaoh. shuffles: orders, as they fell, for the first
-        shuffles; None: all fall by the seed.
-        Raises ValueError for a number of players or a seat that the rules do not know, for what cannot be names (see
-        `checked_names`) and for a seed that is no whole number of at most 1000 digits, and NotationError for an order
-        that is not one of the pile's cards.
+        Args:
+            rules: Those of the game.
+            players: A number, or the names in order of their seats.
+            seed: Of the shuffles, for a game that is to be repeated; whoever sees what lies open first finds a small
+                one by trying. None draws 128 random bits, which nobody guesses.
+            start: The seat that starts; None: as the game says. Some games have a word of their own for it
+                (`pharaoh`).
+            shuffles: Orders, as they fell, for the first shuffles; None: all fall by the seed.
+            options: `start` by that other word.
+
+        Raises:
+            ValueError: A number of players or a seat that the rules do not know, what cannot be names (see
+                `checked_names`), or a seed that is no integer of at most 1000 digits.
+            NotationError: An order that is not one of the pile's cards.
         """
         checked_rules(rules)
         names = () if type(players) is int else checked_names("players", players)
@@ -92,38 +128,42 @@ class Game(Shown):
         if not rules.least_players <= number <= rules.most_players:
             expected = f"{rules.least_players} to {rules.most_players}"
             raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
-        if type(pharaoh) is not int or not 0 <= pharaoh < number:
-            raise ValueError(f"pharaoh: expected a seat from 0 to {number - 1}, found {brief(pharaoh)}.")
         self.rules = rules
         self.names = names or default_names(number)
         self.seed = _seed_or_new(seed)
-        self.first_pharaoh = pharaoh
-        """The seat that was Pharaoh when the game began."""
-        self.origin: Position | None = None
+        self.start = _start_of(rules.game, number, {"start": start, **options})
+        """The seat that started the game."""
+        self.origin: Any = None
         """The position that the game came from; None for the set-up."""
-        self._book = rules.rulebook
         self._chance = Chance(self.seed, checked_orders(shuffles))
-        self._log: Log[AnyEvent] = Log()
-        self._start_from(set_up(self._book.tables, number, pharaoh, self._chance, self._log))
+        self._log: Log[Any] = Log()
+        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, self._chance, self._log))
 
     @classmethod
     def from_position(
         cls,
-        rules: Ruleset,
-        position: Position,
+        rules: RS,
+        position: Any,
         seed: int | None = None,
         names: Sequence[str] | None = None,
         *,
         shuffles: Iterable[Order] | None = None,
-    ) -> Game:
+    ) -> Game[RS]:
         """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
 
-        shuffles: orders, as they fell, for the first shuffles from here on; None: all fall by the seed.
-        Raises NotationError, with all problems of the position, if there are any, and ValueError for names and seeds as
-        for a new game, and unless there is one name for each seat.
+        Args:
+            rules: Those of the position.
+            position: Where it goes on.
+            seed: Of the shuffles; None draws one.
+            names: Of the players, one for each seat.
+            shuffles: Orders, as they fell, for the first shuffles from here on; None: all fall by the seed.
+
+        Raises:
+            NotationError: All problems of the position, if there are any.
+            ValueError: Names and seeds as for a new game, and another number of names than of seats.
         """
         checked_rules(rules)
-        if not isinstance(position, Position):
+        if not isinstance(position, rules.game.position):
             raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
         problems = position.problems(rules)
         if problems:
@@ -136,22 +176,23 @@ class Game(Shown):
 
     @classmethod
     def _from_sound(
-        cls, rules: Ruleset, position: Position, seed: int, names: tuple[str, ...], shuffles: tuple[Order, ...] = ()
-    ) -> Game:
-        game = cls.__new__(cls)
+        cls, rules: RS, position: Any, seed: int, names: tuple[str, ...], shuffles: tuple[Order, ...] = ()
+    ) -> Game[RS]:
+        game: Game[RS] = Game.__new__(Game)
         game.rules = rules
         game.names = names
         game.seed = seed
-        game.first_pharaoh = position.pharaoh
         game.origin = position
-        game._book = rules.rulebook
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = Log()
-        game._start_from(state_of(position, game._book.tables, game._chance))
+        state = rules.game.state_of(position, rules.rulebook.tables, game._chance)
+        game.start = rules.game.order(state)[0]
+        game._start_from(state)
         return game
 
-    def _start_from(self, state: State) -> None:
+    def _start_from(self, state: Moment) -> None:
         state.log = None
+        self._book = self.rules.rulebook
         self._catalogue = self.rules.actions
         self._state = state
         self._steps: list[tuple[int, int]] = []
@@ -161,12 +202,12 @@ class Game(Shown):
         self._legal: tuple[int, ...] = ()
         self._legal_seat: object = UNKNOWN
         """For which seat the legal actions are known."""
-        self._position: Position | None = None
+        self._position: Any = None
         """The present position, once somebody has asked for it."""
 
     def __repr__(self) -> str:
         s = self._state
-        return f"<Game of {self.rules.id}: {s.players} players, round {s.round}, {s.stage}, step {len(self._steps)}>"
+        return f"<Game of {self.rules.id}: {s.players} players, {s.stage}, step {len(self._steps)}>"
 
     # --- who may do what -------------------------------------------------------------------------------
 
@@ -181,26 +222,27 @@ class Game(Shown):
         return self._state.asked
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """All seats, in the order in which they are asked what all may do: from the Pharaoh, or who acts, clockwise."""
+        found: tuple[int, ...] = self.rules.game.order(self._state)
+        return found
+
+    @property
     def stage(self) -> str:
-        """What is going on: bidding, payment, purchase, offering, correction, gifts, income, scoring or over."""
+        """What is going on: the name of a stage of the game, "over" at the end."""
         return self._state.stage
 
     @property
-    def round(self) -> int:
-        """The round, from 1, counted through all kingdoms."""
-        return self._state.round
-
-    @property
-    def pharaoh(self) -> int:
-        """Seat of the Pharaoh."""
-        return self._state.pharaoh
+    def round(self: Game[Placed[InRounds]]) -> int:
+        """The round, from 1, of a game that goes in rounds."""
+        return cast("InRounds", self._state).round
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self._state.stage == OVER
 
-    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+    def legal_actions(self: Game[Acted[A]], seat: int) -> tuple[A, ...]:
         """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time."""
         actions = self._catalogue
         return tuple([actions[index] for index in self.legal_indices(seat)])
@@ -214,7 +256,7 @@ class Game(Shown):
             self._legal_seat = seat
         return self._legal
 
-    def explain(self, seat: int, action: Action | str) -> tuple[Violation, ...]:
+    def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
 
         Raises NotationError if there is no such action under these rules.
@@ -222,17 +264,17 @@ class Game(Shown):
         self._check_seat(seat)
         return violations_of(self._book, self._state, self.names, seat, self._catalogue.index(action))
 
-    def prompt(self, seat: int) -> Prompt:
+    def prompt(self: Game[Asked[Q]], seat: int) -> Q:
         """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
 
         A seat that is not to act has what is possible at any time. Raises ValueError for a seat that there is not.
         """
-        asked: Prompt = prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
+        asked: Q = prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
         return asked
 
     # --- play --------------------------------------------------------------------------------------------
 
-    def play(self, seat: int, action: Action | str) -> tuple[AnyEvent, ...]:
+    def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> tuple[E, ...]:
         """Do an action and tell what happened, as that seat may know it.
 
         Raises IllegalAction, with its violations, or NotationError, for a text that is no action and for a given
@@ -250,7 +292,7 @@ class Game(Shown):
         self._log_ends.append(len(self._log))
         return self.events(seat, since=seen)
 
-    def push(self, seat: int, action: Action | str) -> None:
+    def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
         """As `play`, but makes no events; `events` can still make them later."""
         legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
         index = self._catalogue.index(action)
@@ -267,10 +309,10 @@ class Game(Shown):
         if not len(self._steps) % SNAPSHOT_EVERY:
             self._snapshots.append(self._state.copy())
 
-    def _refuse(self, seat: int, action: Action) -> NoReturn:
+    def _refuse(self: Game[Acted[A]], seat: int, action: A) -> NoReturn:
         raise IllegalAction(self.explain(seat, action))
 
-    def undo(self) -> Step:
+    def undo(self: Game[Acted[A]]) -> Step[A]:
         """Take the last step back and return it. Raises ValueError if there is none."""
         if not self._steps:
             raise ValueError("undo: no step has been played.")
@@ -286,29 +328,29 @@ class Game(Shown):
         self._position = None
         return Step(seat, self.rules.actions[index])
 
-    def _seen(self) -> tuple[View, Ruleset, tuple[str, ...]]:
+    def _seen(self) -> tuple[Any, Rules[Any], tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Game:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What it was made of and what was played: it is played again where it is unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._chance.given
-        return _played_again, (self.rules, self.names, self.seed, self.first_pharaoh, self.origin, given, steps)
+        return _played_again, (self.rules, self.names, self.seed, self.start, self.origin, given, steps)
 
     def __hash__(self) -> NoReturn:
         raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent game with the same past; from now on each goes its own way."""
-        new = Game.__new__(Game)
+        new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
-        new.first_pharaoh, new.origin = self.first_pharaoh, self.origin
+        new.start, new.origin = self.start, self.origin
         new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
@@ -321,7 +363,7 @@ class Game(Shown):
     # --- the past ----------------------------------------------------------------------------------------
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
         """What was played since the game, or the position that it came from, began."""
         return tuple(Step(seat, self.rules.actions[index]) for seat, index in self._steps)
 
@@ -330,12 +372,12 @@ class Game(Shown):
         """Every shuffle since the beginning as it fell, each from the top of the pile."""
         return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
 
-    def events(self, viewer: Viewer, since: int = 0) -> tuple[AnyEvent, ...]:
+    def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
         """What happened, as a viewer may know it, from the event with number `since`.
 
         Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT, and for a negative number.
         """
-        self._check_viewer(viewer)
+        self.check_viewer(viewer)
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
@@ -345,7 +387,9 @@ class Game(Shown):
         """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
         check_event(event)
         try:
-            return fill(template_of("events", event.kind, event.clause), event.params, self.rules, self.names)
+            return fill(
+                template_of("events", event.kind, event.clause), event.params, cast("Any", self.rules), self.names
+            )
         except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
 
@@ -360,7 +404,7 @@ class Game(Shown):
             self._book.perform(state, seat, index)
             self._log_ends.append(len(self._log))
 
-    def _state_after(self, steps: int) -> State:
+    def _state_after(self, steps: int) -> Moment:
         """The state after so many steps, played again from the last snapshot before."""
         number = steps // SNAPSHOT_EVERY
         state = self._snapshots[number].copy()
@@ -371,21 +415,19 @@ class Game(Shown):
 
     # --- looking -----------------------------------------------------------------------------------------
 
-    def position(self) -> Position:
+    def position(self: Game[Placed[P]]) -> P:
         """The whole truth as a value."""
         if self._position is None:
-            self._position = position_of(self._state)
-        return self._position
+            self._position = self.rules.game.position_of(self._state)
+        found: P = self._position
+        return found
 
-    def view(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
-        """What a viewer may know; `gold="hidden"` blanks the gold of the others for display.
+    @property
+    def view(self: Game[Looked[L]]) -> L:
+        """What a viewer may know: `game.view(viewer)`, and what else the game lets one choose (`gold="hidden"`)."""
+        return self.rules.game.look(self)
 
-        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT.
-        """
-        self._check_viewer(viewer)
-        return view_of(self.position(), viewer, gold)
-
-    def redeal(self, seat: int, seed: int) -> Game:
+    def redeal(self, seat: int, seed: int) -> Game[RS_co]:
         """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
 
         Events, undo and shuffles of the new game start there. `seed` decides the deal and the later shuffles, which
@@ -394,50 +436,23 @@ class Game(Shown):
         """
         self._check_seat(seat)
         seed = checked_seed(seed)
-        position = redealt(self.position(), self.rules, seat, seed)
+        position = self.rules.game.redealt(self.position(), self.rules, seat, seed)
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
-    def score(self, seat: int) -> Score:
+    def score(self: Game[Scored[C]], seat: int) -> C:
         """What a seat has scored so far."""
         self._check_seat(seat)
-        rules = self.rules
-        return Score(
-            tuple(
-                Points(kingdom.id, line.id, points)
-                for kingdom, scoring in zip(rules.kingdoms, self._state.scores[seat], strict=True)
-                for line, points in zip(rules.lines, scoring, strict=True)
-            )
-        )
+        return self.rules.game.score(self._state, seat)
 
-    def score_if_now(self, seat: int) -> Score:
-        """What a scoring would give a seat as the board lies now, bonus cards left out.
-
-        No set before the last province of the kingdom, nothing for temples before the first offering, gold in the last
-        round only, with the cards in hand at their price. Provinces without an owner do not compete.
-        """
+    def score_if_now(self: Game[Scored[C]], seat: int) -> C:
+        """What a scoring would give a seat as the board lies now; each game says what it leaves out."""
         self._check_seat(seat)
-        s = self._state
-        kingdom = self.rules.kingdoms[self._book.tables.kingdom(s.round)].id
-        return Score(
-            tuple(
-                Points(kingdom, line.id, sum(points for owner, points, _ in count(s, line.measure) if owner == seat))
-                for line in self.rules.lines
-            )
-        )
+        return self.rules.game.score_if_now(self._state, seat)
 
     @property
-    def result(self) -> Result | None:
+    def result(self: Game[Ended[R]]) -> R | None:
         """How the game ended; None while it goes on."""
-        if not self.over:
-            return None
-        points = tuple(self.score(seat).total for seat in range(self.players))
-        s = self._state
-        built = {"pyramids": s.pyramids, "stones": s.stones}
-        compared = [
-            [sum(built[name][province] for province in ones(s.owned[seat])) for name in self.rules.tie_breaks]
-            for seat in range(self.players)
-        ]
-        return result_of(points, compared, self.rules.tie_breaks)
+        return self.rules.game.result(self._state) if self.over else None
 
     # --- arguments ---------------------------------------------------------------------------------------
 
@@ -446,31 +461,52 @@ class Game(Shown):
             hint = ""
             if isinstance(seat, str) and seat in self.names:
                 hint = f" {seat} sits on {self.names.index(seat)}."
-            elif isinstance(seat, Action) or (isinstance(seat, str) and self._catalogue.resembles(seat)):
+            elif isinstance(seat, self.rules.game.action) or (
+                isinstance(seat, str) and self._catalogue.resembles(seat)
+            ):
                 hint = " The seat comes first, then the action."
             raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
     def _is_seat(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self._state.players
 
-    def _check_viewer(self, viewer: object) -> None:
+    def check_viewer(self, viewer: object) -> None:
+        """Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT."""
         if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
 
 
+def _start_of(game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int, named: Mapping[str, object]) -> int:
+    """The seat that starts, by `start` or by the game's own word for it. Raises TypeError for another option."""
+    for option in named:
+        if option not in ("start", game.start):
+            raise TypeError(f"Game() got an unexpected keyword argument {option!r}")
+    given = {option: seat for option, seat in named.items() if seat is not None} or {"start": 0}
+    for option, seat in given.items():
+        if type(seat) is not int or not 0 <= seat < players:
+            raise ValueError(f"{option}: expected a seat from 0 to {players - 1}, found {brief(seat)}.")
+    if len(given) > 1:
+        raise ValueError(
+            f"start: expected one seat, found {' and '.join(f'{name}={seat}' for name, seat in given.items())}."
+        )
+    [start] = given.values()
+    return cast("int", start)
+
+
 def _played_again(
-    rules: Ruleset,
+    rules: Rules[Any],
     names: tuple[str, ...],
     seed: int,
-    pharaoh: int,
-    origin: Position | None,
+    start: int,
+    origin: Any,
     shuffles: tuple[Order, ...],
     steps: Iterable[tuple[int, str]],
-) -> Game:
+) -> Game[Any]:
     """A game from its pickle."""
+    game: Game[Any]
     if origin is None:
-        game = Game(rules, len(names), seed, pharaoh=pharaoh, shuffles=shuffles)
+        game = Game(rules, len(names), seed, start=start, shuffles=shuffles)
         game.names = names  # which may be longer, in a game from an old record
     else:
         game = Game._from_sound(rules, origin, seed, names, shuffles)

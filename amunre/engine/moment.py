@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
+from amunre.engine.chance import Chance
 from amunre.engine.events import Log
 
 ALL = -1
@@ -15,7 +16,7 @@ NONE = 0
 class Moment:
     """The hot state of any game, in plain ints and lists; each game has one of its own."""
 
-    __slots__ = ("asked", "held", "log", "players", "stage")
+    __slots__ = ("asked", "chance", "held", "log", "players", "shuffles", "stage")
 
     players: int
     stage: str
@@ -24,5 +25,12 @@ class Moment:
     """Seats that must decide now."""
     held: list[int]
     """By seat: the set of kinds in hand that can be used (cards, tiles)."""
+    chance: Chance
+    shuffles: int
+    """Shuffles so far, in the whole game."""
     log: Log[Any] | None
     """Where what happens is written down; None while nobody asks."""
+
+    def copy(self) -> Self:
+        """An independent copy; what does not change is shared, nothing is logged."""
+        raise NotImplementedError

@@ -12,6 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.memo import Memo
 from amunre.engine.moment import Moment
 from amunre.engine.rules import AnyAction, Move, Refusal, Stage, has_needed
+from amunre.engine.ruleset import Rules
 
 S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
@@ -60,14 +61,15 @@ class Rulebook(Generic[S, T, A]):
         "tables",
     )
 
-    def __init__(self, game: Definition, rules: Any) -> None:
+    def __init__(self, rules: Rules[Any]) -> None:
         """Bind the moves of a game to one of its rulesets."""
-        self.game, self.rules = game, rules
-        self.tables = tables = game.tables(rules)
-        stages = game.stages
+        self.rules: Any = rules
+        self.game: Definition[Any, Any, A, Any, Any, Any, Any] = rules.game
+        self.tables: T = self.game.tables(rules)
+        stages = self.game.stages
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
-        bound = {cls: [move for move in cls.bind(tables) if move.members] for cls in classes}
+        bound = {cls: [move for move in cls.bind(self.tables) if move.members] for cls in classes}
         self.catalogue: Catalogue[A] = _numbered(move for moves in bound.values() for move in moves)
 
         def bound_moves(classes: Iterable[type[Move[S, T, A]]]) -> tuple[Move[S, T, A], ...]:

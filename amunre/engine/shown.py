@@ -8,11 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING, ClassVar
-
-if TYPE_CHECKING:
-    from amunre.games.amun_re.model import Ruleset
-    from amunre.games.amun_re.view import View
+from typing import Any, ClassVar
 
 
 class Shown(ABC):
@@ -24,7 +20,7 @@ class Shown(ABC):
     """What draws it where its rules are not known."""
 
     @abstractmethod
-    def _seen(self) -> tuple[View, Ruleset | None, Sequence[str] | None]:
+    def _seen(self) -> tuple[Any, Any, Sequence[str] | None]:
         """The view to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
 
     def _repr_svg_(self) -> str | None:

@@ -156,8 +156,8 @@ _ENLARGED = 1.5
 
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
     from amunre.engine.names import checked_names, default_names
+    from amunre.engine.ruleset import checked_rules
     from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
-    from amunre.games.amun_re.model import checked_rules
     from amunre.games.amun_re.view import check_view
 
     check_view(view)
@@ -170,8 +170,8 @@ def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Sc
 
 
 def _speaker(rules: Ruleset | None) -> Speaker:
+    from amunre.engine.ruleset import checked_rules
     from amunre.games.amun_re.load import load_ruleset
-    from amunre.games.amun_re.model import checked_rules
 
     return Speaker(load_ruleset() if rules is None else checked_rules(rules))
 

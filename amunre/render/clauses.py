@@ -9,8 +9,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from amunre.engine.ruleset import Clause
 from amunre.engine.texts import title
-from amunre.games.amun_re.model import Clause, Ruleset
+from amunre.games.amun_re.model import Ruleset
 
 
 def clause_text(clause: Clause) -> RenderableType:

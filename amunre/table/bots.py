@@ -63,8 +63,7 @@ class Passes:
 
     def begin_pass(self, game: Game) -> None:
         """Ask all, from the Pharaoh clockwise."""
-        players, pharaoh = game.players, game.pharaoh
-        self._to_ask = tuple((pharaoh + number) % players for number in range(players))
+        self._to_ask = game.order
         self._again = False
 
     def go_on_with_pass(self, game: Game, seat: int) -> None:
@@ -126,4 +125,5 @@ def _allowed(game: Game, seat: int, action: Action) -> Action:
     """The same action, if it is legal. Raises IllegalAction."""
     if violations := game.explain(seat, action):
         raise IllegalAction(violations)
-    return game.rules.actions[game.rules.actions.index(action)]
+    allowed: Action = game.rules.actions[game.rules.actions.index(action)]
+    return allowed

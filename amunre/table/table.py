@@ -488,8 +488,8 @@ class Table:
 
     def _known(self, action: Action | str) -> Action:
         """An action by its text or itself. Raises NotationError."""
-        actions = self._game.rules.actions
-        return actions[actions.index(action)]
+        known: Action = self._game.rules.actions[self._game.rules.actions.index(action)]
+        return known
 
     def _check_room(self) -> None:
         """Raises AmunreError where the rest of the journal is kept for the game."""

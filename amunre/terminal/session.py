@@ -136,8 +136,7 @@ class Session:
     def _anybody_out_of_turn(self) -> bool:
         """Ask all once, from the Pharaoh clockwise, who are not to act; whether anybody acted."""
         acted = len(self.people) > 1 and self._anybody_at_the_keyboard()
-        for number in range(self.game.players):
-            seat = (self.game.pharaoh + number) % self.game.players
+        for seat in self.game.order:
             if seat in self.game.to_act or not (actions := self.game.legal_actions(seat)):
                 continue
             if seat in self._bots:

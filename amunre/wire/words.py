@@ -5,8 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
+from amunre.engine.ruleset import checked_rules
 from amunre.engine.texts import SECTIONS, templates
-from amunre.games.amun_re.model import Ruleset, checked_rules
+from amunre.games.amun_re.model import Ruleset
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from running import RULES, Run
 
-from amunre.games.amun_re.model import Clause
+from amunre.engine.ruleset import Clause
 
 
 @pytest.mark.parametrize("clause", RULES.clauses, ids=lambda clause: clause.slug)

@@ -21,6 +21,7 @@ from amunre import Game
 from amunre.engine import files
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
+from amunre.engine.ruleset import Provenance
 from amunre.errors import Problem, RulesetError
 from amunre.games.amun_re import load
 from amunre.games.amun_re.load import (
@@ -30,7 +31,6 @@ from amunre.games.amun_re.load import (
     ruleset_from_data,
     shipped_rulesets,
 )
-from amunre.games.amun_re.model import Provenance
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:

@@ -2,9 +2,43 @@
 
 from __future__ import annotations
 
-from amunre.engine.definition import Definition
-from amunre.games.amun_re.prompt import Choice, Prompt
-from amunre.games.amun_re.rounds import STAGES, go_on, misplaced
-from amunre.games.amun_re.tables import Tables
+from typing import get_args
 
-AMUN_RE = Definition(stages=STAGES, tables=Tables, go_on=go_on, misplaced=misplaced, choice=Choice, prompt=Prompt)
+from amunre.engine.definition import Definition
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import AnyEvent
+from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.prompt import Choice, Prompt
+from amunre.games.amun_re.redeal import redealt
+from amunre.games.amun_re.rounds import STAGES, go_on, misplaced, set_up
+from amunre.games.amun_re.score import Result, Score, result, score, score_if_now
+from amunre.games.amun_re.state import State
+from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.view import Look
+
+AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Result]
+"""The types of this game, all of them."""
+
+AMUN_RE: AmunRe = Definition(
+    id="amun-re",
+    stages=STAGES,
+    tables=Tables,
+    set_up=set_up,
+    go_on=go_on,
+    start="pharaoh",
+    order=State.from_pharaoh,
+    misplaced=misplaced,
+    position_of=position_of,
+    state_of=state_of,
+    redealt=redealt,
+    look=Look,
+    score=score,
+    score_if_now=score_if_now,
+    result=result,
+    position=Position,
+    action=Action,
+    choice=Choice,
+    prompt=Prompt,
+    events=get_args(AnyEvent),
+)

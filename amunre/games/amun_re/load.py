@@ -24,6 +24,7 @@ from attrs import evolve
 
 from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
+from amunre.engine.ruleset import Clause, Provenance, Source
 from amunre.engine.schema import filled, schema_problems
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games.amun_re import model
@@ -316,7 +317,7 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     return model.Province(
         id=id,
         names=_names(id, entry),
-        provenance={key: model.Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
+        provenance={key: Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
         **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
     )
 
@@ -351,9 +352,9 @@ def _measure(entry: dict[str, Any]) -> Measure:
     return MEASURES[entry["per"]](**_parameters(entry))
 
 
-def _clause(slug: str, entry: dict[str, Any]) -> model.Clause:
-    sources = tuple(model.Source(**source) for source in entry["sources"])
-    return model.Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
+def _clause(slug: str, entry: dict[str, Any]) -> Clause:
+    sources = tuple(Source(**source) for source in entry["sources"])
+    return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def _hash(data: Mapping[str, Any]) -> str:

@@ -2,53 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
-from amunre.engine.rulebook import Rulebook
+from amunre.engine.ruleset import Provenance, Rules, thing_named
 from amunre.frozendict import frozendict
 from amunre.games.amun_re.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
-from amunre.printing import brief, listed
 
 if TYPE_CHECKING:
-    from amunre.engine.catalogue import Catalogue
-    from amunre.games.amun_re.actions import Action
-    from amunre.games.amun_re.state import State
-    from amunre.games.amun_re.tables import Tables
-
-T = TypeVar("T")
-
-Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
-
-
-def checked_rules(rules: object) -> Ruleset:
-    """The rules. Raises ValueError for anything else, and says how to get some."""
-    if isinstance(rules, Ruleset):
-        return rules
-    if isinstance(rules, str):
-        name = repr(rules[:40])
-        raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
-    called = "; did you mean to call it?" if callable(rules) else ""
-    raise ValueError(
-        f"rules: expected a Ruleset as load_ruleset() makes it, found {type(rules).__name__}{called or '.'}"
-    )
-
-
-def as_text(data: Mapping[str, Any] | str) -> str:
-    """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
-    return data if isinstance(data, str) else json.dumps(data)
-
-
-@frozen
-class Provenance:
-    """How we know one value of a province, and what is to be said about it."""
-
-    known: Knowledge
-    note: str = ""
+    from amunre.games.amun_re.definition import AmunRe
 
 
 @frozen
@@ -130,50 +95,10 @@ class ScoreLine:
     clause: str
 
 
-@frozen
-class Source:
-    """Where a clause is found: a document (CS, SV, T) and the section in it."""
+@frozen(eq=False, slots=False, repr=False, kw_only=True)
+class Ruleset(Rules["AmunRe"]):
+    """Everything that the YAML of one ruleset says. Made by `load_ruleset`; compared by identity."""
 
-    document: str
-    section: str
-
-
-@frozen
-class Clause:
-    """A rule of the game, in our own words, with its sources."""
-
-    slug: str
-    chapter: str
-    kind: Literal["limit", "effect", "permission", "order", "definition"]
-    title: str
-    text: str
-    sources: tuple[Source, ...]
-    data: tuple[str, ...] = ()
-    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
-    ruling: str = ""
-    """Why this is our decision, where the sources leave it open; empty where they do not."""
-    argument: str = ""
-    """Why what follows from it always holds; empty where there is nothing to argue."""
-    uncited: str = ""
-    """Why no refusal, event or load check cites it; empty where one does."""
-
-
-def _named(sort: str, id: str, known: Mapping[str, T]) -> T:
-    """The thing with this id. Raises KeyError, which names some that there are."""
-    try:
-        return known[id]
-    except (KeyError, TypeError):  # not there, or nothing that could be
-        raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}.") from None
-
-
-@frozen(eq=False, slots=False, repr=False)
-class Ruleset:
-    """Everything that the YAML of one game says. Made by `load_ruleset`; compared by identity, identified by `hash`."""
-
-    id: str
-    title: str
-    least_players: int
-    most_players: int
     kingdoms: tuple[Kingdom, ...]
     start_gold: int
     start_cards: tuple[str, ...]
@@ -197,34 +122,16 @@ class Ruleset:
     cards: tuple[PowerCard, ...]
     lines: tuple[ScoreLine, ...]
     tie_breaks: tuple[str, ...]
-    clauses: tuple[Clause, ...]
-    hash: str
-    """SHA-256 of the canonical JSON of all that the engine reads; names, texts of clauses and latitudes are outside."""
-    _data: str = field(converter=as_text)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
 
-    def __copy__(self) -> Ruleset:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Ruleset:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """One that is shipped by its name, any other by its data: so it is one object in each process."""
-        from amunre.engine.pickling import pickled
-
-        return pickled(self, self._data)
-
     @property
-    def data(self) -> dict[str, Any]:
-        """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere.
+    def game(self) -> AmunRe:
+        """Amun-Re."""
+        from amunre.games.amun_re.definition import AMUN_RE
 
-        They are made anew for whoever asks, and may be changed.
-        """
-        made: dict[str, Any] = json.loads(self._data)
-        return made
+        return AMUN_RE
 
     @property
     def rounds(self) -> int:
@@ -300,33 +207,13 @@ class Ruleset:
             kingdom += 1
         return kingdom, round
 
-    def clause(self, slug: str) -> Clause:
-        """The clause with this slug; KeyError if there is none."""
-        return _named("clause", slug, self._clauses)
-
     def province(self, id: str) -> Province:
         """The province with this id; KeyError if there is none."""
-        return _named("province", id, self._provinces)
+        return thing_named("province", id, self._provinces)
 
     def card(self, id: str) -> PowerCard:
         """The kind of power card with this id; KeyError if there is none."""
-        return _named("card", id, self._cards)
-
-    @cached_property
-    def rulebook(self) -> Rulebook[State, Tables, Action]:
-        """The moves of the game, bound to these rules."""
-        from amunre.games.amun_re.definition import AMUN_RE
-
-        return Rulebook(AMUN_RE, self)
-
-    @property
-    def actions(self) -> Catalogue[Action]:
-        """Every action that can exist under these rules, once."""
-        return self.rulebook.catalogue
-
-    @cached_property
-    def _clauses(self) -> dict[str, Clause]:
-        return {clause.slug: clause for clause in self.clauses}
+        return thing_named("card", id, self._cards)
 
     @cached_property
     def _provinces(self) -> dict[str, Province]:

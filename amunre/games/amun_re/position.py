@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from attrs import field, fields, frozen
 
+from amunre.engine.ruleset import checked_rules
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, Problem, told
 from amunre.frozendict import frozendict, frozendicts
-from amunre.games.amun_re.model import Ruleset, checked_rules
+from amunre.games.amun_re.model import Ruleset
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.view import View

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from random import Random
 
 from attrs import evolve
@@ -56,11 +55,6 @@ def redealt(position: Position, rules: Ruleset, seat: int, seed: int) -> Positio
         draw=deal(len(position.draw)),
         deck=tuple(rules.provinces[number].id for number in deck),
     )
-
-
-def seed_of_redeal(seed: int) -> int:
-    """The seed of a redealt game, whose shuffles must not be those of the game that is played with this seed."""
-    return int.from_bytes(hashlib.sha256(f"redeal/{seed}".encode()).digest()[:16])
 
 
 def _unknown(player: Player) -> list[str]:

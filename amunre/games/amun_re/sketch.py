@@ -9,9 +9,10 @@ from typing import Any
 from attrs import evolve
 
 from amunre.engine.files import Document, merged
+from amunre.engine.ruleset import checked_rules
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
-from amunre.games.amun_re.model import Ruleset, checked_rules
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.soundness import CHECKS
 from amunre.games.amun_re.soundness.frame import FRAME

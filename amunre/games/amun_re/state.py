@@ -6,7 +6,6 @@ one bit for each. The attributes under "follows" can be worked out from the othe
 
 from __future__ import annotations
 
-from amunre.engine.chance import Chance
 from amunre.engine.moment import Moment
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import Tables
@@ -25,7 +24,6 @@ class State(Moment):
     __slots__ = (
         "bank",
         "cards_bought",
-        "chance",
         "corrected",
         "correcting",
         "deck",
@@ -60,7 +58,6 @@ class State(Moment):
         "revealed_spaces",
         "round",
         "scores",
-        "shuffles",
         "stone_province",
         "stone_space",
         "stones",
@@ -73,7 +70,6 @@ class State(Moment):
     )
 
     tables: Tables
-    chance: Chance
 
     # where the game stands
     round: int
@@ -81,8 +77,6 @@ class State(Moment):
     pharaoh: int
     temple: int
     """Number of the temple's space; 0 beside the track."""
-    shuffles: int
-    """Shuffles so far, in the whole game."""
 
     # gold: an account for each seat, then the bank, then one for each province
     gold: list[int]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from attrs import evolve, fields, frozen
 
@@ -12,6 +12,9 @@ from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, check_event
 from amunre.errors import NotationError
 from amunre.games.amun_re.position import Offering, Player, Position, Site, Table
 from amunre.printing import brief
+
+if TYPE_CHECKING:
+    from amunre.engine.game import Game
 
 
 @frozen
@@ -25,6 +28,28 @@ class View(Table):
 
     def _seen(self) -> tuple[View, None, None]:
         return self, None, None
+
+
+class Look:
+    """What a viewer may know of a game, as `game.view(viewer)`."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def __call__(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
+        """What a viewer may know.
+
+        Args:
+            viewer: A seat, SPECTATOR or OMNISCIENT.
+            gold: "hidden" blanks the gold of the others for display, as at the table.
+
+        Raises:
+            ValueError: A viewer that is none of these, or another word for `gold`.
+        """
+        self._game.check_viewer(viewer)
+        return view_of(self._game.position(), viewer, gold)
 
 
 def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:

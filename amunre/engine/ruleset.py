@@ -1,0 +1,150 @@
+"""What the engine knows of a ruleset: its clauses with their sources, and the game whose rules they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+
+from attrs import field, frozen
+
+from amunre.printing import brief, listed
+
+if TYPE_CHECKING:
+    from amunre.engine.catalogue import Catalogue
+    from amunre.engine.definition import Definition
+    from amunre.engine.rulebook import Rulebook
+    from amunre.engine.rules import AnyAction
+
+T = TypeVar("T")
+A = TypeVar("A", bound="AnyAction")
+RS = TypeVar("RS")
+D_co = TypeVar("D_co", covariant=True, bound="Definition[Any, Any, Any, Any, Any, Any, Any]")
+
+Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
+
+
+@frozen
+class Provenance:
+    """How we know one value, and what is to be said about it."""
+
+    known: Knowledge
+    note: str = ""
+
+
+@frozen
+class Source:
+    """Where a clause is found: a document (CS, SV, T) and the section in it."""
+
+    document: str
+    section: str
+
+
+@frozen
+class Clause:
+    """A rule of the game, in our own words, with its sources."""
+
+    slug: str
+    chapter: str
+    kind: Literal["limit", "effect", "permission", "order", "definition"]
+    title: str
+    text: str
+    sources: tuple[Source, ...]
+    data: tuple[str, ...] = ()
+    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
+    ruling: str = ""
+    """Why this is our decision, where the sources leave it open; empty where they do not."""
+    argument: str = ""
+    """Why what follows from it always holds; empty where there is nothing to argue."""
+    uncited: str = ""
+    """Why no refusal, event or load check cites it; empty where one does."""
+
+
+def as_text(data: Mapping[str, Any] | str) -> str:
+    """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
+    return data if isinstance(data, str) else json.dumps(data)
+
+
+def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
+    """The thing with this id. Raises KeyError, which names some that there are."""
+    try:
+        return known[id]
+    except (KeyError, TypeError):  # not there, or nothing that could be
+        raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}.") from None
+
+
+@frozen(eq=False, slots=False, repr=False, kw_only=True)
+class Rules(Generic[D_co]):
+    """Everything that the YAML of one ruleset says, of whatever game; each game adds what it has.
+
+    Made by `load_ruleset`; compared by identity, identified by `hash`.
+    """
+
+    id: str
+    title: str
+    least_players: int
+    most_players: int
+    clauses: tuple[Clause, ...]
+    hash: str
+    """SHA-256 of the canonical JSON of all that the engine reads; names and texts of clauses are outside."""
+    _data: str = field(converter=as_text)
+
+    @property
+    def game(self) -> D_co:
+        """The game whose rules these are."""
+        raise NotImplementedError
+
+    def __copy__(self) -> Rules[D_co]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rules[D_co]:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """One that is shipped by its name, any other by its data: so it is one object in each process."""
+        from amunre.engine.pickling import pickled
+
+        return pickled(cast("Any", self), self._data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere.
+
+        They are made anew for whoever asks, and may be changed.
+        """
+        made: dict[str, Any] = json.loads(self._data)
+        return made
+
+    @cached_property
+    def rulebook(self) -> Rulebook[Any, Any, Any]:
+        """The moves of the game, bound to these rules."""
+        from amunre.engine.rulebook import Rulebook
+
+        return Rulebook(self)
+
+    @property
+    def actions(self: Rules[Definition[Any, Any, A, Any, Any, Any, Any]]) -> Catalogue[A]:
+        """Every action that can exist under these rules, once."""
+        return self.rulebook.catalogue
+
+    def clause(self, slug: str) -> Clause:
+        """The clause with this slug; KeyError if there is none."""
+        return thing_named("clause", slug, self._clauses)
+
+    @cached_property
+    def _clauses(self) -> dict[str, Clause]:
+        return {clause.slug: clause for clause in self.clauses}
+
+
+def checked_rules(rules: RS) -> RS:
+    """The rules. Raises ValueError for anything else, and says how to get some."""
+    if isinstance(rules, Rules):
+        return rules
+    if isinstance(rules, str):
+        name = repr(rules[:40])
+        raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
+    called = "; did you mean to call it?" if callable(rules) else ""
+    raise ValueError(
+        f"rules: expected a Ruleset as load_ruleset() makes it, found {type(rules).__name__}{called or '.'}"
+    )
