@@ -27,13 +27,13 @@ from amunre.errors import (
     WrongToken,
 )
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.load import check_ruleset, load_ruleset
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.score import Points, Result, Score
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.view import View, fold
+from amunre.games.loading import check_ruleset, load_ruleset
 from amunre.records import Digest, Record
 from amunre.simulation import Played, simulate
 from amunre.table.table import Table

@@ -18,10 +18,10 @@ from amunre.engine.names import checked_names
 from amunre.engine.ruleset import as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games.amun_re.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.score import Result
+from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.printing import brief, named, shown
 
 FORMAT = 1

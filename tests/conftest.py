@@ -17,8 +17,8 @@ from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
 from amunre import Game, Ruleset
-from amunre.games.amun_re.load import ruleset_from_data
 from amunre.games.amun_re.sketch import sketch
+from amunre.games.loading import ruleset_from_data
 
 __all__ = ["browser", "page"]  # fixtures
 

@@ -12,8 +12,8 @@ import transcribed as t
 
 import amunre
 from amunre.games.amun_re import vocabulary as words
-from amunre.games.amun_re.load import ruleset_from_data
 from amunre.games.amun_re.sketch import sketch
+from amunre.games.loading import ruleset_from_data
 
 # --- right: the data equals a second table, transcribed afresh from the rules ------------------------------------
 

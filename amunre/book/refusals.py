@@ -16,8 +16,8 @@ from amunre.engine.files import folder
 from amunre.engine.texts import templates
 from amunre.engine.violations import Violation
 from amunre.examples import examples_of
-from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import load_ruleset, shipped_rulesets
 
 
 @frozen(eq=False)

@@ -12,8 +12,8 @@ from amunre.book.notation import anchor
 from amunre.book.refusals import codes
 from amunre.book.schemas import anchor_of_word, schemas
 from amunre.book.terms import terms
-from amunre.games.amun_re.load import load_ruleset
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import load_ruleset
 
 
 def missing(rules: Ruleset, site: Path) -> list[str]:

@@ -18,8 +18,8 @@ from rich.text import Text
 from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
 from amunre.engine.files import replace
 from amunre.engine.texts import title
-from amunre.games.amun_re.load import check_ruleset, shipped_rulesets
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
+from amunre.games.loading import check_ruleset, shipped_rulesets
 from amunre.terminal.board import Walk, completions
 from amunre.terminal.screen import Screen, terminal
 

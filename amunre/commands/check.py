@@ -14,8 +14,8 @@ from rich.text import Text
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, Line, auctions, random_games, scorings, without_use
 from amunre.commands.options import console, known_ruleset, stop_at, table
-from amunre.games.amun_re.load import check_ruleset, load_ruleset
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import check_ruleset, load_ruleset
 from amunre.simulation import MOST_GAMES
 
 UNFINISHED = 3

@@ -20,8 +20,8 @@ from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
 from amunre.errors import NotationError, Problem, RulesetError
-from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import load_ruleset, shipped_rulesets
 from amunre.printing import brief
 from amunre.simulation import MOST_JOBS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import frozen
@@ -10,9 +10,11 @@ from attrs import frozen
 from amunre.engine.rules import Refusal, Stage
 
 if TYPE_CHECKING:
+    from amunre.engine.files import Document
     from amunre.engine.game import Game
+    from amunre.errors import Problem
 
-P = TypeVar("P")
+P_co = TypeVar("P_co", covariant=True)
 L = TypeVar("L")
 A = TypeVar("A")
 E = TypeVar("E")
@@ -22,13 +24,19 @@ R = TypeVar("R")
 
 
 @frozen
-class Definition(Generic[P, L, A, E, Q, C, R]):
+class Definition(Generic[P_co, L, A, E, Q, C, R]):
     """A game: what its rules are made of, and how one moment follows another.
 
     Its types are those of a position, a look at a game, an action, an event, a prompt, a score and a result.
     """
 
     id: str
+    parts: Mapping[str, str]
+    """The files of a ruleset, without `.yaml`, the keys of its data; for each the name of its schema."""
+    cross_problems: Callable[[Mapping[str, Document]], Iterable[Problem]]
+    """What does not go together in files that are as their schemas say."""
+    built: Callable[[Mapping[str, Any]], Any]
+    """The ruleset that data without problems describes."""
     stages: tuple[Stage[Any], ...]
     """All in which somebody is asked, and the end."""
     tables: Callable[[Any], Any]
@@ -44,11 +52,11 @@ class Definition(Generic[P, L, A, E, Q, C, R]):
     misplaced: Callable[[Any, int, Stage[Any], Stage[Any], Any, int], Refusal]
     """Why an action has no place now: of the state, the seat, the present stage, the stage that the action belongs to,
     its move and its bit."""
-    position_of: Callable[[Any], P]
+    position_of: Callable[[Any], P_co]
     """The whole truth of a state, as a value."""
-    state_of: Callable[[P, Any, Any], Any]
+    state_of: Callable[[P_co, Any, Any], Any]
     """The state that a sound position describes: of the position, tables and chance."""
-    redealt: Callable[[P, Any, int, int], P]
+    redealt: Callable[[P_co, Any, int, int], P_co]
     """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
     look: Callable[[Game[Any]], L]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
@@ -58,7 +66,7 @@ class Definition(Generic[P, L, A, E, Q, C, R]):
     """What a scoring would give a seat if it were now."""
     result: Callable[[Any], R]
     """How a game ended, of its last state."""
-    position: type[P]
+    position: type[P_co]
     action: type[A]
     choice: type[Any]
     prompt: type[Q]

@@ -103,7 +103,7 @@ class Rules(Generic[D_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """One that is shipped by its name, any other by its data: so it is one object in each process."""
-        from amunre.engine.pickling import pickled
+        from amunre.games.pickling import pickled
 
         return pickled(cast("Any", self), self._data)
 

@@ -24,7 +24,7 @@ class Shown(ABC):
         """The view to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
 
     def _repr_svg_(self) -> str | None:
-        from amunre.games.amun_re.load import shipped_rulesets
+        from amunre.games.loading import shipped_rulesets
         from amunre.render import board
 
         view, rules, names = self._seen()

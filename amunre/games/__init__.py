@@ -1,1 +1,26 @@
-"""The games: each a room of its own, none of which knows another."""
+"""The games: each a room of its own, none of which knows another.
+
+Here alone stands which games there are. A game is found by its id, as a ruleset names it, and imported when it is asked
+for; `loading` reads the rulesets of all of them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from amunre.engine.definition import Definition
+
+AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
+
+FIRST = "amun-re"
+"""The game of a ruleset that names none: all did so while there was one."""
+
+GAMES = {FIRST: "amun_re"}
+"""By id: the room of the game, in which `definition.GAME` is what the engine asks of it."""
+
+
+def game_named(id: str) -> AnyGame:
+    """The game with this id."""
+    game: AnyGame = import_module(f"amunre.games.{GAMES[id]}.definition").GAME
+    return game

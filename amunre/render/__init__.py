@@ -157,8 +157,8 @@ _ENLARGED = 1.5
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
     from amunre.engine.names import checked_names, default_names
     from amunre.engine.ruleset import checked_rules
-    from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
     from amunre.games.amun_re.view import check_view
+    from amunre.games.loading import load_ruleset, shipped_rulesets
 
     check_view(view)
     if rules is None and view.ruleset not in shipped_rulesets():
@@ -171,7 +171,7 @@ def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Sc
 
 def _speaker(rules: Ruleset | None) -> Speaker:
     from amunre.engine.ruleset import checked_rules
-    from amunre.games.amun_re.load import load_ruleset
+    from amunre.games.loading import load_ruleset
 
     return Speaker(load_ruleset() if rules is None else checked_rules(rules))
 

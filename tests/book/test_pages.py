@@ -16,7 +16,7 @@ from amunre.book.played import ExampleError
 from amunre.book.provinces import income
 from amunre.book.terms import linked, terms, used_in
 from amunre.engine.texts import templates
-from amunre.games.amun_re.load import shipped_rulesets
+from amunre.games.loading import shipped_rulesets
 
 ROOT = Path(__file__).parents[2]
 HEADING = re.compile(r"^(#+) .*\{ #(\S+)", re.MULTILINE)

@@ -9,7 +9,7 @@ from amunre.engine.files import folder
 from amunre.engine.texts import templates
 from amunre.examples import examples_of
 from amunre.games.amun_re import rounds
-from amunre.games.amun_re.load import shipped_rulesets
+from amunre.games.loading import shipped_rulesets
 
 ALL = [
     pytest.param(name, example, id=f"{name}-{kind}-{example.id}")

@@ -28,7 +28,7 @@ from amunre.calibration import seconds_per_million
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import MOST_PROBLEMS, told
-from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.loading import ruleset_from_data
 from amunre.table.journal import sealed
 
 COUNT = 1200

@@ -54,7 +54,7 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
     "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
     "rounds": (f"{GAME}/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
-    "load": (f"{GAME}/load.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
+    "load": ("amunre/games/loading.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
     "files": (
         f"{ENGINE}/files.py",
         ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),

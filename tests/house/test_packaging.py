@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LOAD_ALL = """
 import amunre
-from amunre.games.amun_re.load import shipped_rulesets
+from amunre.games.loading import shipped_rulesets
 print(amunre.__file__)
 for name in shipped_rulesets():
     assert amunre.check_ruleset(name) == ()

@@ -22,7 +22,7 @@ from rich.text import Text
 from amunre import Game, RulesetError, check_ruleset, load_ruleset, render
 from amunre.cli import COMMANDS, cli
 from amunre.console import GuardedConsole, GuardedStream, guarded
-from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.loading import ruleset_from_data
 from amunre.printing import presentable, printable
 from amunre.replay import page
 

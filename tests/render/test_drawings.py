@@ -15,7 +15,7 @@ import pytest
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
 from amunre.checking.policies import POLICIES, next_step
-from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.loading import ruleset_from_data
 from amunre.render import glyphs
 from amunre.render.ink import DASH, TIMES, clean, written
 from amunre.render.style import DARK, LIGHT, SHEET, properties

@@ -8,7 +8,7 @@ import pytest
 from transcribed import PROVINCES
 
 from amunre import render
-from amunre.games.amun_re.load import ruleset_from_data
+from amunre.games.loading import ruleset_from_data
 from amunre.render.maps import places
 from amunre.render.places import COLUMNS, PARTS, in_column
 

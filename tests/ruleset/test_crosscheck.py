@@ -13,9 +13,10 @@ from attrs import evolve
 
 from amunre.engine import source
 from amunre.errors import Problem
-from amunre.games.amun_re import crosscheck, load
+from amunre.games import loading as load
+from amunre.games.amun_re import crosscheck
 from amunre.games.amun_re.crosscheck import CHECKS
-from amunre.games.amun_re.load import check_ruleset
+from amunre.games.loading import check_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write

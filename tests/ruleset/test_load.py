@@ -23,15 +23,16 @@ from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Provenance
 from amunre.errors import Problem, RulesetError
-from amunre.games.amun_re import load
-from amunre.games.amun_re.load import (
+from amunre.games import loading as load
+from amunre.games.amun_re import build
+from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
+from amunre.games.loading import (
     PARTS,
     check_ruleset,
     load_ruleset,
     ruleset_from_data,
     shipped_rulesets,
 )
-from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write
@@ -100,7 +101,7 @@ def run(script: str) -> None:
 
 
 def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
-    run("from amunre.games.amun_re.load import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
+    run("from amunre.games.loading import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
 
 
 def test_importing_is_light() -> None:
@@ -519,9 +520,9 @@ def test_more_actions_than_are_counted_are_refused(write: Write, monkeypatch: py
     rules, place = load_ruleset(), write()
     verbs = ("bid", "offer", "play")
     actions = sum(a.verb in verbs and (a.verb != "play" or a.province is not None) for a in rules.actions)
-    monkeypatch.setattr(load, "MOST_ACTIONS", actions)
+    monkeypatch.setattr(build, "MOST_ACTIONS", actions)
     assert check_ruleset(place) == ()
-    monkeypatch.setattr(load, "MOST_ACTIONS", actions - 1)
+    monkeypatch.setattr(build, "MOST_ACTIONS", actions - 1)
     (problem,) = check_ruleset(place)
     assert (problem.found, problem.expected) == (
         f"{actions} bids, offerings and plays of cards",
@@ -532,9 +533,9 @@ def test_more_actions_than_are_counted_are_refused(write: Write, monkeypatch: py
 @pytest.mark.clause("offering.amount")
 def test_as_much_gold_as_is_allowed(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     place = write()
-    monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold)
+    monkeypatch.setattr(build, "MOST_GOLD", load_ruleset().most_gold)
     assert check_ruleset(place) == ()
-    monkeypatch.setattr(load, "MOST_GOLD", load_ruleset().most_gold - 1)
+    monkeypatch.setattr(build, "MOST_GOLD", load_ruleset().most_gold - 1)
     assert len(check_ruleset(place)) == 1
 
 

@@ -6,6 +6,7 @@ from typing import get_args
 
 from amunre.engine.definition import Definition
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.build import PARTS, built, problems_between
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.position import Position
@@ -20,8 +21,11 @@ from amunre.games.amun_re.view import Look
 AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Result]
 """The types of this game, all of them."""
 
-AMUN_RE: AmunRe = Definition(
+GAME: AmunRe = Definition(
     id="amun-re",
+    parts={part: part for part in PARTS},
+    cross_problems=problems_between,
+    built=built,
     stages=STAGES,
     tables=Tables,
     set_up=set_up,

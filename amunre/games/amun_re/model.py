@@ -129,9 +129,9 @@ class Ruleset(Rules["AmunRe"]):
     @property
     def game(self) -> AmunRe:
         """Amun-Re."""
-        from amunre.games.amun_re.definition import AMUN_RE
+        from amunre.games.amun_re.definition import GAME
 
-        return AMUN_RE
+        return GAME
 
     @property
     def rounds(self) -> int:

@@ -193,8 +193,8 @@ class Position(Table):
 
         `rules` defaults to the shipped ruleset that the position names.
         """
-        from amunre.games.amun_re.load import load_ruleset, shipped_rulesets
         from amunre.games.amun_re.soundness import problems_of
+        from amunre.games.loading import load_ruleset, shipped_rulesets
 
         if rules is None and self.ruleset not in shipped_rulesets():
             expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"

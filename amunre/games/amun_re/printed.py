@@ -13,8 +13,8 @@ from attrs import frozen
 from amunre.engine.files import merged
 from amunre.engine.schema import plain_schema, resolved
 from amunre.errors import NotationError, RulesetError
-from amunre.games.amun_re.load import ruleset_from_data
 from amunre.games.amun_re.model import Province, Ruleset
+from amunre.games.loading import ruleset_from_data
 from amunre.printing import printable, shortened
 
 SOURCED = "sourced"

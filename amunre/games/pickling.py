@@ -8,8 +8,8 @@ from typing import Any
 
 from amunre.engine.memo import KEPT
 from amunre.errors import Problem, RulesetError
-from amunre.games.amun_re.load import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
 
 
 def pickled(rules: Ruleset, data: str) -> tuple[Any, ...]:

@@ -1,0 +1,180 @@
+"""What the files of a ruleset of this game mean: from plain values to a Ruleset."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from amunre.engine.files import Document, Keys
+from amunre.engine.ruleset import Clause, Provenance, Source
+from amunre.errors import Problem
+from amunre.games.amun_re import model
+from amunre.games.amun_re.crosscheck import cross_problems
+from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
+
+PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
+"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, and the names of their schemas."""
+
+MOST_GOLD = 10_000
+"""How much gold a player may ever come to have."""
+
+MOST_ACTIONS = 100_000
+"""How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
+
+
+def problems_between(documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """What does not go together in the files of a ruleset, and if all does, what there is too much of."""
+    wrong = False
+    for problem in cross_problems(documents):
+        wrong = True
+        yield problem
+    if not wrong:
+        yield from _too_rich(documents)
+
+
+def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """The catalogue holds an offering for each amount of gold that a player can have, and for each card with it."""
+    rules = built({part: document.value for part, document in documents.items()})
+    most = rules.most_gold
+    if most > MOST_GOLD:
+        # The greatest of the numbers that the topmost overlay says about it.
+        values = ((documents[part], keys) for part, keys in _riches(documents))
+        document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
+        expected = f"at most {MOST_GOLD} (offering.amount)"
+        yield document.problem(keys, f"that one player may come to have {most} gold", expected)
+    laid = sum(isinstance(card.effect, CorrectTotal) for card in rules.cards)
+    on_provinces = len(rules.ladder) + sum(card.effect.on_province for card in rules.cards)
+    actions = most * (1 + laid) + len(rules.provinces) * on_provinces
+    if actions > MOST_ACTIONS:
+        found = f"{actions} bids, offerings and plays of cards"
+        yield documents["ruleset"].problem((), found, f"at most {MOST_ACTIONS}")
+
+
+def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
+    """The numbers by which players come to gold: the file and the keys of each."""
+    rules = documents["ruleset"].value
+    yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
+    yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
+    yield from (("ruleset", ("kingdoms", n, "rounds")) for n in range(len(rules["kingdoms"])))
+    yield from (("ruleset", ("temple", n, "space")) for n in range(len(rules["temple"])))
+    for id in documents["provinces"].value:
+        for key in ("fields", "printed-farmers", "framed-cards", "framed-gold", "coin"):
+            yield "provinces", (id, key, "value")
+    for id, card in documents["power-cards"].value.items():
+        if "gold" in card["effect"]:
+            yield "power-cards", (id, "effect", "gold")
+
+
+def built(data: Mapping[str, Any]) -> model.Ruleset:
+    """The ruleset that this data describes, which is without problems."""
+    rules = data["ruleset"]
+    components = rules["components"]
+    steal, gifts = rules["offering"]["steal"], rules["offering"]["gifts"]
+    return model.Ruleset(
+        id=rules["id"],
+        title=rules["title"],
+        least_players=rules["players"]["least"],
+        most_players=rules["players"]["most"],
+        kingdoms=tuple(model.Kingdom(**kingdom) for kingdom in rules["kingdoms"]),
+        start_gold=rules["start"]["gold"],
+        start_cards=tuple(rules["start"]["cards"]),
+        gold_cards=tuple(model.GoldCard(**card) for card in components["gold-cards"]),
+        farmers=components["farmers"],
+        stones=components["stones"],
+        single_pyramids=components["pyramids"]["single"],
+        double_pyramids=components["pyramids"]["double"],
+        stones_per_pyramid=rules["pyramid"]["stones"],
+        sale_gold=rules["sale"]["gold"],
+        first_price=rules["prices"]["first"],
+        price_increase=rules["prices"]["increase"],
+        ladder=tuple(rules["auction"]["ladder"]),
+        steal_counts=steal["counts"],
+        steal_takes=steal["takes"],
+        first_gifts=gifts["first"],
+        second_gifts=gifts["second"],
+        other_gifts=gifts["other"],
+        temple=tuple(
+            model.TempleSpace(space["space"], space.get("from"), space.get("to"), space["camels"])
+            for space in rules["temple"]
+        ),
+        provinces=tuple(_province(id, entry) for id, entry in data["provinces"].items()),
+        cards=tuple(
+            model.PowerCard(id, _names(id, entry), entry["count"], _effect(entry["effect"]))
+            for id, entry in data["power-cards"].items()
+        ),
+        lines=tuple(
+            model.ScoreLine(id, _measure(entry), entry["clause"]) for id, entry in data["scoring"]["lines"].items()
+        ),
+        tie_breaks=tuple(data["scoring"]["tie-breaks"]),
+        clauses=tuple(_clause(slug, entry) for slug, entry in data["clauses"].items()),
+        hash=_hash(data),
+        data=data,
+    )
+
+
+def _province(id: str, entry: dict[str, Any]) -> model.Province:
+    marked = {key: value for key, value in entry.items() if key != "names"}
+    return model.Province(
+        id=id,
+        names=_names(id, entry),
+        provenance={key: Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
+        **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
+    )
+
+
+def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
+    return names
+
+
+def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
+    """The parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
+    return {
+        "respect" if key == "in" else key: tuple(value) if isinstance(value, list) else value
+        for key, value in entry.items()
+        if key not in ("kind", "per", "clause")
+    }
+
+
+def _effect(entry: dict[str, Any]) -> Effect:
+    parameters = _parameters(entry)
+    if "condition" in parameters:
+        parameters["condition"] = _condition(parameters["condition"])
+    return EFFECTS[entry["kind"]](**parameters)
+
+
+def _condition(entry: dict[str, Any]) -> Condition:
+    return CONDITIONS[entry["kind"]](**_parameters(entry))
+
+
+def _measure(entry: dict[str, Any]) -> Measure:
+    return MEASURES[entry["per"]](**_parameters(entry))
+
+
+def _clause(slug: str, entry: dict[str, Any]) -> Clause:
+    sources = tuple(Source(**source) for source in entry["sources"])
+    return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
+
+
+def _hash(data: Mapping[str, Any]) -> str:
+    """SHA-256 of the canonical JSON of what the engine reads, as hexadecimal digits."""
+    rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
+    # Checked against the other files when loaded, and read by nobody afterwards.
+    checked = ("power-cards", "provinces", "steal-cards")
+    rules["components"] = {key: n for key, n in rules["components"].items() if key not in checked}
+    # Provinces, cards and lines are pairs, because their order counts.
+    provinces = [
+        [id, {key: value["value"] for key, value in entry.items() if key not in ("names", "latitude")}]
+        for id, entry in data["provinces"].items()
+    ]
+    cards = [
+        [id, {key: value for key, value in entry.items() if key != "names"}]
+        for id, entry in data["power-cards"].items()
+    ]
+    scoring = data["scoring"] | {"lines": list(data["scoring"]["lines"].items())}
+    read_by_engine = {"ruleset": rules, "provinces": provinces, "power-cards": cards, "scoring": scoring}
+    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,247 @@
+"""Loading: from a folder of YAML files, or from the data of a record, to a Ruleset.
+
+A folder holds `ruleset.yaml`, `clauses.yaml` and what else its game asks for; `game` in `ruleset.yaml` says which
+game that is. If it says `extends: standard` (a shipped ruleset, or a folder relative to this one), it is an overlay:
+the other files are optional and each holds only what differs. Mappings are merged by key; all else is replaced, and so
+is a mapping of another `kind` or `per`. An overlay has an `id` and a `title` of its own.
+
+Only regular files are read, none larger than `source.LARGEST_FILE`, and of a folder that does not come with the
+library only those that lie in it: a link to a file elsewhere is a problem.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from amunre.engine.files import Document, Keys, folder, lies_in
+from amunre.engine.memo import KEPT
+from amunre.engine.schema import filled, schema_problems
+from amunre.errors import Problem, RulesetError, bounded
+from amunre.games import FIRST, GAMES, AnyGame, game_named
+from amunre.printing import brief, first_strange, named, shown
+
+if TYPE_CHECKING:
+    from amunre.games.amun_re.model import Ruleset
+
+MOST_EXTENSIONS = 5
+"""How many overlays may lie on one another."""
+
+
+def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
+    """The ruleset of this name, if it is shipped (always the same object), or else of this folder.
+
+    Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
+    """
+    if _is_shipped(name_or_folder):
+        return _shipped(os.fspath(name_or_folder))
+    game, documents, problems = _checked(name_or_folder)
+    if problems:
+        raise RulesetError(problems)
+    return _once(game, json.dumps(_data(documents)))
+
+
+def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
+    """All problems of a shipped ruleset or of a folder; those between files only if each is well-formed.
+
+    Of more than 100 problems the first 100, and one that says how many more there are.
+    """
+    _, _, problems = _checked(folder("data") / name_or_folder if _is_shipped(name_or_folder) else name_or_folder)
+    return bounded(problems)
+
+
+def ruleset_from_data(data: Mapping[str, Any]) -> Ruleset:
+    """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
+
+    Raises RulesetError with all problems, as `load_ruleset` does for a folder.
+    """
+    if not isinstance(data, Mapping):
+        raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
+    whole, game = Document("data"), game_named(_game_in(data.get("ruleset")) or FIRST)
+    documents = _whole(game, {part: Document(part, data[part]) for part in game.parts if part in data})
+    problems = [whole.problem((part,), "nothing", f"the key {part}") for part in game.parts if part not in data]
+    expected = f"one of {', '.join(game.parts)}"
+    problems += [whole.problem((key,), f"the key {named(key)}", expected) for key in data if key not in game.parts]
+    problems += _problems(game, documents, whole=not problems)
+    if problems:
+        raise RulesetError(problems)
+    return _built(game, deepcopy(_data(documents)))
+
+
+@cache
+def shipped_rulesets() -> tuple[str, ...]:
+    """The names of the rulesets that come with this library."""
+    return tuple(sorted(path.parent.name for path in folder("data").glob("*/ruleset.yaml")))
+
+
+def _built(game: AnyGame, data: Mapping[str, Any]) -> Ruleset:
+    rules: Ruleset = game.built(data)
+    return rules
+
+
+@lru_cache(KEPT)
+def _once(game: AnyGame, text: str) -> Ruleset:
+    """One object for all folders that say the same, for much is worked out once for each ruleset."""
+    return _built(game, json.loads(text))
+
+
+@cache
+def _shipped(name: str) -> Ruleset:
+    game = game_named(_game_of(folder("data") / name))
+    documents, _ = _gathered(game, folder("data") / name)
+    return _built(game, _data(_whole(game, documents)))
+
+
+def _whole(game: AnyGame, documents: Mapping[str, Document]) -> dict[str, Document]:
+    """The documents with the defaults of their schemas for what they leave out."""
+    return {part: evolve(one, value=filled(one.value, game.parts[part])) for part, one in documents.items()}
+
+
+def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
+    return {part: document.without("extends").value for part, document in documents.items()}
+
+
+# --- folders -------------------------------------------------------------------------------------
+
+
+def _is_shipped(place: object) -> bool:
+    """Whether it is the name of a ruleset that comes with this library."""
+    return isinstance(place, str) and place in shipped_rulesets()
+
+
+def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, dict[str, Document], list[Problem]]:
+    """The game of a folder, its documents, and all problems."""
+    try:
+        name = os.fsdecode(place) if isinstance(place, str | os.PathLike) else ""
+    except TypeError:  # a path of no text
+        name = ""
+    if not name:  # which would be the folder one is in
+        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        raise RulesetError([Problem("name_or_folder", 0, "", brief(place), expected)])
+    game = game_named(_game_of(Path(name)))
+    documents, problems = _gathered(game, Path(name))
+    documents = _whole(game, documents)
+    problems += _problems(game, documents, whole=not problems)
+    if not problems:
+        rules, built = documents["ruleset"], _built(game, _data(documents))
+        if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
+            problems.append(rules.problem(("id",), built.id, "an id of its own, for the shipped ruleset differs"))
+    return game, documents, problems
+
+
+def _problems(game: AnyGame, documents: Mapping[str, Document], whole: bool) -> list[Problem]:
+    """The problems of each document, by reading it or else by its schema; without any, those of the whole."""
+    found = [
+        problem
+        for part, document in documents.items()
+        for problem in document.problems or schema_problems(document, game.parts[part])
+    ]
+    if not found:
+        found += bounded(strange for one in documents.values() for strange in _strange(one, (), one.value))
+    if whole and not found:
+        found += bounded(game.cross_problems(documents))
+    return found
+
+
+def _strange(document: Document, keys: Keys, value: Any) -> Iterator[Problem]:
+    """Texts are printed, drawn and sent: each must be one that can be, but may have several lines."""
+    if isinstance(value, str) and (strange := first_strange(value, "\n")):
+        yield document.problem(keys, f"the character {strange}", "a text that can be printed")
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        yield from _strange(document, (*keys, key), inner)
+
+
+def _game_in(rules: object) -> str | None:
+    """The game that the value of a ruleset.yaml names, if it is one of those that there are."""
+    named = rules.get("game") if isinstance(rules, dict) else None
+    return named if isinstance(named, str) and named in GAMES else None
+
+
+def _game_of(place: Path) -> str:
+    """The game whose rules a folder holds: its own word for it, or that of what it extends."""
+    from amunre.engine.source import read
+
+    for _ in range(MOST_EXTENSIONS + 1):
+        file = place / "ruleset.yaml"
+        rules = read(file).value if os.path.isfile(file) else None
+        if (game := _game_in(rules)) is not None:
+            return game
+        name = rules.get("extends") if isinstance(rules, dict) else None
+        if not isinstance(name, str):
+            break
+        place = folder("data") / name if name in shipped_rulesets() else place / name
+    return FIRST
+
+
+def _gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
+    """The documents of a folder laid over those that it extends, and the problems of the folder itself.
+
+    `above` are the folders that extend this one. No documents, if it extends what cannot be found.
+    """
+    from amunre.engine.source import read
+
+    if not os.path.isdir(place):
+        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        return {}, [Problem(str(place), 0, "", "no such folder", expected)]
+    files = {part: place / f"{part}.yaml" for part in game.parts}
+    elsewhere = [file for file in files.values() if not lies_in(file, place)]
+    there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
+    own = {part: evolve(read(file), under={str(file): len(above)}) for part, file in there.items()}
+    problems = _unread(game, place)
+    problems += [Problem(str(file), 0, "", "a link to a file elsewhere", "a file in this folder") for file in elsewhere]
+    base: dict[str, Document] = {}
+    rules = own.get("ruleset")
+    if rules and isinstance(rules.value, dict) and "extends" in rules.value:
+        extended = _extended(place, rules, above)
+        if isinstance(extended, Problem):
+            problems.append(extended)
+        else:
+            base, more = _gathered(game, extended, (*above, _real(place)))
+            problems += more
+        if not base:
+            # Without what they change, the files can only be judged by whether they can be read.
+            return {}, problems + [problem for document in own.values() for problem in document.problems]
+        base["ruleset"] = base["ruleset"].without("id", "title")
+    else:
+        expected = "this file, unless ruleset.yaml extends another ruleset"
+        missing = [file for part, file in files.items() if part not in own and file not in elsewhere]
+        problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
+    both = {part: own[part].over(base[part]) for part in game.parts if part in own and part in base}
+    return {part: (base | own | both)[part] for part in game.parts if part in base or part in own}, problems
+
+
+def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:
+    """The folder that a folder extends, or why it cannot."""
+    name, shipped = str(rules.value["extends"]), shipped_rulesets()
+    extended = folder("data") / name if name in shipped else place / name
+    if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
+        return rules.problem(("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}")
+    if _real(extended) in (*above, _real(place)):
+        return rules.problem(("extends",), name, "a ruleset that does not extend this one")
+    if len(above) == MOST_EXTENSIONS:
+        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays on one another")
+    return extended
+
+
+def _unread(game: AnyGame, place: Path) -> list[Problem]:
+    """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
+    known = {"examples", "README.md", *(f"{part}.yaml" for part in game.parts)}
+    try:
+        strange = sorted(name for name in os.listdir(place) if name not in known and name[0] != ".")
+    except OSError as error:
+        return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
+    expected = f"only {', '.join(f'{part}.yaml' for part in game.parts)}, README.md and the folder examples"
+    return list(bounded(Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange))
+
+
+def _real(place: Path) -> str:
+    """The name of a folder without links."""
+    return os.path.realpath(place)
