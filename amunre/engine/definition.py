@@ -23,7 +23,7 @@ C = TypeVar("C")
 R = TypeVar("R")
 
 
-@frozen
+@frozen(eq=False)
 class Definition(Generic[P_co, L, A, E, Q, C, R]):
     """A game: what its rules are made of, and how one moment follows another.
 
@@ -54,6 +54,8 @@ class Definition(Generic[P_co, L, A, E, Q, C, R]):
     its move and its bit."""
     position_of: Callable[[Any], P_co]
     """The whole truth of a state, as a value."""
+    problems_of: Callable[[Any, Any], tuple[Problem, ...]]
+    """All that is wrong with a position, by the rules."""
     state_of: Callable[[P_co, Any, Any], Any]
     """The state that a sound position describes: of the position, tables and chance."""
     redealt: Callable[[P_co, Any, int, int], P_co]

@@ -482,7 +482,7 @@ def _start_of(game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int,
     for option in named:
         if option not in ("start", game.start):
             raise TypeError(f"Game() got an unexpected keyword argument {option!r}")
-    given = {option: seat for option, seat in named.items() if seat is not None} or {"start": 0}
+    given = {option: seat for option, seat in named.items() if option != "start" or seat is not None} or {"start": 0}
     for option, seat in given.items():
         if type(seat) is not int or not 0 <= seat < players:
             raise ValueError(f"{option}: expected a seat from 0 to {players - 1}, found {brief(seat)}.")

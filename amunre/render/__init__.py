@@ -155,12 +155,15 @@ _ENLARGED = 1.5
 
 
 def _scene(view: View, rules: Ruleset | None, names: Sequence[str] | None) -> Scene:
+    from amunre.arguments import of_kind
     from amunre.engine.names import checked_names, default_names
     from amunre.engine.ruleset import checked_rules
-    from amunre.games.amun_re.view import check_view
+    from amunre.games.amun_re.position import Position
+    from amunre.games.amun_re.view import View
     from amunre.games.loading import load_ruleset, shipped_rulesets
 
-    check_view(view)
+    if not isinstance(view, Position):
+        of_kind("view", view, View, " as game.view(seat) makes it")
     if rules is None and view.ruleset not in shipped_rulesets():
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
     known = default_names(len(view.players)) if names is None else checked_names("names", names)

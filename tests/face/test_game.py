@@ -177,7 +177,7 @@ def test_problems_of_a_position_of_an_unknown_ruleset(rules):
 
 def test_a_game_shows_where_it_stands_and_takes_back_no_more_than_was_played(rules):
     game = Game(rules, 3, seed=1)
-    assert repr(game) == "<Game of standard: 3 players, round 1, bidding, step 0>"
+    assert repr(game) == "<Game of standard: 3 players, bidding, step 0>"
     assert repr(rules) == "<Ruleset standard: 15 provinces, 12 kinds of power card>"
     with pytest.raises(ValueError, match="no step has been played"):
         game.undo()
@@ -202,20 +202,20 @@ def test_the_pharaoh_now_and_at_the_beginning(rules):
     seen = set()
     while not game.over:
         game.push(*next_step(game, POLICIES["uniform"], random))
-        assert game.pharaoh == game.position().pharaoh
-        assert game.first_pharaoh == game.copy().first_pharaoh == 2
-        seen.add(game.pharaoh)
+        assert game.order[0] == game.position().pharaoh
+        assert game.start == game.copy().start == 2
+        seen.add(game.order[0])
     assert len(seen) > 1
 
 
 def test_a_game_knows_the_position_that_it_came_from(rules):
     game, random = Game(rules, 4, seed=1), Random(1)
-    while game.stage != "gifts" or game.pharaoh == 0:
+    while game.stage != "gifts" or game.order[0] == 0:
         game.push(*next_step(game, POLICIES["uniform"], random))
     assert game.origin is None
     position = game.position()
     other = Game.from_position(rules, position, seed=1)
-    assert other.first_pharaoh == game.pharaoh
+    assert other.start == game.order[0]
     assert other.shuffles == ()
     while not other.over:
         other.push(*next_step(other, POLICIES["uniform"], random))

@@ -24,7 +24,8 @@ from amunre.engine.files import Document, Keys, dotted
 from amunre.engine.schema import _validator, schema_problems
 from amunre.engine.source import read
 from amunre.examples import examples_of
-from amunre.games.loading import PARTS, check_ruleset, ruleset_from_data
+from amunre.games.amun_re.build import PARTS
+from amunre.games.loading import check_ruleset, ruleset_from_data
 
 WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
 

@@ -19,7 +19,7 @@ import amunre
 from amunre import Game
 from amunre.engine.files import folder
 from amunre.engine.source import read
-from amunre.games.loading import PARTS
+from amunre.games.amun_re.build import PARTS
 
 Value = Any
 """JSON."""

@@ -26,7 +26,8 @@ from amunre.checking.policies import POLICIES, next_step
 from amunre.engine.files import folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.games.loading import PARTS, check_ruleset, load_ruleset, ruleset_from_data
+from amunre.games.amun_re.build import PARTS
+from amunre.games.loading import check_ruleset, load_ruleset, ruleset_from_data
 
 COUNTS = {"records": 20_000, "files": 54_000, "rulesets": 6_000}
 """At full scale; with the positions there are 100,000 inputs."""

@@ -13,7 +13,7 @@ from mutants import DEEP, STRANGE, places
 
 import amunre
 from amunre.engine.files import folder
-from amunre.games.loading import PARTS
+from amunre.games.amun_re.build import PARTS
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 """Games of all kinds, with rules of their own and from positions too."""

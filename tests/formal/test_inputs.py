@@ -13,7 +13,8 @@ from limits import TooLong, limits
 from spoiling import entries, other_rules, small_file, spoiled_text
 
 from amunre import Game, Problem
-from amunre.games.loading import PARTS, ruleset_from_data
+from amunre.games.amun_re.build import PARTS
+from amunre.games.loading import ruleset_from_data
 
 OUTCOMES = {
     "records": {"good", "refused", "wrong from a step on"},

@@ -16,6 +16,7 @@ from amunre.errors import Problem
 from amunre.games import loading as load
 from amunre.games.amun_re import crosscheck
 from amunre.games.amun_re.crosscheck import CHECKS
+from amunre.games.amun_re.definition import GAME
 from amunre.games.loading import check_ruleset
 
 if TYPE_CHECKING:
@@ -322,7 +323,7 @@ def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(
     monkeypatch.setattr(source, "read", cache(source.read))
     failed = set()
     for case in CASES.values():
-        documents, _ = load._gathered(write_anew()(case.files))
+        documents, _ = load._gathered(GAME, write_anew()(case.files))
         (check,) = [check for check in CHECKS if list(check.problems(documents))]
         assert check.clause == case.clause
         failed.add(check)

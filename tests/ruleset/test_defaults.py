@@ -12,7 +12,8 @@ from amunre.engine.files import Document
 from amunre.engine.ruleset import Provenance
 from amunre.engine.schema import filled, plain_schema, schema_problems
 from amunre.errors import Problem
-from amunre.games.loading import PARTS, check_ruleset, load_ruleset, ruleset_from_data
+from amunre.games.amun_re.build import PARTS
+from amunre.games.loading import check_ruleset, load_ruleset, ruleset_from_data
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write

@@ -25,9 +25,10 @@ from amunre.engine.ruleset import Provenance
 from amunre.errors import Problem, RulesetError
 from amunre.games import loading as load
 from amunre.games.amun_re import build
+from amunre.games.amun_re.build import PARTS
+from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 from amunre.games.loading import (
-    PARTS,
     check_ruleset,
     load_ruleset,
     ruleset_from_data,
@@ -105,7 +106,7 @@ def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
 
 
 def test_importing_is_light() -> None:
-    run("import amunre.games.amun_re.load\nassert not {'yaml', 'jsonschema'} & set(sys.modules)")
+    run("import amunre.games.loading\nassert not {'yaml', 'jsonschema'} & set(sys.modules)")
 
 
 # --- folders -------------------------------------------------------------------------------------
@@ -549,7 +550,7 @@ def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
     for gold in range(2 * KEPT):
         data = standard_data()
         data["ruleset"]["start"]["gold"] = gold
-        game = Game(load._once(json.dumps(data)), 3, seed=1)
+        game = Game(load._once(GAME, json.dumps(data)), 3, seed=1)
         assert game.sentence(game.events(0)[-1])
         born.append(weakref.ref(game.rules))
     del game

@@ -15,8 +15,9 @@ from amunre.engine.files import Document, folder
 from amunre.engine.schema import _strict, schema_problems, shown
 from amunre.engine.source import parse, read
 from amunre.errors import Problem
+from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES
-from amunre.games.loading import PARTS, check_ruleset
+from amunre.games.loading import check_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write

@@ -6,6 +6,7 @@ import copy
 import multiprocessing
 import pickle
 from collections.abc import Iterator
+from operator import methodcaller
 from random import Random
 
 import pytest
@@ -58,7 +59,7 @@ def onward(game: Game, steps: int) -> Game:
 def told(game: Game) -> tuple:
     """All that a game tells."""
     return (
-        (game.rules.hash, game.names, game.seed, game.first_pharaoh, game.origin, game.players, repr(game)),
+        (game.rules.hash, game.names, game.seed, game.start, game.origin, game.players, repr(game)),
         (game.steps, game.shuffles, game.position().digest(), game.to_act, game.over, game.result),
         [game.events(viewer) for viewer in (*range(game.players), OMNISCIENT)],
         [(game.view(seat), game.legal_indices(seat), game.prompt(seat), game.score(seat)) for seat in range(game.players)],
@@ -98,7 +99,7 @@ def test_a_game_goes_to_a_spawned_process_and_back(rules):
     sent = [played(rules, 70), played(own_rules(), 70), played(rules, 70).redeal(2, seed=1)]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         back = pool.map(Game.copy, sent)
-        views = pool.starmap(Game.view, [(game, 0) for game in sent])
+        views = pool.map(methodcaller("view", 0), sent)
     for game, made, view in zip(sent, back, views, strict=True):
         assert told(made) == told(game)
         assert {game.view(0): "found"}[view] == "found"

@@ -6,21 +6,16 @@ None for a number that he may not know. Piles are listed from the top, hands and
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from attrs import field, fields, frozen
 
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.events import OMNISCIENT
+from amunre.engine.position import Described
 from amunre.engine.shown import Shown
-from amunre.errors import NotationError, Problem, told
+from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict, frozendicts
-from amunre.games.amun_re.model import Ruleset
-
-if TYPE_CHECKING:
-    from amunre.games.amun_re.view import View
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -149,16 +144,15 @@ class Table(Shown):
 
 
 @frozen
-class Position(Table):
+class Position(Table, Described):
     """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
-    def _seen(self) -> tuple[View, None, None]:
-        from amunre.engine.events import OMNISCIENT
-        from amunre.games.amun_re.view import view_of
+    viewer: ClassVar[str] = OMNISCIENT
 
-        return view_of(self, OMNISCIENT), None, None
+    def _seen(self) -> tuple[Self, None, None]:
+        return self, None, None
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
@@ -182,24 +176,6 @@ class Position(Table):
                 "gifts": Gifts(**data["gifts"]),
             }
         )
-
-    def digest(self) -> str:
-        """SHA-256 of the canonical JSON, in hex."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
-
-    def problems(self, rules: Ruleset | None = None) -> tuple[Problem, ...]:
-        """All that is wrong with this position; only one without problems becomes a Game.
-
-        `rules` defaults to the shipped ruleset that the position names.
-        """
-        from amunre.games.amun_re.soundness import problems_of
-        from amunre.games.loading import load_ruleset, shipped_rulesets
-
-        if rules is None and self.ruleset not in shipped_rulesets():
-            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
-            return (Problem("position", 0, "ruleset", self.ruleset, expected),)
-        return problems_of(self, load_ruleset(self.ruleset) if rules is None else checked_rules(rules))
 
 
 _PLAIN = tuple(

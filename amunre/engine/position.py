@@ -1,0 +1,42 @@
+"""What the positions of all games have in common: a value that can be checked, written down and compared."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from amunre.engine.ruleset import Rules, checked_rules
+from amunre.errors import Problem
+
+
+class Described:
+    """The complete value of a game at one moment."""
+
+    __slots__ = ()
+
+    ruleset: str
+    """Id of the ruleset."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values, with the version of the form under `format`."""
+        raise NotImplementedError
+
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON, in hex."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def problems(self, rules: Rules[Any] | None = None) -> tuple[Problem, ...]:
+        """All that is wrong with this position; only one without problems becomes a Game.
+
+        `rules` defaults to the shipped ruleset that the position names.
+        """
+        from amunre.games.loading import load_ruleset, shipped_rulesets
+
+        if rules is None and self.ruleset not in shipped_rulesets():
+            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
+            return (Problem("position", 0, "ruleset", self.ruleset, expected),)
+        known: Rules[Any] = load_ruleset(self.ruleset) if rules is None else checked_rules(rules)
+        found: tuple[Problem, ...] = known.game.problems_of(self, known)
+        return found
