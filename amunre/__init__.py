@@ -34,10 +34,10 @@ from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.score import Points, Result, Score
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.view import View, fold
+from amunre.hosting.table import Table
+from amunre.hosting.update import Chair, Update
 from amunre.records import Digest, Record
 from amunre.simulation import Played, simulate
-from amunre.table.table import Table
-from amunre.table.update import Chair, Update
 
 __all__ = [
     "OMNISCIENT",

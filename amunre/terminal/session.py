@@ -15,10 +15,10 @@ from amunre.engine.game import Game
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import SPECTATOR
+from amunre.hosting.takeback import take_back
 from amunre.printing import shortened
 from amunre.render import text
 from amunre.render.story import story
-from amunre.table.takeback import take_back
 from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN, Kept
 from amunre.terminal.menus import Menu, Unclear

@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 
 from amunre.engine.game import Game, Step
 from amunre.games.amun_re.events import SPECTATOR
+from amunre.hosting.journal import Line
+from amunre.hosting.seats import Sitting, check_seat
+from amunre.hosting.takeback import COMMITMENTS, without
 from amunre.printing import shortened
-from amunre.table.journal import Line
-from amunre.table.seats import Sitting, check_seat
-from amunre.table.takeback import COMMITMENTS, without
 
 
 @frozen

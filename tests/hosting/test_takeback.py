@@ -7,7 +7,7 @@ from conftest import game_at, play
 
 from amunre import Game
 from amunre.errors import CannotTakeBack
-from amunre.table.takeback import slip, take_back, withdrawal, without
+from amunre.hosting.takeback import slip, take_back, withdrawal, without
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 

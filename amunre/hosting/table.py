@@ -25,14 +25,14 @@ from amunre.errors import (
 )
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import SPECTATOR
+from amunre.hosting.bots import Made, Passes, Question, answer, to_act
+from amunre.hosting.journal import FORMAT, Journal, Line
+from amunre.hosting.seats import Sitting, check_seat, is_secret, person, public_name
+from amunre.hosting.standing import Done, Outcome, after, signature
+from amunre.hosting.takeback import slip, withdrawal
+from amunre.hosting.update import Chair, Update
 from amunre.printing import brief
 from amunre.records import Record
-from amunre.table.bots import Made, Passes, Question, answer, to_act
-from amunre.table.journal import FORMAT, Journal, Line
-from amunre.table.seats import Sitting, check_seat, is_secret, person, public_name
-from amunre.table.standing import Done, Outcome, after, signature
-from amunre.table.takeback import slip, withdrawal
-from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from amunre.bots.named import bot_named
 from amunre.engine.game import Game
 from amunre.errors import IllegalAction
 from amunre.games.amun_re.actions import Action
-from amunre.table.seats import Sitting
+from amunre.hosting.seats import Sitting
 
 Made = tuple[Bot, Random]
 """A bot, and the chance that it was made with."""
