@@ -34,6 +34,7 @@ from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.score import Points, Result, Score
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.view import View, fold
+from amunre.hosting.playing import play_out
 from amunre.hosting.table import Table
 from amunre.hosting.update import Chair, Update
 from amunre.records import Digest, Record
@@ -78,6 +79,7 @@ __all__ = [
     "check_ruleset",
     "fold",
     "load_ruleset",
+    "play_out",
     "simulate",
     "sketch",
 ]
