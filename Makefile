@@ -35,7 +35,7 @@ mutants: $(READY)
 soak: $(READY)
 	$(BIN)/python tests/properties/soak.py
 	rm -rf build/killing && mkdir -p build/killing
-	$(BIN)/python tests/table/killing.py build/killing 200 1
+	$(BIN)/python tests/hosting/killing.py build/killing 200 1
 
 frozen: $(READY)
 	$(BIN)/python tests/frozen/frozen.py

@@ -34,10 +34,11 @@ from amunre.games.amun_re.score import Points, Result, Score
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.view import View, fold
 from amunre.games.loading import check_ruleset, load_ruleset
+from amunre.hosting.playing import play_out
+from amunre.hosting.table import Table
+from amunre.hosting.update import Chair, Update
 from amunre.records import Digest, Record
 from amunre.simulation import Played, simulate
-from amunre.table.table import Table
-from amunre.table.update import Chair, Update
 
 __all__ = [
     "OMNISCIENT",
@@ -78,6 +79,7 @@ __all__ = [
     "check_ruleset",
     "fold",
     "load_ruleset",
+    "play_out",
     "simulate",
     "sketch",
 ]

@@ -8,12 +8,13 @@ from random import Random
 from textwrap import wrap
 from typing import Any
 
-from amunre.bots import Sensible, Uniform, play_out
+from amunre.bots import Sensible, Uniform
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
 from amunre.engine.texts import title
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import fold
+from amunre.hosting.playing import play_out, seed_of_bot
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 """Names of the players, by seat; there is one for each initial."""
@@ -22,8 +23,8 @@ NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 def play_demo(rules: Ruleset, players: int, seed: int) -> Game:
     """A whole game, in which the last seat plays at random and all others are sensible."""
     names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(players)]
-    game, random = Game(rules, names, seed=seed), Random(f"demo/{seed}")
-    play_out(game, [*(Sensible(random) for _ in range(players - 1)), Uniform(random)])
+    game, chance = Game(rules, names, seed=seed), [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
+    play_out(game, [*map(Sensible, chance[:-1]), Uniform(chance[-1])])
     return game
 
 

@@ -18,7 +18,6 @@ from attrs import field, frozen
 from amunre.arguments import ending
 from amunre.bots.bot import Bot, BotMaker, Eyes
 from amunre.bots.named import bot_named
-from amunre.bots.table import Decisions, play_out
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
@@ -27,6 +26,7 @@ from amunre.errors import AmunreError
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Result, Score
+from amunre.hosting.playing import Decisions, play_out, seed_of_bot
 from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.shares import win_share
@@ -292,7 +292,7 @@ def _play_one(
     taken = Counter[str]()
     failure = None
     try:
-        bots = [maker(Random(f"{seed}/{number}/{seat}")) for seat, maker in enumerate(makers)]
+        bots = [maker(Random(seed_of_bot(seed, number, seat))) for seat, maker in enumerate(makers)]
         play_out(game, bots if made is None else [_Counted(bot, made) for bot in bots], taken)
     except (Exception, SystemExit) as error:  # whatever somebody's bot does wrong
         failure = f"step {len(game.steps) + 1}: {fault(error)}"

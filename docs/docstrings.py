@@ -25,7 +25,7 @@ def laid_out(text: str, parameters: list[str]) -> str:
 
 
 def _paragraph(paragraph: str, parameters: list[str]) -> str:
-    if paragraph.startswith((" ", ">>>")) or not parameters:
+    if paragraph.startswith((" ", ">>>", "Args:", "Returns:", "Raises:")) or not parameters:
         return paragraph
     names = "|".join(map(re.escape, parameters))
     told, *raised = RAISES.split(" ".join(paragraph.split()), maxsplit=1)

@@ -4,7 +4,6 @@ from amunre.bots.bot import Bot, Eyes
 from amunre.bots.named import bot_named
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
-from amunre.bots.table import play_out
 from amunre.bots.uniform import Uniform
 
-__all__ = ["Bot", "Eyes", "Search", "Sensible", "Uniform", "bot_named", "play_out"]
+__all__ = ["Bot", "Eyes", "Search", "Sensible", "Uniform", "bot_named"]

@@ -383,6 +383,21 @@ class Game(Shown, Generic[RS_co]):
         self._catch_up()
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
+    def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
+        """The last event by which somebody learnt what could not be known before, since a step; None without one.
+
+        Args:
+            step: Number of the step, from 0; what it made happen itself is looked at too.
+        """
+        self._catch_up()
+        found: list[E] = [event for event in self._log[self._log_ends[step] :] if event.reveals]
+        return found[-1] if found else None
+
+    def lies_face_down(self, step: int) -> bool:
+        """Whether nobody but its seat knows what was chosen in a step, from 0."""
+        move, _ = self._book.home(self._steps[step][1])
+        return move.face_down and self.revealed_since(step) is None
+
     def sentence(self, event: Event) -> str:
         """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
         check_event(event)

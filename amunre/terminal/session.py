@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 from attrs import frozen
 
-from amunre.bots import Bot, Eyes, bot_named
-from amunre.bots.blame import blaming
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games.amun_re.actions import Action
+from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.takeback import take_back
 from amunre.printing import shortened
 from amunre.render import text
 from amunre.render.story import story
-from amunre.table.takeback import take_back
 from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN, Kept
 from amunre.terminal.menus import Menu, Unclear
@@ -60,9 +58,12 @@ class Session:
         self.keep_in(kept or Kept(seats))
         self.people = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
-        self._bots: Mapping[int, Bot] = {
-            seat: self._made(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN
-        }
+        self._bots = {seat: SeatedBot(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN}
+        for bot in self._bots.values():
+            bot.made(game, len(game.steps))
+        self._turns = Turns(game)
+        self._asked_at = len(game.steps)
+        """After how many steps several people were asked together whether one of them acts out of turn."""
         self._told = dict.fromkeys(self.people, self._beginning_of_round())
         """How many events each person has been told of."""
         self._shown: tuple[int, str] | None = None
@@ -90,14 +91,11 @@ class Session:
         Raises Leave, EOFError or KeyboardInterrupt where a person stops, and BotFailed where a bot does.
         """
         self._keep()
-        while not self.game.over:
-            seat = next((seat for seat in self.game.to_act if seat in self.people), self.game.to_act[0])
-            if seat in self.people:
-                self._ask_person(seat)
+        while asked := self._next():
+            if self._acts(asked):
+                self._turns.acted(self.game, None if asked.in_turn else asked.seat)
             else:
-                self._ask_bot(seat)
-            while not self.game.over and self._anybody_out_of_turn():
-                pass
+                self._turns.declined()
         self._keep()
         telling.end(self.screen, self.game, [*story(self.game, SPECTATOR, max(self._told.values()))])
 
@@ -109,55 +107,47 @@ class Session:
             if self._trouble:
                 self.screen.show_unbroken(f"The game could not be kept in {self.kept.file}: {self._trouble}.")
 
-    # --- bots ------------------------------------------------------------------------------------------
+    # --- who is asked ----------------------------------------------------------------------------------
 
-    def _made(self, seat: int, bot: str) -> Bot:
-        """A new bot. Raises BotFailed if it cannot be made."""
-        with blaming(seat, bot):
-            return bot_named(bot)(Random(f"{self.game.seed}/{len(self.game.steps)}/{seat}"))
+    def _next(self) -> Asked | None:
+        """Who is asked now: people before bots, and out of turn the bots and whoever is alone with them."""
+        while self._anybody_at_the_keyboard():
+            self._turns.acted(self.game)
+        alone = self.people if len(self.people) == 1 else []
+        return self._turns.next(self.game, [*self.people, *self._bots], [*alone, *self._bots])
 
-    def _ask_bot(self, seat: int) -> None:
-        actions = self.game.legal_actions(seat)
-        forced = len(actions) == 1
-        self.screen.thinking.of(self.game.names[seat])
-        with blaming(seat, self.seats[seat]):
-            self.game.push(seat, actions[0] if forced else self._bots[seat].choose(Eyes(self.game, seat), actions))
-
-    def _interrupts(self, seat: int, actions: Sequence[Action]) -> bool:
-        """Ask a bot that is not to act; whether it acted."""
-        interrupt = getattr(self._bots[seat], "interrupt", None)
-        self.screen.thinking.of(self.game.names[seat])
-        with blaming(seat, self.seats[seat]):
-            action = interrupt(Eyes(self.game, seat), actions) if interrupt else None
+    def _acts(self, asked: Asked) -> bool:
+        """Ask a seat; whether it acted."""
+        if bot := self._bots.get(asked.seat):
+            self.screen.thinking.of(self.game.names[asked.seat])
+            action = bot.answer(self.game, asked, len(self.game.steps))
             if action is not None:
-                self.game.push(seat, action)
-        return action is not None
+                self.game.push(asked.seat, action)
+            return action is not None
+        if asked.in_turn:
+            self._ask_person(asked)
+            return True
+        return self._is_asked_alone(asked) and self._acts_out_of_turn(asked.seat)
 
-    def _anybody_out_of_turn(self) -> bool:
-        """Ask all once, from the Pharaoh clockwise, who are not to act; whether anybody acted."""
-        acted = len(self.people) > 1 and self._anybody_at_the_keyboard()
-        for seat in self.game.order:
-            if seat in self.game.to_act or not (actions := self.game.legal_actions(seat)):
-                continue
-            if seat in self._bots:
-                acted |= self._interrupts(seat, actions)
-            elif len(self.people) == 1 and self._is_asked_alone(seat, actions):
-                self._tell_news(seat)
-                self.screen.show("Enter to go on, or act out of turn.")
-                telling.question(self.screen, self.game, seat)
-                acted |= self._converse(seat, may_pass=True)
-        return acted
-
-    def _is_asked_alone(self, seat: int, actions: Sequence[Action]) -> bool:
+    def _is_asked_alone(self, asked: Asked) -> bool:
         """Whether the only person is asked out of turn, after what somebody else did in the auction."""
-        if self.game.stage != "bidding" or not self.game.steps or self.game.steps[-1].seat == seat:
+        if self.game.stage != "bidding" or not self.game.steps or self.game.steps[-1].seat == asked.seat:
             return False
-        return self._ask_all or any(action.verb == "play" for action in actions)
+        return self._ask_all or any(action.verb == "play" for action in asked.actions)
+
+    def _acts_out_of_turn(self, seat: int) -> bool:
+        """Ask the only person out of turn; whether they acted."""
+        self._tell_news(seat)
+        self.screen.show("Enter to go on, or act out of turn.")
+        telling.question(self.screen, self.game, seat)
+        return self._converse(seat, may_pass=True)
 
     def _anybody_at_the_keyboard(self) -> bool:
         """Ask several people at once, so that nothing is learnt from who is asked; whether one of them acted."""
-        if not self._ask_all or self.game.stage != "bidding":
+        steps = len(self.game.steps)
+        if not self._ask_all or len(self.people) < 2 or self.game.stage != "bidding" or steps == self._asked_at:
             return False
+        self._asked_at = steps
         self._keep()
         self.screen.tell(story(self.game, SPECTATOR, max(self._told.values())))
         waiting = {self.game.names[seat]: seat for seat in self.people if seat not in self.game.to_act}
@@ -176,11 +166,11 @@ class Session:
 
     # --- people ----------------------------------------------------------------------------------------
 
-    def _ask_person(self, seat: int) -> None:
+    def _ask_person(self, asked: Asked) -> None:
         """Let a person decide; what is forced is done for them."""
-        actions = self.game.legal_actions(seat)
-        if len(actions) == 1:
-            self.game.push(seat, actions[0])
+        seat = asked.seat
+        if asked.forced:
+            self.game.push(seat, asked.actions[0])
             if self._ends_what_was_typed(seat):
                 self._tell_news(seat)
                 self._before_others(seat)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from conftest import bids, game_at
 
-from amunre import Game, load_ruleset
-from amunre.bots import Eyes, Search, Sensible, play_out
+from amunre import Game, load_ruleset, play_out
+from amunre.bots import Eyes, Search, Sensible
 from amunre.bots import search as searching
 from amunre.bots.search import FEW, playout, still_in
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from conftest import bids, game_at
 
-from amunre import Game, load_ruleset
-from amunre.bots import Eyes, Sensible, Uniform, play_out
+from amunre import Game, load_ruleset, play_out
+from amunre.bots import Eyes, Sensible, Uniform
 
 
 def choice(game, seat=0):

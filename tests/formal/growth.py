@@ -29,7 +29,7 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import MOST_PROBLEMS, told
 from amunre.games.loading import ruleset_from_data
-from amunre.table.journal import sealed
+from amunre.hosting.journal import sealed
 
 COUNT = 1200
 """Inputs at full scale."""

@@ -7,8 +7,8 @@ import re
 import pytest
 from hostile import HUGE, VALUES
 
-from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, render, simulate, sketch, wire
-from amunre.bots import Eyes, bot_named, play_out
+from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, play_out, render, simulate, sketch, wire
+from amunre.bots import Eyes, bot_named
 from amunre.games.amun_re.view import fold
 from amunre.printing import brief, fault, listed
 

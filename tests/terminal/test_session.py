@@ -43,11 +43,27 @@ def test_the_same_seed_and_the_same_typing_give_the_same_game(rules):
     assert first[1].text == second[1].text
 
 
-def test_bots_go_on_otherwise_after_a_resume_but_always_alike(rules):
-    stopped, _ = said(game(rules), (HUMAN, *BOTS), "bid memphis 0", "")
-    record = Record.of(stopped.game)
-    again = [played(record.replay(), (HUMAN, *BOTS), seed=5)[0].game.steps for _ in range(2)]
-    assert again[0] == again[1]
+@pytest.mark.parametrize("after", [1, 20, 60])
+def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have_gone_on(rules, after):
+    def session(at: Game, leave: bool) -> Session:
+        session = Session(at, (HUMAN, "sensible", "uniform"), screen := Scripted())
+
+        def type(prompt: str) -> str:
+            if leave and len(session.game.steps) > after:
+                raise EOFError
+            return at_random(session, len(session.game.steps))(prompt)
+
+        screen.type = type
+        return session
+
+    straight, stopped = (session(Game(rules, NAMES[:3], seed=3), leave) for leave in (False, True))
+    straight.play()
+    with pytest.raises(EOFError):
+        stopped.play()
+    again = session(Record.of(stopped.game).replay(), leave=False)
+    assert after < len(again.game.steps) < len(straight.game.steps)
+    again.play()
+    assert again.game.steps == straight.game.steps
 
 
 # --- what a person sees --------------------------------------------------------------------------------
@@ -235,6 +251,14 @@ def test_several_persons_are_asked_alike_or_not_at_all(rules):
         assert screen.text.endswith("Out of turn? Enter: nobody; or who: Seat 1.\nwho> ")
         _, screen = said(game_at("bidding", hands=hands, **own), (HUMAN, HUMAN, "uniform"))
         assert "ut of turn" not in screen.text
+
+
+def test_several_persons_are_asked_together_once_after_each_step(rules):
+    at = game_at("bidding", hands=[["block"], ["block"], []], revealed=["memphis", "buto", "thebes"], pharaoh=2)
+    typed = ("", "", "thebes 1", "", "Seat 0", "block", "", "")
+    session, screen = said(at, (HUMAN, HUMAN, "uniform"), *typed, ask_all=True)
+    assert [str(step) for step in session.game.steps[1:]] == ["0 bid thebes 1", "0 play block"]
+    assert [line for prompt, line in screen.typed if prompt == "who> "] == ["", "Seat 0", ""]
 
 
 def test_one_of_several_acts_out_of_turn(rules):

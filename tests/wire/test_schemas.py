@@ -19,7 +19,7 @@ from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.position import FORMAT, Bid, Bought, Gifts, Offering, Player, Site, Supply
 from amunre.games.amun_re.prompt import AnyGroup, Choice
 from amunre.games.amun_re.score import Points
-from amunre.table.update import Chair
+from amunre.hosting.update import Chair
 from amunre.wire.shapes import UNSENT, computed
 
 PLACE = folder("schemas") / "wire"

@@ -21,7 +21,7 @@ from amunre import Action, Event, Game, NotationError, Record, Ruleset, Score, V
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.prompt import Bids, Choice, Offer, Prompt
 from amunre.games.amun_re.score import Points
-from amunre.table.update import Chair, Update
+from amunre.hosting.update import Chair, Update
 
 SPOILED = 300
 """Spoiled messages of each form."""

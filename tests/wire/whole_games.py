@@ -12,7 +12,7 @@ import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
 from amunre.checking.policies import POLICIES, next_step
 from amunre.games.amun_re.prompt import Prompt
-from amunre.table.update import Chair, Update
+from amunre.hosting.update import Chair, Update
 
 CLASSES: dict[str, type] = {
     "action": Action,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve, frozen
 
 from amunre.engine.events import SPECTATOR
-from amunre.engine.game import Game, Step
+from amunre.engine.game import Game
+from amunre.hosting.journal import Line
+from amunre.hosting.seats import Sitting, check_seat
+from amunre.hosting.takeback import without
 from amunre.printing import shortened
-from amunre.table.journal import Line
-from amunre.table.seats import Sitting, check_seat
-from amunre.table.takeback import COMMITMENTS, without
 
 
 @frozen
@@ -49,14 +48,14 @@ def after(game: Game, sittings: tuple[Sitting, ...], events: int, line: Line) ->
         case "action":
             game = game.copy()
             told = game.play(seat, line["action"])
-            aside = _lies_face_down(game, game.steps[-1:])
+            aside = game.lies_face_down(len(game.steps) - 1)
             return Outcome(game, sittings, Done(seat, aside, events, events + len(told)))
         case "undone":
             numbers = line["steps"]
             if numbers != sorted(set(numbers)) or numbers[-1] >= len(game.steps):
                 found = shortened(str(numbers))
                 raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {found}.")
-            aside = _lies_face_down(game, [game.steps[number] for number in numbers])
+            aside = all(map(game.lies_face_down, numbers))
             game, kept = without(game, numbers)
             sittings = tuple(
                 evolve(one, since=one.since - sum(number < one.since for number in numbers)) for one in sittings
@@ -79,8 +78,3 @@ def signature(before: Game, number: int, outcome: Outcome, line: Line) -> dict[s
         return position
     fallen = outcome.game.shuffles[len(before.shuffles) :]
     return {"shuffles": [list(order) for order in fallen], **position}
-
-
-def _lies_face_down(game: Game, steps: Iterable[Step]) -> bool:
-    """Whether steps are offerings that lie face down."""
-    return game.stage == "offering" and all(step.action.verb in COMMITMENTS for step in steps)

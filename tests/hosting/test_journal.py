@@ -14,7 +14,7 @@ import pytest
 from conftest import game_at
 
 from amunre import JournalError, Record, Stale, Table
-from amunre.table.journal import LARGEST_JOURNAL, sealed
+from amunre.hosting.journal import LARGEST_JOURNAL, sealed
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 

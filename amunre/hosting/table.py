@@ -25,14 +25,14 @@ from amunre.errors import (
     WrongToken,
 )
 from amunre.games.amun_re.actions import Action
+from amunre.hosting.journal import FORMAT, Journal, Line
+from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.seats import Sitting, check_seat, is_secret, person, public_name
+from amunre.hosting.standing import Done, Outcome, after, signature
+from amunre.hosting.takeback import slip, withdrawal
+from amunre.hosting.update import Chair, Update
 from amunre.printing import brief
 from amunre.records import Record
-from amunre.table.bots import Made, Passes, Question, answer, to_act
-from amunre.table.journal import FORMAT, Journal, Line
-from amunre.table.seats import Sitting, check_seat, is_secret, person, public_name
-from amunre.table.standing import Done, Outcome, after, signature
-from amunre.table.takeback import slip, withdrawal
-from amunre.table.update import Chair, Update
 from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:
@@ -92,7 +92,8 @@ class Table:
         self._before = len(game.events(SPECTATOR))
         """How many events there were when the table was opened."""
         self._past: list[Done] = []
-        self._passes = Passes()
+        self._turns = Turns(game)
+        self._bots = {seat: SeatedBot(seat, one.bot) for seat, one in enumerate(sittings) if one.bot is not None}
         self._lock = Lock()
         self._inside: int | None = None
         """The thread that has the lock."""
@@ -101,8 +102,6 @@ class Table:
         self._thinking: int | None = None
         """The thread in which a bot thinks, without the lock."""
         self._closed = False
-        if game.steps:
-            self._passes.begin_pass(game)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], game: Game, bots: Mapping[int, str] | None = None) -> Self:
@@ -361,7 +360,7 @@ class Table:
     def bots_to_act(self) -> tuple[int, ...]:
         """Seats of bots that must decide now."""
         with self._alone(closed=True):
-            return to_act(self._game, self._sittings)
+            return tuple(seat for seat in self._game.to_act if seat in self._bots)
 
     def let_bot_act(self) -> Step | None:
         """Let one bot do one thing, and return it, for the host alone; None if no bot has anything to do.
@@ -369,8 +368,8 @@ class Table:
         None also while another thread lets the bots act: that one sees to it, so call again until there is nothing.
         While a bot thinks, others go on; if the table has moved on meanwhile, the bots are asked anew.
         Players are told by `update`, for an offering lies face down (`offering.secret`).
-        After each step every bot that is not to act is asked once whether it acts out of turn, from the Pharaoh
-        clockwise, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
+        After each step every bot that is not to act is asked once whether it acts out of turn, in the game's order of
+        seats, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
         was loaded again goes on as it would have gone on; only what a bot remembers is lost.
         Raises BotFailed for a bot that cannot be found, raises an exception or chooses what it may not. The table is
@@ -396,19 +395,20 @@ class Table:
         try:
             while len(done) != most:
                 with self._alone():
-                    question = self._passes.next_question(self._step, self._game, self._sittings)
-                    if question is None:
+                    asked = self._turns.next(self._game, sorted(self._bots), self._bots)
+                    if asked is None:
                         self._asking = None  # in one breath, so that nobody trusts in one who has finished
                         break
+                    bot, game, step = self._bots[asked.seat], self._game.copy(), self._step
                 try:
-                    action = self._answer(question)
+                    action = self._answer(bot, game, asked, step)
                 except BotFailed:
-                    if self._moved_on(question):
+                    if self._moved_on(step):
                         continue
                     raise
                 with self._alone():
-                    if self._step == question.step:
-                        done += self._take(question, action)
+                    if self._step == step:
+                        done += self._take(asked.seat, action)
                     if len(done) == most:
                         self._asking = None
         finally:
@@ -416,33 +416,27 @@ class Table:
                 self._asking = None
         return tuple(done)
 
-    def _moved_on(self, question: Question) -> bool:
-        """Whether the table is no longer where the bot was asked."""
-        with self._alone():
-            return self._step != question.step
-
-    def _answer(self, question: Question) -> Action | None:
-        """What the bot does; what is forced, it is not asked. Others have the table meanwhile."""
-        if question.seat in question.game.to_act and len(question.actions) == 1:
-            return question.actions[0]
+    def _answer(self, bot: SeatedBot, game: Game, asked: Asked, step: int) -> Action | None:
+        """What the bot does. Others have the table meanwhile."""
         self._thinking = get_ident()
         try:
-            return answer(question, self._remember)
+            action: Action | None = bot.answer(game, asked, step)
+            return action
         finally:
             self._thinking = None
 
-    def _remember(self, question: Question, made: Made) -> None:
-        with self._lock:
-            if self._step == question.step:  # so that it still has its seat
-                self._passes.remember(question.seat, made)
+    def _moved_on(self, step: int) -> bool:
+        """Whether the table is no longer at this step."""
+        with self._alone():
+            return self._step != step
 
-    def _take(self, question: Question, action: Action | None) -> Iterable[Step]:
+    def _take(self, seat: int, action: Action | None) -> Iterable[Step]:
         """Do what a bot has answered, if anything."""
         if action is None:
-            self._passes.pass_over()
+            self._turns.declined()
             return ()
-        self._do({"kind": "action", "seat": question.seat, "action": str(action)})
-        return (Step(question.seat, action),)
+        self._do({"kind": "action", "seat": seat, "action": str(action)})
+        return (Step(seat, action),)
 
     # --- what is acknowledged --------------------------------------------------------------------------
 
@@ -475,14 +469,14 @@ class Table:
     def _become(self, line: Line, outcome: Outcome) -> None:
         seat = outcome.done.seat
         out_of_turn = line["kind"] == "action" and seat not in self._game.to_act
-        if outcome.sittings[seat] != self._sittings[seat]:
-            self._passes.forget(seat)
+        sitting = outcome.sittings[seat]
+        if sitting != self._sittings[seat]:
+            self._bots.pop(seat, None)
+            if sitting.bot is not None:
+                self._bots[seat] = SeatedBot(seat, sitting.bot)
         self._past.append(outcome.done)
         self._game, self._sittings = outcome.game, outcome.sittings
-        if out_of_turn and self._sittings[seat].bot is not None:
-            self._passes.go_on_with_pass(self._game, seat)
-        else:
-            self._passes.begin_pass(self._game)
+        self._turns.acted(self._game, seat if out_of_turn and seat in self._bots else None)
 
     # --- arguments -------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ import pytest
 from conftest import game_at
 
 from amunre import AmunreError, BotFailed, Game, JournalError, Stale, Table
-from amunre.table.journal import Journal
+from amunre.hosting.journal import Journal
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 

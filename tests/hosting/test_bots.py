@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from conftest import game_at
 
-from amunre import BotFailed, Game, NotationError
-from amunre.bots import bot_named, play_out
+from amunre import BotFailed, Game, NotationError, play_out
+from amunre.bots import bot_named
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 

@@ -26,7 +26,7 @@ from amunre import (
     fold,
 )
 from amunre.engine.files import folder
-from amunre.table.table import ROOM
+from amunre.hosting.table import ROOM
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
@@ -178,7 +178,7 @@ def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps,
     """A journal that is full could not be loaded again."""
     schema = json.loads((folder("schemas") / "journal.schema.json").read_text(encoding="utf-8"))
     assert min(schema["maxItems"], schema["$defs"]["number"]["maximum"]) >= ROOM + 50_000
-    monkeypatch.setattr("amunre.table.table.ROOM", 4)
+    monkeypatch.setattr("amunre.hosting.table.ROOM", 4)
     table = tables(game_at("offering", OWN))
     for _ in range(2):
         table.play(table.tokens[0], "offer 5", table.step)
@@ -202,7 +202,7 @@ def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps,
 def test_what_could_not_be_loaded_again_is_not_written(tables, steps, monkeypatch, bound):
     table = steps(tables(bidding()), "0 bid memphis 6")
     size = tables.path(table).stat().st_size
-    monkeypatch.setattr(f"amunre.table.journal.{bound}", 2 if bound == "MOST_LINES" else size)
+    monkeypatch.setattr(f"amunre.hosting.journal.{bound}", 2 if bound == "MOST_LINES" else size)
     with pytest.raises(OSError, match="too large"):
         table.play(table.tokens[1], "bid buto 0", 1)
     assert table.step == 1
@@ -331,9 +331,9 @@ def test_an_offering_is_withdrawn_and_what_others_did_since_stays(tables, steps,
 def test_an_offering_is_not_withdrawn_after_the_reveal(tables, steps):
     table = steps(tables(game_at("offering", OWN)), "0 offer 5", "1 offer 4", "2 offer 3")
     for seat in range(3):
-        with pytest.raises(CannotTakeBack, match="no offering face down"):
+        with pytest.raises(CannotTakeBack, match="nothing face down"):
             table.withdraw(table.tokens[seat], table.step)
-    with pytest.raises(CannotTakeBack, match="the offerings have been turned up since"):
+    with pytest.raises(CannotTakeBack, match="Since then: The offerings are turned up"):
         table.take_back(table.tokens[2], table.step)
     assert table.step == 3
 

@@ -8,19 +8,6 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game, Step
 from amunre.errors import CannotTakeBack, IllegalAction
 
-REVEALING = {
-    "cards-drawn": "cards have been drawn",
-    "free-cards-taken": "free cards have been taken",
-    "cards-shuffled": "the power cards have been shuffled",
-    "provinces-shuffled": "the provinces have been shuffled",
-    "province-revealed": "provinces have been turned up",
-    "offerings-revealed": "the offerings have been turned up",
-}
-"""Kinds of event after which somebody knows what he could not know before."""
-
-COMMITMENTS = ("offer", "steal")
-"""Verbs of what lies face down until all have chosen (`offering.secret`)."""
-
 
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """The game without the last decision of a seat, and that decision; see `slip`.
@@ -34,8 +21,8 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
 def slip(game: Game, seat: int) -> tuple[int, ...]:
     """Numbers, from 0, of the steps to leave out if a seat takes its last decision back.
 
-    What was forced on the seat goes with the decision before it. An offering that nobody has seen can be withdrawn
-    though others have acted since.
+    What was forced on the seat goes with the decision before it. What still lies face down can be withdrawn though
+    others have acted since.
     Raises CannotTakeBack if something has been revealed since, or somebody else has acted.
     """
     steps = game.steps
@@ -47,9 +34,9 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     earlier = game.copy()
     while earlier.steps and earlier.steps[-1].seat == seat:
         earlier.undo()
-        since = game.events(SPECTATOR, since=len(earlier.events(SPECTATOR)))
-        if revealed := [REVEALING[event.kind] for event in since if event.kind in REVEALING]:
-            raise CannotTakeBack(f"That cannot be taken back: {revealed[-1]} since.")
+        if revealed := game.revealed_since(len(earlier.steps)):
+            told = game.sentence(revealed.seen_by(SPECTATOR))
+            raise CannotTakeBack(f"That cannot be taken back. Since then: {told}")
         if seat not in earlier.to_act or len(earlier.legal_indices(seat)) > 1:
             return tuple(range(len(earlier.steps), len(steps)))
     if len(earlier.steps) == len(steps):
@@ -58,13 +45,13 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
-    """Number, from 0, of the step to leave out if a seat withdraws its offering, whatever happened since.
+    """Number, from 0, of the step to leave out if a seat withdraws what it laid face down, whatever happened since.
 
     Raises CannotTakeBack if it has none that is still face down.
     """
     number = _commitment(game, seat)
     if number is None:
-        raise CannotTakeBack("You have no offering face down that could be withdrawn.")
+        raise CannotTakeBack("You have nothing face down that could be withdrawn.")
     return (number,)
 
 
@@ -85,14 +72,17 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
             except IllegalAction:
                 name = game.names[step.seat]
                 raise CannotTakeBack(
-                    f"That cannot be taken back: {name} could not have done since what he did."
+                    f"That cannot be taken back: {name} could not have done since what they did."
                 ) from None
     return new, kept
 
 
 def _commitment(game: Game, seat: int) -> int | None:
-    """Number of the step by which a seat made the offering that still lies face down; None if there is none."""
-    if game.stage != "offering" or seat in game.to_act:
-        return None
-    made = [n for n, step in enumerate(game.steps) if step.seat == seat and step.action.verb in COMMITMENTS]
-    return made[-1] if made else None
+    """Number of the last step of a seat that still lies face down; None if there is none."""
+    steps = game.steps
+    for number in reversed(range(len(steps))):
+        if game.revealed_since(number):
+            return None
+        if steps[number].seat == seat and game.lies_face_down(number):
+            return number
+    return None

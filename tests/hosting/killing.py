@@ -102,7 +102,7 @@ def write_slowly(random: Random) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
             return super().write(data[: random.randint(1, 4)])
 
-    amunre.table.journal.FileIO = Slow
+    amunre.hosting.journal.FileIO = Slow
 
 
 def spin(seconds: float) -> None:

@@ -1,0 +1,234 @@
+"""The one loop of play: who is asked next, what is forced, who acts out of turn, and what bots answer to it.
+
+Whoever hosts a game asks `Turns` whose turn it is, asks that seat in their own way, does what it answers and tells
+`Turns`. In between they may wait for a person: a game and its `Turns` are all that it takes to go on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from traceback import extract_tb
+from typing import Any, NamedTuple
+
+from attrs import frozen
+
+from amunre.arguments import of_kind
+from amunre.bots.bot import Bot, Eyes
+from amunre.bots.named import bot_named
+from amunre.engine.game import Game
+from amunre.errors import BotFailed, IllegalAction
+from amunre.printing import brief, fault
+
+# --- who is asked ----------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """A seat that is asked now."""
+
+    seat: int
+    actions: tuple[Any, ...]
+    """All that are legal for it."""
+    in_turn: bool
+    """Whether it must decide; out of turn it may as well do nothing."""
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to decide, so that nobody need be asked."""
+        return self.in_turn and len(self.actions) == 1
+
+
+class Turns:
+    """Who is asked next in a game.
+
+    After each step all seats that are not to act are asked once whether they act out of turn, in their `order`. Whoever
+    does is followed by those after them, and then all are asked again, until a whole pass brings nothing. Then one that
+    is to act decides.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """For a game at its beginning, or wherever it is taken up again."""
+        self._left: tuple[int, ...] = ()
+        """Seats that are still to be asked in this pass, in order."""
+        self._again = bool(game.steps)
+        """Whether another pass follows."""
+
+    def next(self, game: Game, in_turn: Iterable[int], out_of_turn: Collection[int]) -> Asked | None:
+        """Who is asked now.
+
+        Args:
+            game: As it stands.
+            in_turn: Seats that can be asked to decide; where several are to act, the first of these is asked first.
+            out_of_turn: Seats that can be asked whether they act out of turn.
+
+        Returns:
+            None if none of these seats is asked: the game waits for others, or it is over.
+        """
+        to_act = game.to_act
+        while out_of_turn and (self._left or self._again):
+            if not self._left:
+                self._left, self._again = game.order, False
+            seat = self._left[0]
+            if seat in out_of_turn and seat not in to_act and (actions := game.legal_actions(seat)):
+                return Asked(seat, actions, in_turn=False)
+            self.declined()
+        for seat in in_turn:
+            if seat in to_act:
+                return Asked(seat, game.legal_actions(seat), True)
+        return None
+
+    def declined(self) -> None:
+        """Whoever was asked out of turn does nothing."""
+        self._left = self._left[1:]
+
+    def acted(self, game: Game, out_of_turn: int | None = None) -> None:
+        """The game has gone on, so all are asked anew.
+
+        Args:
+            game: As it stands now.
+            out_of_turn: The seat that was asked out of turn and has acted; those after it are asked first.
+        """
+        left: tuple[int, ...] = ()
+        if out_of_turn is not None:
+            left = self._left if out_of_turn in self._left else game.order
+            left = left[left.index(out_of_turn) + 1 :]
+        self._left, self._again = left, True
+
+
+# --- bots ------------------------------------------------------------------------------------------------
+
+
+def seed_of_bot(seed: int, number: int, seat: int) -> str:
+    """The seed of all chance that a bot uses, for its `random.Random`.
+
+    Args:
+        seed: Of one game, or of many that are played together.
+        number: Of the step in a game that can be taken up again, or of the game among many.
+        seat: Where the bot sits.
+    """
+    return f"{seed}/{number}/{seat}"
+
+
+class SeatedBot:
+    """A bot on a seat of a game that can be taken up again, made from its name when it is asked first.
+
+    Its chance begins anew at each step, so that the game goes on as it would have gone on; only what the bot remembers
+    is lost.
+    """
+
+    def __init__(self, seat: int, name: str) -> None:
+        self._seat, self._name = seat, name
+        self._random = Random()
+        self._bot: Bot | None = None
+
+    def made(self, game: Game, step: int) -> Bot:
+        """The bot itself, about to be asked at this step.
+
+        Raises:
+            BotFailed: If it cannot be found or made.
+        """
+        self._random.seed(seed_of_bot(game.seed, step, self._seat))
+        if self._bot is None:
+            with self._blamed():
+                self._bot = bot_named(self._name)(self._random)
+        return self._bot
+
+    def answer(self, game: Game, asked: Asked, step: int) -> Any:
+        """What it does at this step.
+
+        Returns:
+            An action of the catalogue; None if it was asked out of turn and does nothing.
+
+        Raises:
+            BotFailed: If it cannot be found, raises an exception or chooses what it may not.
+        """
+        if asked.forced:
+            return asked.actions[0]
+        bot, eyes, catalogue = self.made(game, step), Eyes(game, self._seat), game.rules.actions
+        with self._blamed():
+            interrupt = getattr(bot, "interrupt", None)
+            if asked.in_turn:
+                action = bot.choose(eyes, asked.actions)
+            elif interrupt is None or (action := interrupt(eyes, asked.actions)) is None:
+                return None
+            action = catalogue[catalogue.index(action)]
+            if action not in asked.actions:
+                raise IllegalAction(game.explain(self._seat, action))
+            return action
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        """Raises BotFailed, which says what went wrong and where, for whatever the bot raises within."""
+        try:
+            yield
+        except (Exception, SystemExit) as error:  # a bot may not end its host
+            file = Path(self._name.rpartition(":")[0]).name
+            lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
+            where = f" ({file}, line {lines[-1]})" if lines else ""
+            raise BotFailed(self._seat, self._name, f"{fault(error)}{where}") from error
+
+
+# --- whole games -----------------------------------------------------------------------------------------
+
+
+@frozen
+class Decisions:
+    """How many decisions a game took."""
+
+    free: int = 0
+    """Decisions between at least two actions, by seats that were asked."""
+    forced: int = 0
+    """With one legal action only; no bot is asked."""
+    interrupts: int = 0
+    """Actions out of turn."""
+
+
+def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None) -> Decisions:
+    """Play a game to its end, with a bot for each seat.
+
+    Where several seats must decide, the lowest is asked first. After every step each seat that is not to act may
+    interrupt, asked once, in the game's order of seats, until nobody wants to any more.
+
+    Args:
+        game: It is played on from where it stands.
+        bots: By seat.
+        taken: Where decisions are counted by the names of `Decisions` meanwhile, for a game that may break off.
+
+    Returns:
+        The decisions that it took.
+
+    Raises:
+        ValueError: Unless there is a bot for each seat.
+        IllegalAction: Where a bot chooses what it may not.
+    """
+    of_kind("game", game, Game)
+    if not isinstance(bots, Sequence) or not all(hasattr(bot, "choose") for bot in bots):
+        raise ValueError(f"bots: expected a list of bots, objects with `choose`, found {brief(bots)}.")
+    if len(bots) != game.players:
+        raise ValueError(f"bots: expected {game.players}, found {len(bots)}.")
+    eyes = [Eyes(game, seat) for seat in range(game.players)]
+    can = ((seat, getattr(bot, "interrupt", None)) for seat, bot in enumerate(bots))
+    interrupts = {seat: interrupt for seat, interrupt in can if interrupt is not None}
+    taken = Counter() if taken is None else taken
+    turns, seats = Turns(game), range(game.players)
+    while asked := turns.next(game, seats, interrupts):
+        seat, actions, in_turn = asked
+        if not in_turn:
+            if (action := interrupts[seat](eyes[seat], actions)) is None:
+                turns.declined()
+            else:
+                game.push(seat, action)
+                taken["interrupts"] += 1
+                turns.acted(game, seat)
+            continue
+        if len(actions) == 1:
+            taken["forced"] += 1
+            game.push(seat, actions[0])
+        else:
+            taken["free"] += 1
+            game.push(seat, bots[seat].choose(eyes[seat], actions))
+        turns.acted(game)
+    return Decisions(**taken)
