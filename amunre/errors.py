@@ -26,7 +26,7 @@ class IllegalAction(AmunreError):
     """An action that the rules refuse; the game is as it was."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
-        self.violations = tuple(violations)
+        self.violations: tuple[Violation, ...] = tuple(violations)
         super().__init__(self.violations)
 
     def __str__(self) -> str:
@@ -119,7 +119,7 @@ class RulesetError(AmunreError):
     """A ruleset that cannot be used, with all its problems at once, or the first 100 and the number of the others."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = bounded(problems)
+        self.problems: tuple[Problem, ...] = bounded(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:

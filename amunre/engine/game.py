@@ -22,6 +22,8 @@ from amunre.errors import IllegalAction, NotationError, told
 from amunre.printing import brief
 
 P = TypeVar("P")
+N = TypeVar("N", bound=str)
+N_co = TypeVar("N_co", bound=str, covariant=True)
 L = TypeVar("L")
 A = TypeVar("A")
 E = TypeVar("E")
@@ -49,6 +51,14 @@ Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
 Ended = Rules[Definition[Any, Any, Any, Any, Any, Any, R]]
 """Rules of a game with this type of position, look, action, event, prompt, score or result: `Game[Acted[A]]` has
 actions of type A. Checkers find by them what a method of `Game[Ruleset]` gives."""
+
+
+class InStage(Protocol[N_co]):
+    """A position, which says what is going on."""
+
+    @property
+    def stage(self) -> N_co:
+        """The name of a stage."""
 
 
 class InRounds(Protocol):
@@ -228,9 +238,9 @@ class Game(Shown, Generic[RS_co]):
         return found
 
     @property
-    def stage(self) -> str:
+    def stage(self: Game[Placed[InStage[N]]]) -> N:
         """What is going on: the name of a stage of the game, "over" at the end."""
-        return self._state.stage
+        return cast("N", self._state.stage)
 
     @property
     def round(self: Game[Placed[InRounds]]) -> int:

@@ -22,7 +22,7 @@ def bare_view(rules: Ruleset) -> View:
     return View(
         ruleset=rules.id,
         round=1,
-        stage="",
+        stage="bidding",
         asked=(),
         pharaoh=0,
         temple=0,

@@ -28,6 +28,9 @@ Verb = Literal[
 ]
 """First words of an action's text."""
 
+StageName = Literal["bidding", "payment", "purchase", "offering", "correction", "gifts", "income", "scoring", "over"]
+"""What is going on."""
+
 
 @frozen(cache_hash=True)
 class Action:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from attrs import evolve, frozen
 
 from amunre.engine.events import HIDDEN, Own, Reveals, Sealed, Told
+from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Site
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class RoundBegan(Told[Literal["round-began"]]):
 class Asked(Told[Literal["asked"]]):
     """From now on these seats must decide."""
 
-    stage: str
+    stage: StageName
     seats: tuple[Seat, ...]
 
     def after(self, view: View) -> View:

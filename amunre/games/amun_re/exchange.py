@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import cast
 
 from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance
 from amunre.engine.moment import ALL, NONE
 from amunre.frozendict import FrozenDict
+from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.phases.auction import gap_of
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
@@ -23,7 +25,7 @@ def position_of(s: State) -> Position:
     return Position(
         ruleset=t.rules.id,
         round=s.round,
-        stage=s.stage,
+        stage=cast("StageName", s.stage),
         asked=tuple(sorted(s.asked)),
         pharaoh=s.pharaoh,
         temple=s.temple,

@@ -16,6 +16,7 @@ from amunre.engine.position import Described
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict, frozendicts
+from amunre.games.amun_re.actions import StageName
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -110,8 +111,8 @@ class Table(Shown):
     """Id of the ruleset."""
     round: int
     """1 to the number of rounds of the game."""
-    stage: str
-    """What is going on: bidding, payment, purchase, offering, correction, gifts, income, scoring or over."""
+    stage: StageName
+    """What is going on."""
     asked: tuple[int, ...]
     """Seats that must decide now, in rising order."""
     pharaoh: int

@@ -7,6 +7,7 @@ one bit for each. The attributes under "follows" can be worked out from the othe
 from __future__ import annotations
 
 from amunre.engine.moment import Moment
+from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import Tables
 
@@ -222,7 +223,7 @@ class State(Moment):
         return self.tables.clockwise[self.players][self.pharaoh]
 
 
-def ask(s: State, stage: str, *seats: int) -> None:
+def ask(s: State, stage: StageName, *seats: int) -> None:
     """From now on these seats must decide."""
     s.asked = seats
     s.stage = stage
