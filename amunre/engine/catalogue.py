@@ -44,8 +44,8 @@ class Picks(dict[int, tuple[int, ...]]):
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
         indices: tuple[int, ...] = ()
-        for block in self._blocks:
-            part = bits & block
+        for span in self._blocks:
+            part = bits & span
             if part == bits:
                 self[bits] = tuple([self._first + bit for bit in ones(bits)])
             if part:

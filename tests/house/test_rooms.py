@@ -1,0 +1,59 @@
+"""Rooms that know no game name none of its things: not as identifiers, not in texts."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import amunre
+from amunre.engine.rules import OVER
+from amunre.games.amun_re.actions import StageName, Verb
+from amunre.games.amun_re.events import EVENTS
+
+PACKAGE = Path(amunre.__file__).parent
+BLIND = ("engine", "hosting/playing.py")
+"""Rooms, and parts of rooms, that are told nothing of any game."""
+WORDS = {"all", "asked", "pass", "play", "steal", "sets", "set", "west", "east", "old", "new", "gold"}
+"""Ids that are plain words besides."""
+
+
+def ids() -> set[str]:
+    """Ids of what the games have: provinces, cards, kingdoms, lines, stages, verbs, kinds of event."""
+    found = {*get_args(StageName), *get_args(Verb), *EVENTS} - {OVER}
+    for name in ("standard", "delta"):
+        rules = amunre.load_ruleset(name)
+        found |= {
+            thing.id for things in (rules.provinces, rules.cards, rules.kingdoms, rules.lines) for thing in things
+        }
+    return found - WORDS
+
+
+def named(path: Path) -> Iterator[tuple[int, str]]:
+    """Identifiers and texts of a module, without what is written for people."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    for node in ast.walk(module):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in told:
+                yield node.lineno, text
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+                yield node.lineno, name.replace("_", "-")
+
+
+@pytest.mark.parametrize("room", BLIND)
+def test_a_room_that_knows_no_game_names_nothing_of_one(room: str) -> None:
+    known = ids()
+    place = PACKAGE / room
+    paths = [place] if place.suffix else sorted(place.rglob("*.py"))
+    found = [f"{path.name}:{line} {word}" for path in paths for line, word in named(path) if word in known]
+    assert paths
+    assert found == []
+
+
+def test_names_are_found_where_they_stand() -> None:
+    found = {word for _, word in named(PACKAGE / "games" / "amun_re" / "phases" / "auction.py")}
+    assert {"bidding", "payment"} <= found & ids()
