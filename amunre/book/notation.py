@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, plain, say, wide_table
+from amunre.book.marks import front, link, plain, wide_table
 from amunre.engine.rules import Move, Stage
 from amunre.engine.texts import templates, title
 from amunre.games.amun_re.actions import PATTERNS, Action, Family
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.rounds import STAGES
 
 
@@ -37,6 +38,14 @@ def pattern_of(action: Action) -> str:
     return next(pattern for pattern in PATTERNS if f"{pattern} ".startswith(f"{action.verb} "))
 
 
+def by_pattern(rules: Ruleset) -> Mapping[str, Sequence[Family]]:
+    """The families of actions that are written by each pattern, without those by which these rules write none."""
+    found: dict[str, list[Family]] = {pattern: [] for pattern in PATTERNS}
+    for family in rules.actions.families:
+        found[pattern_of(rules.actions[family.first])].append(family)
+    return {pattern: families for pattern, families in found.items() if families}
+
+
 def anchor(pattern: str) -> str:
     """Where a pattern stands on the page: `buy-stone`."""
     return "-".join(word for word in pattern.split(" | ")[0].split() if word.islower())
@@ -44,25 +53,21 @@ def anchor(pattern: str) -> str:
 
 def actions_page(book: Book) -> str:
     """All patterns, each with its meaning, its stages and what refuses it."""
-    rules, catalogue, here = book.rules, book.rules.actions, places.ACTIONS
-    by_pattern: dict[str, list[Family]] = {pattern: [] for pattern in PATTERNS}
-    for family in catalogue.families:
-        by_pattern[pattern_of(catalogue[family.first])].append(family)
+    here, patterns = places.ACTIONS, by_pattern(book.rules)
     rows = [
         (
             f"[`{pattern}`](#{anchor(pattern)})",
             _meaning(pattern),
             _stages(families),
         )
-        for pattern, families in by_pattern.items()
-        if families
+        for pattern, families in patterns.items()
     ]
-    name = say(rules, "actions")
+    name = book.say("actions")
     parts = [
-        f"{front(title=name)}# {plain(name)}\n",
-        say(rules, "actions-intro", n=len(catalogue)) + "\n",
-        wide_table([say(rules, key) for key in ("action", "meaning", "step")], rows),
-        *(_section(book, pattern, families, here) for pattern, families in by_pattern.items() if families),
+        f"{front(name)}# {plain(name)}\n",
+        book.say("actions-intro", n=len(book.rules.actions)) + "\n",
+        wide_table([book.say(key) for key in ("action", "meaning", "step")], rows),
+        *(_section(book, pattern, families, here) for pattern, families in patterns.items()),
     ]
     return "\n".join(parts)
 
@@ -77,12 +82,11 @@ def _stages(families: Sequence[Family]) -> str:
 
 
 def _section(book: Book, pattern: str, families: Sequence[Family], here: str) -> str:
-    rules = book.rules
-    made = [rules.actions[index] for family in families for index in sorted(family.bits)]
+    made = [book.rules.actions[index] for family in families for index in sorted(family.bits)]
     told = {
-        say(rules, "when"): "\n:   ".join(_when(book, families, here)),
-        say(rules, "how-many"): str(len(made)),
-        say(rules, "for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
+        book.say("when"): "\n:   ".join(_when(book, families, here)),
+        book.say("how-many"): str(len(made)),
+        book.say("for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
     }
     facts = "\n\n".join(f"{head}\n:   {fact}" for head, fact in told.items())
     parts = [
@@ -91,7 +95,7 @@ def _section(book: Book, pattern: str, families: Sequence[Family], here: str) ->
         f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n',
     ]
     if refused := _refusals(book, families, here):
-        heads = [say(rules, key) for key in ("refused-with", "cites", "for-actions")]
+        heads = [book.say(key) for key in ("refused-with", "cites", "for-actions")]
         parts.append(wide_table(heads, refused))
     return "\n".join(parts)
 
@@ -100,7 +104,7 @@ def _when(book: Book, families: Sequence[Family], here: str) -> Iterator[str]:
     """The stages with the clause that says so, those of one clause together."""
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for family in families for use in uses(family)):
-        time = say(book.rules, "out-of-turn" if use.any_time else "in-turn")
+        time = book.say("out-of-turn" if use.any_time else "in-turn")
         told.setdefault((use.move.when, time), {})[title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
         yield f"{', '.join(stages)}; {time}; {link(here, places.clause(book.rules.clause(slug)), f'`{slug}`')}"
@@ -117,7 +121,7 @@ def _refusals(book: Book, families: Sequence[Family], here: str) -> list[tuple[s
         (
             link(here, places.violation(code), f"`{code}`"),
             _clause(book, clause, here),
-            say(book.rules, "all") if members.keys() == everything else ", ".join(members),
+            book.say("all") if members.keys() == everything else ", ".join(members),
         )
         for (code, clause), members in found.items()
     ]
@@ -131,5 +135,5 @@ def _members(book: Book, family: Family) -> list[str]:
 
 def _clause(book: Book, slug: str, here: str) -> str:
     if slug == "card.*":
-        return say(book.rules, "clause-of-card")
+        return book.say("clause-of-card")
     return link(here, places.clause(book.rules.clause(slug)), f"`{slug}`")
