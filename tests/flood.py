@@ -30,7 +30,7 @@ thebes:
     "power-cards.yaml": """
 granary:
   count: 2
-  names: {en: Granary, de: Kornspeicher}
+  names: {en: Granary, de: "` <i onclick=alert(4)>Korn</i> `"}
   effect: {kind: fixed-income, gold: 12}
 """,
     "clauses.yaml": """
@@ -48,6 +48,7 @@ tea.served:
   kind: permission
   title: "Tea { onclick=alert(1) } <script>alert(2)</script>"
   text: There is tea at [all](tables.md) tables. See play.hidden{ onclick=alert(3) }.
+  sources: [{document: "<i onclick=alert(5)>Leaves</i>", section: "{ onclick=alert(6) }"}]
   ruling: Somebody wished it.
   uncited: Nothing comes of it.
 """,

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from amunre.book.book import Book
+from amunre.book.marks import plain
 from amunre.games.amun_re.model import Clause, Ruleset
 
 
@@ -54,5 +55,5 @@ def changes_behind(book: Book, base: Ruleset, clause: Clause) -> tuple[Change, .
 
 
 def shown(value: Any) -> str:
-    """A value of the data as code."""
-    return f"`{value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}`"
+    """A value of the data as code, in which no text ends it."""
+    return f"<code>{plain(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))}</code>"

@@ -48,7 +48,7 @@ def _is_home(played: Played, clause: Clause) -> bool:
 
 def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     """What is to be said of a clause, by the key of its head; nothing where there is nothing."""
-    sources = "; ".join(f"{title('documents', s.document)}, “{plain(s.section)}”" for s in clause.sources)
+    sources = "; ".join(f"{plain(title('documents', s.document))}, “{plain(s.section)}”" for s in clause.sources)
     codes = codes_by_clause(book).get(clause.slug, ())
     return {
         "sources": sources or book.say("no-sources"),

@@ -34,7 +34,8 @@ def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -
         kept: the keys of rows that are left as they are.
     """
     news, olds = ([row for row in map(_values, _UNIT.finditer(text)) if row[0] not in kept] for text in (now, was))
-    if _frame(now) != _frame(was) or not {row[0] for row in news} & {row[0] for row in olds}:
+    shared = {row[0] for row in news} & {row[0] for row in olds}
+    if _frame(now) != _frame(was) or not shared or {len(row) for row in news} != {len(row) for row in olds}:
         return None
     left = [row for row in olds if row not in news]
 
@@ -42,7 +43,7 @@ def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -
         row = _values(found)
         if row in olds or row[0] in kept:
             return found[0]
-        like = [old for old in left if old[0] == row[0] and len(old) == len(row)]
+        like = [old for old in left if old[0] == row[0]]
         if not like:
             return _filled(found, [f"{row[0]} {new}", *row[1:]])
         old = max(like, key=lambda old: sum(map(str.__eq__, old, row)))

@@ -14,17 +14,17 @@ from amunre.book.rows import merged
 
 BASE = "Amun-Re (2003)"
 CHANGED = {
-    "setup.start": ["`ruleset.start.gold` is `25`, was `20`."],
+    "setup.start": ["`ruleset.start.gold` is <code>25</code>, was <code>20</code>."],
     "setup.decks": [
-        "`ruleset.components.power-cards` is `41`, was `39`.",
-        "`ruleset.components.provinces` is `16`, was `15`.",
+        "`ruleset.components.power-cards` is <code>41</code>, was <code>39</code>.",
+        "`ruleset.components.provinces` is <code>16</code>, was <code>15</code>.",
     ],
-    "setup.supply": ["`ruleset.components.pyramids.single` is `16`, was `15`."],
-    "play.limited-pieces": ["`ruleset.components.pyramids.single` is `16`, was `15`."],
-    "play.pyramid-pieces": ["`ruleset.components.pyramids.single` is `16`, was `15`."],
-    "purchase.price": ["`ruleset.prices.increase` is `2`, was `1`."],
-    "purchase.fields": ["`provinces.fields.thebes` is `2`, was `4`."],
-    "offering.gift-rules": ["`provinces.fields.thebes` is `2`, was `4`."],
+    "setup.supply": ["`ruleset.components.pyramids.single` is <code>16</code>, was <code>15</code>."],
+    "play.limited-pieces": ["`ruleset.components.pyramids.single` is <code>16</code>, was <code>15</code>."],
+    "play.pyramid-pieces": ["`ruleset.components.pyramids.single` is <code>16</code>, was <code>15</code>."],
+    "purchase.price": ["`ruleset.prices.increase` is <code>2</code>, was <code>1</code>."],
+    "purchase.fields": ["`provinces.fields.thebes` is <code>2</code>, was <code>4</code>."],
+    "offering.gift-rules": ["`provinces.fields.thebes` is <code>2</code>, was <code>4</code>."],
     "play.hidden": [],
 }
 """The rules that these change, and what is said of the values behind them."""
@@ -114,7 +114,7 @@ def test_the_contents_and_one_page_list_all_that_differs(book, made):
         assert re.search(rf"^- \[.*\]\(rules/.*#{slug}\) `{slug}` <span", listed, re.MULTILINE), slug
         assert re.search(rf"^- \[.*#{slug}\).* <span class=\"changed\">", made["rules/index.md"], re.MULTILINE), slug
     assert made["rules/index.md"].count('class="changed"') == len(CHANGED) + 2
-    assert "| [`ruleset.start.gold`](rules/tables.md#start) | `25` | `20` |" in listed
+    assert "| [`ruleset.start.gold`](rules/tables.md#start) | <code>25</code> | <code>20</code> |" in listed
     assert "| [`power-cards.granary`](cards/granary.md) | new |  |" in listed
     marked = {path for path, text in made.items() if "{ .differs }" in text}
     assert {path for path in marked if f"]({path})" not in listed} == set()
@@ -175,7 +175,6 @@ def mark(now, was):
         ),
         ("| a | 1 |\n| c | 2 |", "| a | 1 |", "| a | 1 |\n| c NEW | 2 |", False),
         ("| a | 1 |", "| a | 1 |\n| b | 2 |", "| a | 1 |", True),
-        ("| a | 1 | x |", "| a | 1 |", "| a NEW | 1 | x |", True),
         (
             "| a | 1 |\n| a | 2 |",
             "| a | 2 |\n| a | 3 |",
@@ -197,5 +196,6 @@ def test_rows_are_marked(now, was, text, lost):
 
 def test_what_is_of_no_kind_with_it_is_not_marked():
     assert mark("| a | 1 |", "| b | 1 |") is None
+    assert mark("| a | 1 | x |\n| --- | --- | --- |", "| a | 1 |\n| --- | --- |") is None
     assert mark("| a | 1 |", "<table><tr><td>a</td></tr></table>") is None
     assert mark("One says this.", "One said that.") is None
