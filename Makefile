@@ -49,10 +49,11 @@ strength: $(READY)
 	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
 
 docs: export NO_MKDOCS_2_WARNING = 1
+docs: export PYTHONPATH = docs
 docs: $(READY)
 	@start=$$(date +%s) && \
 	$(BIN)/mkdocs build --strict && \
-	$(BIN)/python -m amunre.book.verify build/site && \
+	$(BIN)/python -m generator.verify build/site && \
 	echo "The site stands in build/site, after $$(($$(date +%s) - start)) seconds."
 
 cover: $(READY)

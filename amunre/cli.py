@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from amunre.commands.board import board
+from amunre.commands.book import book
 from amunre.commands.check import check
 from amunre.commands.demo import demo
 from amunre.commands.play import play
@@ -22,7 +23,7 @@ from amunre.commands.verify import verify
 from amunre.console import guarded
 from amunre.printing import shortened
 
-COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, show, board, check)
+COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check)
 """In the order in which they are listed."""
 
 EXAMPLES = """\b
@@ -33,6 +34,7 @@ Examples:
   amunre verify game.json              play a record again and compare
   amunre replay game.json              a page that steps through it
   amunre rule auction.no-return        one rule, with its sources
+  amunre book my-rules                 a rule book to open in a browser
   amunre show provinces                what is printed on the board
   amunre board                         the provinces beside your own copy
   amunre check my-rules                all that is wrong with a folder

@@ -15,13 +15,14 @@ from mkdocs.structure.pages import Page
 import amunre
 import amunre.render
 from amunre import replay
-from amunre.book import Book, pages
 from amunre.book.played import ExampleError
-from amunre.book.verify import missing
+from amunre.book.site import COLOURS, colours, replaced, with_named_search
 from amunre.demo import play_demo
+from generator.contents import book_of, site_pages
+from generator.project import Project
+from generator.verify import missing
 
 ROOT = Path(__file__).parents[1]
-SEARCH = 'data-md-component="search" role="dialog"'
 GAME = 7
 """Seed of the game that the site shows step by step."""
 MAP = "<!-- drawing: egypt -->"
@@ -36,7 +37,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the data, and name them in the navigation; and a whole game to step through."""
     rules = amunre.load_ruleset()
     try:
-        made = pages(Book.of(rules, ROOT))
+        project = Project.of(ROOT, rules)
+        made = {**site_pages(book_of(project), project), COLOURS: colours()}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():
@@ -55,7 +57,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Name the search of a page."""
-    return _with_named_search(output)
+    return with_named_search(output)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
@@ -64,25 +66,13 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
         return output_content
     base = urlsplit(config.site_url or "/").path
     ways = {part: f"{base}{part}/index.html" for part in ("rules", "provinces", "cards", "reference")}
-    return _with_named_search(_replaced(output_content, NOT_FOUND, ELSEWHERE.format(**ways)))
+    return with_named_search(replaced(output_content, NOT_FOUND, ELSEWHERE.format(**ways)))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Refuse a site in which anything is missing."""
     if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
         raise PluginError("\n".join(lacking))
-
-
-def _with_named_search(output: str) -> str:
-    """Give the search of the theme the name that it lacks, for those who hear the page."""
-    return _replaced(output, SEARCH, f'{SEARCH} aria-label="Search"')
-
-
-def _replaced(output: str, part: str, by: str) -> str:
-    """What the theme has made with one part replaced, which must be there."""
-    if part not in output:
-        raise PluginError(f"the theme has changed: found no {part}")
-    return output.replace(part, by)
 
 
 def _named(nav: Any) -> set[str]:

@@ -1,21 +1,29 @@
-"""What the pages tell of: a ruleset, its examples as they were played, and what holds its rules."""
+"""What the pages tell of: a ruleset, what it extends, its examples as they were played, and what refuses."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+import os
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from amunre.book import collect
-from amunre.book.collect import Piece, Refusal
-from amunre.book.played import Played
+from amunre.book.annex import Annex
+from amunre.book.played import Played, played_of, shipped_examples
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause
-from amunre.examples import examples_of
+from amunre.engine.texts import phrase, templates
+from amunre.games import annex_of
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import extended_by, folder_of, load_ruleset
+
+Beside = Callable[["Book", Clause, str], Mapping[str, str]]
+"""What a site has to say of a clause on a page, besides the book: Markdown under the key of each head."""
+
+
+def nothing_beside(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
+    """A book has nothing beside it."""
+    return {}
 
 
 @frozen(eq=False)
@@ -23,41 +31,46 @@ class Book:
     """All that the pages are made of."""
 
     rules: Ruleset
+    annex: Annex
+    """What only the game of these rules has."""
+    called: str
+    """By what a folder beside its own extends the ruleset: `delta`, `../flood`."""
+    base: Ruleset | None
+    """The ruleset that these rules extend; None where they stand by themselves."""
     examples: tuple[Played, ...]
     """Worked examples and one for each violation code, as they were played."""
-    tests: Mapping[str, tuple[Piece, ...]]
-    """By slug of the clause that they hold."""
-    refusals: Mapping[str, tuple[Refusal, ...]]
-    """The checks by slug."""
-    engine: Mapping[str, tuple[Piece, ...]]
-    """What else of the engine names a clause, by slug."""
-    formal: Mapping[str, Any]
-    """What `make formal` found: `tests/formal/results.json`; empty if there is none."""
-    changes: str
-    """The change log, in Markdown."""
+    words: Mapping[str, str]
+    """The texts of the pages by key."""
+    beside: Beside = nothing_beside
 
     @classmethod
-    def of(cls, rules: Ruleset, root: Path) -> Book:
-        """The book of a ruleset; `root` is the top of the project, with tests and change log.
+    def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:
+        """The book of a shipped ruleset or of one in a folder.
 
-        Raises ExampleError if an example does not come out as it says, RulesetError if a file of them cannot be read.
+        Raises:
+            RulesetError: with all problems of the ruleset, of what it extends, or of a file of examples.
+            ExampleError: An example does not come out as it says.
         """
-        place = folder("data") / rules.id
-        examples = tuple(
-            Played.of(example, kind, rules) for kind in ("worked", "violations") for example in examples_of(place, kind)
-        )
-        shown = {(violation.clause, violation.code) for played in examples for violation in played.violations}
-        results = root / "tests/formal/results.json"
-        changes = root / "CHANGELOG.md"
+        rules, place = load_ruleset(name_or_folder), folder_of(name_or_folder)
+        annex, is_shipped = annex_of(rules), place.parent == folder("data")
         return cls(
             rules=rules,
-            examples=examples,
-            tests=collect.tests_by_clause(root),
-            refusals=collect.refusals_by_clause(shown),
-            engine=collect.engine_by_clause(rules),
-            formal=json.loads(results.read_text(encoding="utf-8")) if results.is_file() else {},
-            changes=changes.read_text(encoding="utf-8") if changes.is_file() else "",
+            annex=annex,
+            called=rules.id if is_shipped else f"../{place.resolve().name}",
+            base=extended_by(name_or_folder),
+            examples=shipped_examples(rules.id) if is_shipped else played_of(place, rules),
+            words={**templates()["book"], **templates()[annex.words]},
         )
+
+    def by(self, rules: Ruleset) -> Book:
+        """The same book of other rules, with the examples of which these have the clauses."""
+        slugs = {clause.slug for clause in rules.clauses}
+        examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
+        return evolve(self, rules=rules, base=None, examples=examples)
+
+    def say(self, key: str, **params: Any) -> str:
+        """The text of the pages for this key, with its parameters."""
+        return phrase(self.words[key], params, self.rules, ())
 
     @property
     def chapters(self) -> tuple[str, ...]:

@@ -1,27 +1,53 @@
-"""All pages made from the data."""
+"""All pages of a book."""
 
 from __future__ import annotations
 
-from amunre.book import cards, chapters, drawings, listings, places, provinces, reports, sources, tables, terms
+from collections.abc import Callable
+from functools import partial
+
+from amunre.book import chapters, differences, home, notation, places, refusals, rulings, terms
+from amunre.book.annex import Pages
 from amunre.book.book import Book
-from amunre.book.reference import reference_pages
 
 
-def pages(book: Book) -> dict[str, str]:
-    """What is made of the data: pages in Markdown, and a style sheet, by their paths below the top of the site."""
-    made = {places.RULES: chapters.contents_page(book)}
-    made |= {places.chapter(chapter): chapters.chapter_page(book, chapter) for chapter in book.chapters}
-    made[places.TABLES] = tables.tables_page(book)
-    made[places.RULINGS] = sources.rulings_page(book)
-    made[places.GLOSSARY] = terms.glossary_page(book)
-    made[places.PROVINCES] = provinces.overview_page(book)
-    made[places.KNOWN] = sources.known_page(book)
-    made |= {places.province(it.id): provinces.province_page(book, it) for it in book.rules.provinces}
-    made[places.CARDS] = cards.overview_page(book)
-    made |= {places.card(it.id): cards.card_page(book, it) for it in book.rules.cards}
-    made |= {places.enforced(chapter): listings.engine_page(book, chapter) for chapter in book.chapters}
-    made |= {places.held(chapter): listings.tests_page(book, chapter) for chapter in book.chapters}
-    made[places.FORMAL] = reports.formal_page(book)
-    made[places.CHANGES] = reports.changes_page(book)
-    made[drawings.COLOURS] = drawings.colours()
-    return made | reference_pages(book)
+def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
+    """The pages in Markdown, by their paths below the top of the site; `began` is told each before it is made."""
+    made = {}
+    for path, make in _makers(book).items():
+        began(path)
+        made[path] = make()
+    return made
+
+
+def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
+    """The pages of a book that stands by itself: with a first page, and with marks on what differs from its base."""
+    made = {places.HOME: home.home_page(book), **pages(book, began)}
+    if book.base is None:
+        return made
+    was = {places.HOME: made[places.HOME], **pages(book.by(book.base), began)}
+    return differences.marked(book, book.base, made, was)
+
+
+def menu(book: Book) -> list[object]:
+    """The navigation of a book that stands by itself."""
+    listed = [places.chapter(chapter) for chapter in book.chapters]
+    codes = [places.violation(code) for code in refusals.codes()]
+    differing = [{book.say("differences"): places.DIFFERENCES}] if book.base else []
+    return [
+        {book.say("home"): places.HOME},
+        *differing,
+        {book.say("rules"): [places.RULES, {book.say("chapters"): listed}, places.RULINGS, places.GLOSSARY]},
+        *book.annex.menu(book),
+        {book.say("reference"): [places.ACTIONS, {book.say("violations"): [places.VIOLATIONS, *codes]}]},
+    ]
+
+
+def _makers(book: Book) -> Pages:
+    made: Pages = {places.RULES: partial(chapters.contents_page, book)}
+    made |= {places.chapter(chapter): partial(chapters.chapter_page, book, chapter) for chapter in book.chapters}
+    made[places.RULINGS] = partial(rulings.rulings_page, book)
+    made[places.GLOSSARY] = partial(terms.glossary_page, book)
+    made |= book.annex.pages(book)
+    made[places.ACTIONS] = partial(notation.actions_page, book)
+    made[places.VIOLATIONS] = partial(refusals.violations_page, book)
+    return made | {places.violation(code): partial(refusals.violation_page, book, code) for code in refusals.codes()}

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
+from amunre.book.marks import figure, html_link, html_table
 from amunre.book.played import Asked, Played
-from amunre.book.words import figure, html_link, html_table, say
 from amunre.engine.texts import title
 from amunre.engine.violations import Violation
-from amunre.games.amun_re.score import Points, Score
+
+MOST_DRAWN = 1000
+"""How many drawings are kept."""
 
 
 def example_html(book: Book, played: Played, here: str) -> str:
@@ -25,23 +28,25 @@ def example_html(book: Book, played: Played, here: str) -> str:
 
 
 def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
-    rules, example = book.rules, played.example
+    example = played.example
+    if played.rules is not book.rules:
+        yield _said(book.say("by-rules"), escape(played.rules.title))
     if example.source:
-        yield _said(say(rules, "from"), escape(_spelled_out(example.source)))
+        yield _said(book.say("from"), escape(_spelled_out(example.source)))
     if example.invented:
-        yield _said(say(rules, "invented"), escape(example.invented))
+        yield _said(book.say("invented"), escape(example.invented))
     if not example.source and not example.invented:
-        yield f'<p class="from">{say(rules, "own-example")}</p>'
+        yield f'<p class="from">{book.say("own-example")}</p>'
     if played.steps:
-        yield _drawn(book, played.before, say(rules, "before"))
-        rows = [(_who(book, step.seat), _code(step.action), _sentences(step.sentences)) for step in played.steps]
-        yield _headed(say(rules, "played"), rows)
-    yield _drawn(book, played.after, say(rules, "after") if played.steps else say(rules, "now"))
+        yield _drawn(played, played.before, book.say("before"))
+        rows = [(who(book, step.seat), _code(step.action), _sentences(step.sentences)) for step in played.steps]
+        yield _headed(book.say("played"), rows)
+    yield _drawn(played, played.after, book.say("after") if played.steps else book.say("now"))
     if played.asked:
-        rows = [(_who(book, asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
-        yield _headed(say(rules, "asked-now"), rows)
+        rows = [(who(book, asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
+        yield _headed(book.say("asked-now"), rows)
     yield from _outcome(book, played)
-    yield f'<p class="ran">{say(rules, "ran", n=played.checked)}</p>'
+    yield f'<p class="ran">{book.say("ran", n=played.checked)}</p>'
 
 
 def _spelled_out(source: str) -> str:
@@ -54,16 +59,23 @@ def _said(head: str, text: str) -> str:
     return f'<p class="from"><b>{head}</b> {text}</p>'
 
 
-def _drawn(book: Book, view: Any, caption: str) -> str:
-    return figure(render.board(view, book.rules).svg, caption)
+def _drawn(played: Played, view: Any, caption: str) -> str:
+    return figure(_board(played, view), caption)
+
+
+@lru_cache(MOST_DRAWN)
+def _board(played: Played, view: Any) -> str:
+    """The board of a view, drawn once for all pages and books in which it stands."""
+    return render.board(view, played.rules).svg
 
 
 def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
     return f'<h3>{head}</h3>\n<div class="steps">{html_table((), rows)}</div>'
 
 
-def _who(book: Book, seat: int) -> str:
-    return say(book.rules, "seat", number=seat)
+def who(book: Book, seat: int) -> str:
+    """What a seat is called."""
+    return book.say("seat", number=seat)
 
 
 def _code(text: str) -> str:
@@ -77,29 +89,28 @@ def _sentences(sentences: tuple[str, ...]) -> str:
 def _answer(book: Book, asked: Asked, here: str) -> str:
     """Allowed, or all reasons against it."""
     if not asked.violations:
-        return f'<span class="allowed">{say(book.rules, "allowed")}</span>'
+        return f'<span class="allowed">{book.say("allowed")}</span>'
     return "<br>".join(_refusal(book, violation, here) for violation in asked.violations)
 
 
 def _refusal(book: Book, violation: Violation, here: str) -> str:
     """Why it is refused, with its code and its clause."""
-    way = html_link(here, places.clause(book.rules.clause(violation.clause)), violation.clause)
-    mark = f'<span class="refused">{say(book.rules, "refused")}</span>'
+    clauses = {clause.slug: clause for clause in book.rules.clauses}
+    found = clauses.get(violation.clause)  # there is none, where the example was played by other rules
+    way = html_link(here, places.clause(found), found.slug) if found else _code(violation.clause)
+    mark = f'<span class="refused">{book.say("refused")}</span>'
     return f'{mark} {escape(violation.text)} <span class="cited">{_code(violation.code)} {way}</span>'
 
 
 def _outcome(book: Book, played: Played) -> Iterator[str]:
     """What the example expects: the same as what was found, or there would be no page."""
-    expect, rules = played.example.expect, book.rules
+    expect = played.example.expect
     if position := expect.get("position"):
-        yield _headed(say(rules, "position"), [(_code(path), _code(found)) for path, found in _flat(position)])
-    if "score" in expect:
-        yield _score_sheet(book, say(rules, "scored"), expect["score"], played.scores)
-    if "score-if-now" in expect:
-        yield _score_sheet(book, say(rules, "scored-now"), expect["score-if-now"], played.scores_if_now)
+        yield _headed(book.say("position"), [(_code(path), _code(found)) for path, found in _flat(position)])
+    yield from book.annex.points(book, played)
     if "winners" in expect:
-        winners = ", ".join(_who(book, seat) for seat in expect["winners"])
-        yield _said(say(rules, "winners"), winners)
+        winners = ", ".join(who(book, seat) for seat in expect["winners"])
+        yield _said(book.say("winners"), winners)
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -114,35 +125,3 @@ def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 def _is_nested(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)
-
-
-def _score_sheet(book: Book, head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
-    """The whole score sheet: each line of each kingdom for each seat, and the totals; what the example asks is bold."""
-    kingdoms = _kingdoms(scores)
-    rows: list[tuple[str, ...]] = []
-    for line in scores[0].lines:
-        if line.kingdom in kingdoms:
-            points = [_points(score, line) for score in scores]
-            asked = [line.kingdom == kingdoms[-1] and line.line in lines for lines in wanted]
-            named = title("kingdoms", line.kingdom) if line.line == scores[0].lines[0].line else ""
-            rows.append((named, title("lines", line.line), *map(_bold, points, asked)))
-    totals = map(_bold, (score.total for score in scores), ("total" in lines for lines in wanted))
-    rows.append(("", say(book.rules, "total"), *totals))
-    heads = ("", "", *(_who(book, seat) for seat in range(len(scores))))
-    return f'<h3>{head}</h3>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
-
-
-def _kingdoms(scores: tuple[Score, ...]) -> list[str]:
-    """The kingdoms up to the last that brought anybody points; the first in any case."""
-    kingdoms = list(dict.fromkeys(line.kingdom for line in scores[0].lines))
-    scored = [kingdoms.index(line.kingdom) for score in scores for line in score.lines if line.points]
-    return kingdoms[: max(scored, default=0) + 1]
-
-
-def _points(score: Score, like: Points) -> int:
-    """The points of a score on a line of a kingdom."""
-    return sum(line.points for line in score.lines if (line.kingdom, line.line) == (like.kingdom, like.line))
-
-
-def _bold(points: int, asked: bool) -> str:
-    return f"<b>{points}</b>" if asked else str(points)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, plain, say, wide_table
+from amunre.book.marks import front, link, plain, wide_table
 from amunre.engine.rules import Move, Stage
+from amunre.engine.ruleset import Rules
 from amunre.engine.texts import templates, title
-from amunre.games.amun_re.moves import CardMove
 
 AnyMove = Move[Any, Any, Any]
 
@@ -36,6 +36,14 @@ def uses(book: Book, move: AnyMove) -> Iterator[Use]:
                 yield Use(rulebook.stages[name], other, other in rulebook.any_time[name])
 
 
+def by_pattern(rules: Rules[Any]) -> Mapping[str, Sequence[AnyMove]]:
+    """The moves that are written by each pattern."""
+    found: dict[str, list[AnyMove]] = {}
+    for move in rules.actions.moves:
+        found.setdefault(move.words, []).append(move)
+    return found
+
+
 def anchor(pattern: str) -> str:
     """Where a pattern stands on the page: `buy-stone`."""
     return "-".join(word for word in pattern.split(" | ")[0].split() if word.islower())
@@ -43,24 +51,21 @@ def anchor(pattern: str) -> str:
 
 def actions_page(book: Book) -> str:
     """All patterns, each with its meaning, its stages and what refuses it."""
-    rules, catalogue, here = book.rules, book.rules.actions, places.ACTIONS
-    by_pattern: dict[str, list[AnyMove]] = {}
-    for move in catalogue.moves:
-        by_pattern.setdefault(move.words, []).append(move)
+    here, patterns = places.ACTIONS, by_pattern(book.rules)
     rows = [
         (
             f"[`{pattern}`](#{anchor(pattern)})",
             _meaning(pattern),
             _stages(book, moves),
         )
-        for pattern, moves in by_pattern.items()
+        for pattern, moves in patterns.items()
     ]
-    name = say(rules, "actions")
+    name = book.say("actions")
     parts = [
-        f"{front(title=name)}# {plain(name)}\n",
-        say(rules, "actions-intro", n=len(catalogue)) + "\n",
-        wide_table([say(rules, key) for key in ("action", "meaning", "step")], rows),
-        *(_section(book, pattern, moves, here) for pattern, moves in by_pattern.items()),
+        f"{front(name)}# {plain(name)}\n",
+        book.say("actions-intro", n=len(book.rules.actions)) + "\n",
+        wide_table([book.say(key) for key in ("action", "meaning", "step")], rows),
+        *(_section(book, pattern, moves, here) for pattern, moves in patterns.items()),
     ]
     return "\n".join(parts)
 
@@ -75,12 +80,11 @@ def _stages(book: Book, moves: Sequence[AnyMove]) -> str:
 
 
 def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> str:
-    rules = book.rules
     made = [action for move in moves for action in move.members]
     told = {
-        say(rules, "when"): "\n:   ".join(_when(book, moves, here)),
-        say(rules, "how-many"): str(len(made)),
-        say(rules, "for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
+        book.say("when"): "\n:   ".join(_when(book, moves, here)),
+        book.say("how-many"): str(len(made)),
+        book.say("for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
     }
     facts = "\n\n".join(f"{head}\n:   {fact}" for head, fact in told.items())
     parts = [
@@ -89,7 +93,7 @@ def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> s
         f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n',
     ]
     if refused := _refusals(book, moves, here):
-        heads = [say(rules, key) for key in ("refused-with", "cites", "for-actions")]
+        heads = [book.say(key) for key in ("refused-with", "cites", "for-actions")]
         parts.append(wide_table(heads, refused))
     return "\n".join(parts)
 
@@ -98,7 +102,7 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
     """The stages with the clause that says so, those of one clause together."""
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for move in moves for use in uses(book, move)):
-        time = say(book.rules, "out-of-turn" if use.any_time else "in-turn")
+        time = book.say("out-of-turn" if use.any_time else "in-turn")
         told.setdefault((use.move.step, time), {})[title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
         yield f"{', '.join(stages)}; {time}; {link(here, places.clause(book.rules.clause(slug)), f'`{slug}`')}"
@@ -115,18 +119,18 @@ def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str
         (
             link(here, places.violation(code), f"`{code}`"),
             _clause(book, clause, here),
-            say(book.rules, "all") if members.keys() == everything else ", ".join(members),
+            book.say("all") if members.keys() == everything else ", ".join(members),
         )
         for (code, clause), members in found.items()
     ]
 
 
 def _called(move: AnyMove) -> str:
-    """A move in a word or two: its card, or else its first action."""
-    return f"`{move.card.id}`" if isinstance(move, CardMove) else f"`{move.members[0]}`"
+    """A move in a word or two: what it is made with, or else its first action."""
+    return f"`{move.thing or move.members[0]}`"
 
 
 def _clause(book: Book, slug: str, here: str) -> str:
     if slug == "card.*":
-        return say(book.rules, "clause-of-card")
+        return book.say("clause-of-card")
     return link(here, places.clause(book.rules.clause(slug)), f"`{slug}`")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -11,13 +13,14 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
-from amunre.examples import Example
+from amunre.examples import Example, examples_of
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Score
 from amunre.games.amun_re.view import View
+from amunre.games.loading import folder_of, load_ruleset
 
 
-class ExampleError(AmunreError, ValueError):
+class ExampleError(AmunreError):
     """An example does not come out as it says."""
 
 
@@ -39,10 +42,11 @@ class Asked:
     violations: tuple[Violation, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Played:
     """An example, played."""
 
+    rules: Ruleset
     example: Example
     file: str
     """`worked` or `violations`."""
@@ -58,12 +62,17 @@ class Played:
     @classmethod
     def of(cls, example: Example, file: str, rules: Ruleset) -> Played:
         """Play an example. Raises ExampleError if anything comes out otherwise than it says."""
-        if differences := example.differences(rules):
+        try:
+            differences = [*_unknown(example, rules), *example.differences(rules)]
+        except ValueError as error:  # a step is refused, a seat or a position cannot be
+            differences = [str(error)]
+        if differences:
             raise ExampleError(f"{file}.yaml, {example.id}: {'; '.join(differences)}")
         game = example.start(rules)
         before = game.view(OMNISCIENT)
         steps = tuple(_told(game, *_parted(step)) for step in example.steps)
         return cls(
+            rules=rules,
             example=example,
             file=file,
             before=before,
@@ -74,15 +83,53 @@ class Played:
             scores_if_now=tuple(game.score_if_now(seat) for seat in range(game.players)),
         )
 
+    @cached_property
+    def met(self) -> frozenset[tuple[str, str]]:
+        """Code and clause of all that is said against the first and the last of each family of actions after it."""
+        game, actions = self.example.end(self.rules), self.rules.actions
+        asked = [action for move in actions.moves for action in dict.fromkeys((move.members[0], move.members[-1]))]
+        found = (violation for seat in range(game.players) for one in asked for violation in game.explain(seat, one))
+        return frozenset((violation.code, violation.clause) for violation in found)
+
     @property
     def violations(self) -> tuple[Violation, ...]:
         """All reasons of all refusals."""
         return tuple(violation for asked in self.asked for violation in asked.violations)
 
+    def refused_with(self, code: str) -> Violation:
+        """The first reason with this code. Raises ExampleError if nothing is refused with it."""
+        for violation in self.violations:
+            if violation.code == code:
+                return violation
+        raise ExampleError(f"{self.file}.yaml, {self.example.id}: expected an action that is refused with {code}")
+
     @property
     def checked(self) -> int:
         """How many things are compared with what the engine says: values of `expect`."""
         return sum(1 for _ in _leaves(self.example.expect))
+
+
+def played_of(place: Path, rules: Ruleset) -> tuple[Played, ...]:
+    """The examples in the folder of a ruleset, by these rules: worked ones, and those of violations.
+
+    Raises:
+        ExampleError: One does not come out as it says.
+        RulesetError: A file of them cannot be read.
+    """
+    kinds = ("worked", "violations")
+    return tuple(Played.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
+
+
+@cache
+def shipped_examples(name: str) -> tuple[Played, ...]:
+    """The examples of a ruleset that comes with this library, played once."""
+    return played_of(folder_of(name), load_ruleset(name))
+
+
+def _unknown(example: Example, rules: Ruleset) -> list[str]:
+    """The clauses that an example is said to show and that there are not."""
+    known = {clause.slug for clause in rules.clauses}
+    return [f"clauses: expected the slug of a rule, found {slug}" for slug in example.clauses if slug not in known]
 
 
 def _parted(step: str) -> tuple[int, str]:

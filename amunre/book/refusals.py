@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
+from amunre.book.checks import Refusal, refusals_by_clause
 from amunre.book.example import example_html
-from amunre.book.played import Played
-from amunre.book.words import front, link, plain, say, table, wide_table
-from amunre.engine.files import folder
+from amunre.book.marks import front, link, plain, table, wide_table
+from amunre.book.played import Played, shipped_examples
 from amunre.engine.texts import templates
 from amunre.engine.violations import Violation
-from amunre.examples import examples_of
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.loading import load_ruleset, shipped_rulesets
-
-
-@frozen(eq=False)
-class Shown:
-    """A code with the example that shows it, and the book of the ruleset in which that is played."""
-
-    code: str
-    book: Book
-    played: Played
-
-    @property
-    def violation(self) -> Violation:
-        """The violation as the example has it."""
-        return next(violation for violation in self.played.violations if violation.code == self.code)
+from amunre.games.loading import shipped_rulesets
 
 
 def codes() -> tuple[str, ...]:
@@ -39,16 +24,38 @@ def codes() -> tuple[str, ...]:
     return tuple(templates()["violations"])
 
 
+@frozen(eq=False)
+class Shown:
+    """A code with the example that shows it."""
+
+    code: str
+    played: Played
+    violation: Violation
+    """As the example has it."""
+
+    @classmethod
+    def by(cls, played: Played) -> Shown:
+        """The code that an example of violations is called by. Raises ExampleError if nothing is refused with it."""
+        code = played.example.id
+        return cls(code, played, played.refused_with(code))
+
+
 @cache
 def shown(book: Book) -> Mapping[str, Shown]:
-    """The codes with their examples; where these rules have none, that of another shipped ruleset, played too."""
-    found = {played.example.id: Shown(played.example.id, book, played) for played in _of_violations(book)}
-    for name in shipped_rulesets():
-        other = evolve(book, rules=load_ruleset(name))
-        for example in examples_of(folder("data") / name, "violations"):
-            if example.id not in found:
-                found[example.id] = Shown(example.id, other, Played.of(example, "violations", other.rules))
+    """The codes with their examples; where these rules have none, that of a shipped ruleset."""
+    found: dict[str, Shown] = {}
+    for played in _all_played(book):
+        code = played.example.id
+        if played.file == "violations" and code in codes() and code not in found:
+            found[code] = Shown.by(played)
     return found
+
+
+@cache
+def _all_played(book: Book) -> tuple[Played, ...]:
+    """The examples of a book, and those of all shipped rulesets: what these tell of the engine holds for all rules."""
+    shipped = (played for name in shipped_rulesets() for played in shipped_examples(name))
+    return tuple(dict.fromkeys((*book.examples, *shipped)))
 
 
 def _cases(code: str) -> Mapping[str, str]:
@@ -57,8 +64,22 @@ def _cases(code: str) -> Mapping[str, str]:
     return {"any": found} if isinstance(found, str) else found
 
 
-def _of_violations(book: Book) -> Iterator[Played]:
-    return (played for played in book.examples if played.file == "violations")
+@cache
+def checks(book: Book) -> Mapping[str, tuple[Refusal, ...]]:
+    """The checks of the engine by the slug of the clause that they cite."""
+    violations = (violation for played in _all_played(book) for violation in played.violations)
+    return refusals_by_clause(book.rules, ((violation.clause, violation.code) for violation in violations))
+
+
+@cache
+def codes_by_clause(book: Book) -> Mapping[str, tuple[str, ...]]:
+    """The codes that cite a clause, by its slug: what is met in the examples, then what else the checks say."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for violation in (violation for played in _all_played(book) for violation in played.violations):
+        found[violation.clause][violation.code] = None
+    for slug, refusals in checks(book).items():
+        found[slug].update((refusal.code, None) for refusal in refusals)
+    return {slug: tuple(codes) for slug, codes in found.items()}
 
 
 @cache
@@ -67,29 +88,20 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
     kind of action is asked about.
     """
     found: dict[str, set[str]] = {code: set(_cases(code)) - {"any"} for code in codes()}
-    for slug, refusals in book.refusals.items():
+    for slug, refusals in checks(book).items():
         for refusal in refusals:
             found[refusal.code].add(slug)
-    for played in book.examples:
-        for violation in _asked(played, book.rules):
-            found[violation.code].add(violation.clause)
+    for played in _all_played(book):
+        for code, slug in played.met:
+            found[code].add(slug)
     for one in shown(book).values():
         found[one.code].add(one.violation.clause)
     return {code: frozenset(slugs) for code, slugs in found.items()}
 
 
-def _asked(played: Played, rules: Ruleset) -> Iterator[Violation]:
-    """What is said to each seat against the first and the last of each move, after an example."""
-    game = played.example.end(rules)
-    for move in rules.actions.moves:
-        for index in {move.first, move.first + len(move.members) - 1}:
-            for seat in range(game.players):
-                yield from game.explain(seat, rules.actions[index])
-
-
 def violations_page(book: Book) -> str:
     """The table of all codes."""
-    here, rules = places.VIOLATIONS, book.rules
+    here = places.VIOLATIONS
     rows = [
         (
             link(here, places.violation(code), f"`{code}`"),
@@ -98,26 +110,26 @@ def violations_page(book: Book) -> str:
         )
         for code in codes()
     ]
-    heads = [say(rules, key) for key in ("code", "reads", "cites")]
-    name = say(rules, "violations")
-    return f"{front(title=name)}# {plain(name)}\n\n{say(rules, 'violations-intro')}\n\n{wide_table(heads, rows)}"
+    heads = [book.say(key) for key in ("code", "reads", "cites")]
+    name = book.say("violations")
+    return f"{front(name)}# {plain(name)}\n\n{book.say('violations-intro')}\n\n{wide_table(heads, rows)}"
 
 
 def violation_page(book: Book, code: str) -> str:
     """One code: its rules, an example played and drawn, its sentence and the values in it."""
-    here, rules, one = places.violation(code), book.rules, shown(book)[code]
+    here, one = places.violation(code), shown(book)[code]
     violation = one.violation
     params = [(f"`{key}`", f"`{value!r}`") for key, value in violation.params.items()]
     parts = [
-        f"{front(title=code)}# `{code}` {{ .code }}\n",
+        f"{front(code)}# `{code}` {{ .code }}\n",
         f"{plain(violation.text)}\n{{ .rule }}\n",
-        f"{say(rules, 'cites')}: {_clauses(book, code, here)}\n",
-        example_html(one.book, one.played, here).replace("<details ", "<details open ", 1),
-        f"## {say(rules, 'sentence')}\n\n{say(rules, 'sentence-intro')}\n",
-        table((say(rules, "case"), say(rules, "template")), _templates(book, code, here)) + "\n",
-        f"## {say(rules, 'params')}\n",
-        table((say(rules, "param"), say(rules, "in-example")), params) + "\n" if params else say(rules, "no-params"),
-        f"\n{link(here, places.VIOLATIONS, say(rules, 'all-violations'))}\n",
+        f"{book.say('cites')}: {_clauses(book, code, here)}\n",
+        example_html(book, one.played, here).replace("<details ", "<details open ", 1),
+        f"## {book.say('sentence')}\n\n{book.say('sentence-intro')}\n",
+        table((book.say("case"), book.say("template")), _templates(book, code, here)) + "\n",
+        f"## {book.say('params')}\n",
+        table((book.say("param"), book.say("in-example")), params) + "\n" if params else book.say("no-params"),
+        f"\n{link(here, places.VIOLATIONS, book.say('all-violations'))}\n",
     ]
     return "\n".join(parts)
 
@@ -131,5 +143,5 @@ def _templates(book: Book, code: str, here: str) -> Iterator[tuple[str, str]]:
     """The template, or one for each rule that words it in its own way."""
     for case, template in _cases(code).items():
         clauses = [clause for clause in book.rules.clauses if clause.slug == case]
-        words = link(here, places.clause(clauses[0]), f"`{case}`") if clauses else say(book.rules, "any-case")
+        words = link(here, places.clause(clauses[0]), f"`{case}`") if clauses else book.say("any-case")
         yield words, f"`{template.replace('|', chr(92) + '|')}`"

@@ -9,10 +9,9 @@ from typing import Any
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, name, plain, say
+from amunre.book.marks import front, link, plain
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import templates
-from amunre.games.amun_re.model import Ruleset
 
 _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
@@ -42,31 +41,31 @@ def _short_forms(clause: Clause) -> Mapping[str, str]:
 
 
 @cache
-def _any_mark(rules: Ruleset) -> re.Pattern[str]:
-    """Any slug, name of a card or form, the longest first, as whole words; names have their capital letters."""
-    names = _longest_first(name(card) for card in rules.cards)
+def _any_mark(book: Book) -> re.Pattern[str]:
+    """Any slug, name of a thing or form, the longest first, as whole words; names have their capital letters."""
+    names = _longest_first(book.annex.names(book.rules))
     forms = _longest_first(_by_form())
-    return re.compile(rf"{_SLUG}|(?<![\w-])(?:(?P<card>{names})|(?P<form>(?i:{forms})))(?![\w-])")
+    return re.compile(rf"{_SLUG}|(?<![\w-])(?:(?P<name>{names})|(?P<form>(?i:{forms})))(?![\w-])")
 
 
 def _longest_first(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"
 
 
 def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause: Clause | None = None) -> str:
-    """A text in Markdown, with a link at the first occurrence of each term and card and at each slug of a clause.
+    """A text in Markdown, with a link at the first occurrence of each term and name and at each slug of a clause.
 
-    `met` are terms and cards that are not linked any more; those that are linked here are added. `clause` is the one
+    `met` are terms and names that are not linked any more; those that are linked here are added. `clause` is the one
     that the text belongs to.
     """
     met = set() if met is None else met
     slugs = {clause.slug: clause for clause in book.rules.clauses}
     parts, end = [], 0
-    for found in _any_mark(book.rules).finditer(text):
+    for found in _any_mark(book).finditer(text):
         if slug := found["slug"]:
             there = places.clause(slugs[slug]) if slug in slugs else ""
         else:
-            id, there = _meant(book.rules, found, clause)
+            id, there = _meant(book, found, clause)
             there = "" if id in met else there
             met.add(id)
         if there:
@@ -75,11 +74,11 @@ def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause
     return "".join(parts) + plain(text[end:])
 
 
-def _meant(rules: Ruleset, found: re.Match[str], clause: Clause | None) -> tuple[str, str]:
-    """What a form or the name of a card means in a clause: its id, and where it is told."""
-    if found["card"]:
-        slug = next(f"card.{card.id}" for card in rules.cards if name(card) == found["card"])
-        return slug, places.clause(rules.clause(slug))
+def _meant(book: Book, found: re.Match[str], clause: Clause | None) -> tuple[str, str]:
+    """What a form or a name means in a clause: its id, and where it is told."""
+    if found["name"]:
+        slug = book.annex.names(book.rules)[found["name"]]
+        return slug, places.clause(book.rules.clause(slug))
     form = found["form"].lower()
     short = _short_forms(clause) if clause else {}
     id = short.get(form) or _by_form()[form]
@@ -94,8 +93,8 @@ def used_in(book: Book, id: str) -> tuple[Clause, ...]:
     """The clauses in which a term is met."""
 
     def met(clause: Clause) -> bool:
-        found = (mark for mark in _any_mark(book.rules).finditer(clause.text) if not mark["slug"])
-        return any(_meant(book.rules, mark, clause)[0] == id for mark in found)
+        found = (mark for mark in _any_mark(book).finditer(clause.text) if not mark["slug"])
+        return any(_meant(book, mark, clause)[0] == id for mark in found)
 
     return tuple(clause for clause in book.rules.clauses if met(clause))
 
@@ -104,9 +103,9 @@ def glossary_page(book: Book) -> str:
     """The page of the glossary."""
     here = places.GLOSSARY
     page = [
-        front(title=say(book.rules, "glossary")),
-        f"# {say(book.rules, 'glossary')}\n",
-        say(book.rules, "glossary-intro"),
+        front(book.say("glossary")),
+        f"# {book.say('glossary')}\n",
+        book.say("glossary-intro"),
     ]
     for id, entry in sorted(terms().items(), key=lambda item: item[1]["term"].lower()):
         page.append(f"\n## {plain(entry['term'])} {{ #{id} }}\n\n{linked(book, entry['text'], here, {id})}\n")
@@ -114,9 +113,9 @@ def glossary_page(book: Book) -> str:
         if entry.get("clause") in slugs:
             clause = book.rules.clause(entry["clause"])
             page.append(
-                f"{say(book.rules, 'defined')} {link(here, places.clause(clause), plain(clause.title))}.\n{{ .from }}\n"
+                f"{book.say('defined')} {link(here, places.clause(clause), plain(clause.title))}.\n{{ .from }}\n"
             )
         if used := [clause for clause in used_in(book, id) if clause.slug != entry.get("clause")]:
             listed = ", ".join(link(here, places.clause(clause), plain(clause.title)) for clause in used)
-            page.append(f"{say(book.rules, 'used')} {listed}.\n{{ .from }}\n")
+            page.append(f"{book.say('used')} {listed}.\n{{ .from }}\n")
     return "\n".join(page)

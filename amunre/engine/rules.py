@@ -90,6 +90,8 @@ class Move(ABC, Generic[S, T, A]):
     face_down: ClassVar[bool] = False
     """Whether nobody else learns what was chosen, so that it can be taken back though others have acted."""
 
+    thing: str | None = None
+    """Id of what it is made with, such as a card, where there is one such move for each."""
     needs: int = 0
     """The set of kinds of which one must be in hand, as the check `has_needed` says; 0: nothing is needed."""
     width: int | None = None

@@ -7,9 +7,13 @@ for; `loading` reads the rulesets of all of them.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amunre.engine.definition import Definition
+
+if TYPE_CHECKING:
+    from amunre.book.annex import Annex
+    from amunre.engine.ruleset import Rules
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
 
@@ -24,3 +28,9 @@ def game_named(id: str) -> AnyGame:
     """The game with this id."""
     game: AnyGame = import_module(f"amunre.games.{GAMES[id]}.definition").GAME
     return game
+
+
+def annex_of(rules: Rules[Any]) -> Annex:
+    """What the game of these rules adds to their book."""
+    annex: Annex = import_module(f"amunre.games.{GAMES[rules.game.id]}.book").ANNEX
+    return annex

@@ -75,6 +75,28 @@ def ruleset_from_data(data: Mapping[str, Any]) -> Ruleset:
     return _built(game, deepcopy(_data(documents)))
 
 
+def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
+    """The folder of a shipped ruleset or of any other, which is that folder itself."""
+    return folder("data") / name_or_folder if _is_shipped(name_or_folder) else Path(name_or_folder)
+
+
+def extended_by(name_or_folder: str | os.PathLike[str]) -> Ruleset | None:
+    """The ruleset that a good ruleset extends; None for one that stands by itself.
+
+    Raises RulesetError with all problems that it has by itself.
+    """
+    from amunre.engine.source import read
+
+    place = folder_of(name_or_folder)
+    document = read(place / "ruleset.yaml")
+    if "extends" not in document.value:
+        return None
+    extended = _extended(place, document, ())
+    if isinstance(extended, Problem):
+        raise RulesetError([extended])
+    return load_ruleset(extended.name if extended == folder("data") / extended.name else extended)
+
+
 @cache
 def shipped_rulesets() -> tuple[str, ...]:
     """The names of the rulesets that come with this library."""

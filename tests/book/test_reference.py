@@ -1,42 +1,30 @@
-"""The reference: every public name, every action, every code, every field and every command stands there."""
+"""The reference of a book: every action and every code stands there."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from attrs import evolve
+from made import book_of, pages_of
 
 import amunre
-from amunre.book import Book, places
-from amunre.book.played import ExampleError
-from amunre.book.reference import reference_pages
-from amunre.book.refusals import cited, shown
-from amunre.book.schemas import schemas
-from amunre.cli import cli
+from amunre.book import Book
+from amunre.book.played import ExampleError, shipped_examples
+from amunre.book.refusals import checks, cited, shown
 from amunre.engine.texts import templates
 from amunre.games.amun_re.rounds import STAGES
 
-ROOT = Path(__file__).parents[2]
 CODES = list(templates()["violations"])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def book():
-    return Book.of(amunre.load_ruleset(), ROOT)
+    return book_of("standard")
 
 
-@pytest.fixture(scope="module")
-def made(book):
-    return reference_pages(book)
-
-
-def test_every_public_name_is_told_once():
-    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "docs/reference/api").glob("*.md")]
-    told = [name for page in pages for name in re.findall(r"^::: amunre\.(\w+)$", page, re.MULTILINE)]
-    rooms = {"bots", "render", "wire"}
-    assert sorted(name for name in told if name not in rooms) == sorted(amunre.__all__)
+@pytest.fixture
+def made():
+    return pages_of("standard")
 
 
 def test_every_action_is_told(made):
@@ -71,35 +59,14 @@ def test_what_the_examples_do_not_show_is_cited_too(book):
     assert "auction.end" in cited(book)["wrong-step"]
 
 
-def test_a_code_without_an_example_that_holds_stops_the_pages(book, monkeypatch):
+def test_an_example_of_a_code_that_does_not_hold_stops_the_pages(monkeypatch):
     monkeypatch.setattr("amunre.examples.Example.differences", lambda *_: ["wrong"])
-    with pytest.raises(ExampleError, match="another-amount"):
-        shown(evolve(book))
+    monkeypatch.setattr("amunre.book.book.shipped_examples", shipped_examples.__wrapped__)
+    with pytest.raises(ExampleError, match=r"violations.yaml, another-amount: wrong"):
+        Book.of("delta")
 
 
-@pytest.mark.parametrize("name", schemas())
-def test_every_field_of_a_schema_is_told(made, name):
-    def keys(schema):
-        if isinstance(schema, dict):
-            yield from schema.get("properties", {})
-        for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-            yield from keys(inner)
-
-    page = made[places.schema(name)]
-    told = {
-        part for path in re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE) for part in re.split(r"[.\[\]]+", path)
-    }
-    assert told - {"", "*"} == set(keys(schemas()[name]))
-
-
-def test_a_field_says_what_it_may_be(made):
-    page = made["reference/schemas/position.md"]
-    assert "| `round` | whole number, 1 to 100 | yes | The round, counted through all kingdoms. |" in page
-    assert "| `players` | list of 1 to 10, each: [player](#player) | yes |" in page
-    assert "one of `bidding`, `payment`," in page
-
-
-def test_every_command_prints_its_help(made):
-    page = made["reference/commands.md"]
-    assert re.findall(r"^## `amunre (\w+)`", page, re.MULTILINE) == list(cli.commands)
-    assert page.count("-h, --help") == len(cli.commands) + 1
+def test_the_check_of_a_card_stands_under_that_card_alone(book):
+    assert [refusal.code for refusal in checks(book)["card.bonus-farmers"]] == ["too-few-farmers"]
+    assert "blocked" in [refusal.code for refusal in checks(book)["card.block"]]
+    assert "blocked" not in [refusal.code for refusal in checks(book).get("card.rebid", ())]

@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from amunre.book.schemas import LIMITS
 from amunre.engine.texts import templates
+from generator import contents
+from generator.schemas import LIMITS
 
-ROOM = Path(__file__).parents[2] / "amunre/book"
-MODULES = sorted(
-    path for path in ROOM.glob("*.py") if path.name not in ("__init__.py", "collect.py", "played.py", "verify.py")
-)
-"""The modules that write pages; the others speak to programmers."""
+ROOT = Path(__file__).parents[2]
+BOOK, OWN, SITE = ROOT / "amunre/book", ROOT / "amunre/games/amun_re/book", ROOT / "docs/generator"
+QUIET = ("__init__", "annex", "book", "collect", "docstrings", "played", "shelf", "site", "verify")
+"""The modules that write no pages: they speak to programmers."""
+MODULES = sorted(path for room in (BOOK, OWN, SITE) for path in room.glob("*.py") if path.stem not in QUIET)
+
+REPLACED = ("contents-intro",)
+"""Words of the book in place of which the site has its own."""
 
 PROSE = re.compile(r"(?<![a-z])[A-Z][a-z]{2,}|[a-z]{2,},? [a-z]{2,}")
 """A word with a capital, which is not that of a keyword such as `minLength`, or two words in a row."""
@@ -48,14 +52,35 @@ def test_the_check_can_fail(tmp_path):
     assert {text for text in literals(bad) if PROSE.search(text)} == {"Sources ", "no source states it"}
 
 
-def test_every_word_of_the_pages_is_used():
-    code = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.py"))
-    built = ("table-", "type-")
-    unused = [key for key in templates()["book"] if f'"{key}"' not in code and f"'{key}'" not in code]
-    assert [key for key in unused if not key.startswith(built)] == []
+@pytest.mark.parametrize(
+    ("words", "rooms"),
+    [
+        (templates()["book"], [BOOK, OWN, SITE]),
+        (templates()["book-of-amun-re"], [OWN]),
+        (contents.words(), [SITE]),
+    ],
+    ids=["book", "Amun-Re", "site"],
+)
+def test_every_word_of_the_pages_is_used(words, rooms):
+    code = "".join(path.read_text(encoding="utf-8") for room in rooms for path in room.glob("*.py"))
+    unused = [key for key in words if f'"{key}"' not in code and f"'{key}'" not in code]
+    assert [key for key in unused if not key.startswith(("table-", "type-")) and key not in REPLACED] == []
+
+
+def test_every_word_that_the_book_says_is_there():
+    """The book of any game says only its own words, that of Amun-Re those besides."""
+    known: set[str] = set()
+    for room, words in ((BOOK, templates()["book"]), (OWN, templates()["book-of-amun-re"])):
+        known |= set(words)
+        code = "".join(path.read_text(encoding="utf-8") for path in room.glob("*.py"))
+        said = set(re.findall(r'say\(\s*"([a-z-]+)"', code))
+        assert len(said) > 10
+        assert said - known == set()
+
+
+def test_words_that_are_put_together_are_all_there():
     kinds = {"null", "boolean", *LIMITS}
-    assert {key for key in templates()["book"] if key.startswith("type-")} == {f"type-{kind}" for kind in kinds}
-    keys = re.findall(r'yield "([a-z-]+)", ', (ROOM / "tables.py").read_text(encoding="utf-8"))
-    assert {key for key in templates()["book"] if key.startswith("table-")} - {"table-rules"} == {
-        f"table-{key}" for key in keys
-    }
+    assert {key for key in contents.words() if key.startswith("type-")} == {f"type-{kind}" for kind in kinds}
+    keys = re.findall(r'yield "([a-z-]+)", ', (OWN / "tables.py").read_text(encoding="utf-8"))
+    tables = {key for key in templates()["book-of-amun-re"] if key.startswith("table-")}
+    assert tables - {"table-rules"} == {f"table-{key}" for key in keys}

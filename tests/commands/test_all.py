@@ -85,6 +85,7 @@ def test_a_viewer_beyond_measure_is_refused(run: Run, saved: Path) -> None:
         ("demo", "--seed", "1", "--save"),
         ("show", "cards", "--svg"),
         ("replay", "saved", "--html"),
+        ("book", "--out"),
         ("report", "saved", "--out"),
         ("report",),
         ("verify",),

@@ -48,6 +48,12 @@ def test_every_ruleset_loads_from_the_wheel(installed, tmp_path):
     assert names.split() == ["delta", "standard"]
 
 
+def test_the_wheel_has_the_look_of_a_book_and_nothing_of_the_project(installed):
+    assert (installed / "amunre/book/mkdocs.yml").is_file()
+    assert (installed / "amunre/book/theme/assets/amunre.css").is_file()
+    assert list(installed.rglob("generator")) == []
+
+
 def test_the_wheel_is_typed_and_has_the_command(installed):
     assert (installed / "amunre" / "py.typed").is_file()
     (entry_points,) = installed.glob("amunre-*.dist-info/entry_points.txt")

@@ -38,6 +38,7 @@ NOT_RUN = {
         "README.md",
         "make demo    # makes .venv, installs, plays a whole four-player game, prints it phase by phase, saves and verifies it",
     ),
+    ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
     (
         "tests/formal/README.md",

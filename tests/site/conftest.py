@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
 from functools import partial
@@ -40,23 +41,33 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def build(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Not with --quiet, which leaves no warnings that --strict could count."""
+def build(folder: Path, *options: str, top: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Not with --quiet, which leaves no warnings that --strict could count. The library is the one below `top`."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder), *options]
     known = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=top, env=known, capture_output=True, text=True, check=False)
+
+
+def unpacked(folder: Path) -> Path:
+    """The source distribution of this checkout, unpacked: it has all that the site is made of."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (packed,) = folder.glob("amunre-*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / packed.name.removesuffix(".tar.gz")
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Built by the first of several processes; the others wait for it."""
+    """Built of the source distribution, by the first of several processes; the others wait for it."""
     place = tmp_path_factory.getbasetemp()
     place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
     folder = place / "site"
     with (place / "site.lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not folder.exists():
-            built = build(place / "building")
+            built = build(place / "building", top=unpacked(place))
             assert built.returncode == 0, built.stdout + built.stderr
             (place / "building").rename(folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:

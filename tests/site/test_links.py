@@ -39,15 +39,19 @@ class Reader(HTMLParser):
                 self.marks.parts.append(value or "")
 
 
-@pytest.fixture(scope="session")
-def marks(site) -> Mapping[str, Marks]:
+def marks_of(folder: Path) -> Mapping[str, Marks]:
     """By page."""
     found = {}
-    for page in site.pages:
+    for path in folder.rglob("*.html"):
         reader = Reader()
-        reader.feed((site.folder / page).read_text(encoding="utf-8"))
-        found[page] = reader.marks
+        reader.feed(path.read_text(encoding="utf-8"))
+        found[path.relative_to(folder).as_posix()] = reader.marks
     return found
+
+
+@pytest.fixture(scope="session")
+def marks(site) -> Mapping[str, Marks]:
+    return marks_of(site.folder)
 
 
 def broken(folder: Path, marks: Mapping[str, Marks]) -> list[str]:

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import amunre
-from amunre.book.verify import missing
+from amunre.book import verify
+from generator.verify import missing
 
 from .conftest import build
 
@@ -17,6 +18,10 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_site_is_whole(site):
     assert missing(amunre.load_ruleset(), site.folder) == []
+
+
+def test_the_book_on_the_site_is_whole(site):
+    assert verify.missing(amunre.load_ruleset(), site.folder) == []
 
 
 def test_what_is_not_there_is_told(site, tmp_path):
@@ -31,6 +36,7 @@ def test_what_is_not_there_is_told(site, tmp_path):
 
 def test_a_builder_that_ignores_the_hook_does_not_pass(tmp_path):
     config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("hooks: [docs/hook.py]\n", "")
+    config = config.replace("amunre/book/", f"{ROOT}/amunre/book/")
     plain = tmp_path / "mkdocs.yml"
     plain.write_text(config.replace("docs_dir: docs", f"docs_dir: {ROOT / 'docs'}"), encoding="utf-8")
     place = tmp_path / "site"

@@ -53,6 +53,7 @@ class CardMove(AmunMove, Generic[E]):
         self.kind = kind
         self.needs = 1 << kind
         self.card = tables.cards[kind]
+        self.thing = self.card.id
         self.effect: E = cast("E", self.card.effect)
         self.clause = f"card.{self.card.id}"
         super().__init__(tables)

@@ -1,41 +1,22 @@
-"""Words and marks of the pages: texts of the language, links from page to page, tables."""
+"""Marks of the pages: links from page to page, tables, heads, drawings."""
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
-
-from amunre.engine.texts import phrase, templates
-from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 
 WEIGHTY = "{boost: 4}"
 """For the head of a page about the game itself: a search shows it before those for programmers."""
 
-_MARKS = re.compile(r"([\\`*_\[\]<>|])")
-
-
-def say(rules: Ruleset, key: str, **params: Any) -> str:
-    """The text of the section `book` for this key, with its parameters."""
-    return phrase(templates()["book"][key], params, rules, ())
-
-
-def by_case(section: str, key: str, case: str) -> str:
-    """The template for a key of a section; one that differs by case is looked up by it, then under `any`."""
-    found: str | Mapping[str, str] = templates()[section][key]
-    return found if isinstance(found, str) else found.get(case) or found["any"]
-
-
-def name(thing: Province | PowerCard) -> str:
-    """What a province or a card is called."""
-    return thing.names["en"]
+_MARKS = re.compile(r"([\\`*_{}\[\]#|])")
 
 
 def plain(text: object) -> str:
     """A text in which Markdown finds no marks."""
-    return _MARKS.sub(r"\\\1", str(text))
+    return _MARKS.sub(r"\\\1", escape(str(text), quote=False))
 
 
 def href(here: str, there: str) -> str:
@@ -50,9 +31,9 @@ def link(here: str, there: str, text: str) -> str:
     return f"[{text}]({href(here, there)})"
 
 
-def html_link(here: str, there: str, text: str) -> str:
-    """A link in HTML, in which the site builder does not look for pages."""
-    return f'<a href="{href(here, there).replace(".md", ".html")}">{text}</a>'
+def html_link(here: str, there: str, inside: str, more: str = "") -> str:
+    """A link in HTML, in which the site builder does not look for pages; `more` are further attributes."""
+    return f'<a href="{href(here, there).replace(".md", ".html")}"{more}>{inside}</a>'
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -79,10 +60,11 @@ def pairs(facts: Iterable[tuple[str, object]]) -> str:
     return f'<div class="facts" markdown="1">\n\n{told}\n\n</div>\n'
 
 
-def front(**facts: str) -> str:
-    """What stands at the head of a page for the site builder."""
+def front(title: str, **facts: str) -> str:
+    """What stands at the head of a page for the site builder: its title, which becomes HTML, and facts in YAML."""
+    quoted = json.dumps(escape(title, quote=False), ensure_ascii=False)  # a text in YAML too, whatever is in it
     lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
-    return f"---\n{lines}---\n\n"
+    return f"---\ntitle: {quoted}\n{lines}---\n\n"
 
 
 def figure(drawing: str, caption: str = "") -> str:
@@ -92,6 +74,6 @@ def figure(drawing: str, caption: str = "") -> str:
 
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:
-    """A table in HTML that its reader can sort and filter (`docs/assets/amunre.js`)."""
+    """A table in HTML that its reader can sort and filter (`static/assets/amunre.js`)."""
     words = f'data-filter="{escape(prompt)}" data-label="{escape(label)}"'
     return f'<div class="sortable" {words}>\n{html_table(heads, rows)}\n</div>\n'

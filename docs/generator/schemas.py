@@ -8,10 +8,10 @@ from functools import cache
 from textwrap import indent
 from typing import Any
 
-from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import front, link, plain, say, table, wide_table
+from amunre.book.marks import front, link, plain, table, wide_table
 from amunre.engine.files import folder
+from generator import places
 
 Schema = Mapping[str, Any]
 
@@ -40,13 +40,13 @@ def schemas() -> Mapping[str, Schema]:
 
 def schemas_page(book: Book) -> str:
     """All schemas, with what each describes."""
-    here, rules = places.SCHEMAS, book.rules
+    here, _rules = places.SCHEMAS, book.rules
     rows = [
         (link(here, places.schema(name), plain(schema["title"])), plain(schema["description"]))
         for name, schema in schemas().items()
     ]
-    heads = (say(rules, "schema"), say(rules, "schema-says"))
-    return f"{_head(book, say(rules, 'schemas'))}{say(rules, 'schemas-intro')}\n\n{table(heads, rows)}\n"
+    heads = (book.say("schema"), book.say("schema-says"))
+    return f"{_head(book, book.say('schemas'))}{book.say('schemas-intro')}\n\n{table(heads, rows)}\n"
 
 
 def schema_page(book: Book, name: str) -> str:
@@ -58,11 +58,11 @@ def schema_page(book: Book, name: str) -> str:
         parts.append(plain(definition.get("description", "")) + "\n")
         parts += _described(book, name, definition, id)
     file = f"schemas/{name}{ENDING}"
-    return "\n".join([*parts, say(book.rules, "schema-file", file=f"`{file}`") + "\n"])
+    return "\n".join([*parts, book.say("schema-file", file=f"`{file}`") + "\n"])
 
 
 def _head(book: Book, name: str) -> str:
-    return f"{front(title=name)}# {plain(name)}\n\n"
+    return f"{front(name)}# {plain(name)}\n\n"
 
 
 def _called(id: str, definition: Schema) -> str:
@@ -78,7 +78,7 @@ def _described(book: Book, name: str, schema: Schema, id: str = "") -> Iterator[
             yield plain(word["description"]) + "\n"
             yield from _described(book, name, word)
     elif rows := [row for row in _fields(book, name, schema, "") if row[0]]:
-        heads = [say(book.rules, key) for key in ("field", "may-be", "needed", "meaning")]
+        heads = [book.say(key) for key in ("field", "may-be", "needed", "meaning")]
         yield wide_table(heads, rows)
     elif "type" in schema or "enum" in schema:
         yield f"{_may_be(book, name, schema)}\n{{ .may-be }}\n"
@@ -95,9 +95,9 @@ def _examples(book: Book, schema: Schema) -> Iterator[str]:
     examples = schema.get("examples", ())
     if any(isinstance(example, dict) for example in examples):
         blocks = "\n".join(f"```json\n{pretty(example)}\n```\n" for example in examples)
-        yield f'??? source "{say(book.rules, "schema-examples", n=len(examples))}"\n\n{indent(blocks, "    ")}'
+        yield f'??? source "{book.say("schema-examples", n=len(examples))}"\n\n{indent(blocks, "    ")}'
     elif examples:
-        yield f"{say(book.rules, 'for-example')}: {', '.join(f'`{json.dumps(example)}`' for example in examples)}\n"
+        yield f"{book.say('for-example')}: {', '.join(f'`{json.dumps(example)}`' for example in examples)}\n"
 
 
 def pretty(value: Any, before: int = 0) -> str:
@@ -116,14 +116,14 @@ def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") 
     """A row for a field and for each field in it: path, what it may be, whether it is needed, what it means."""
     meaning = schema.get("description") or _referred(name, schema)[2].get("description", "")
     yield f"`{path}`" if path else "", _may_be(book, name, schema), needed, plain(meaning)
-    rules, dot = book.rules, "." if path else ""
+    _rules, dot = book.rules, "." if path else ""
     for key, inner in schema.get("properties", {}).items():
-        must = say(rules, "yes" if key in schema.get("required", ()) else "no")
+        must = book.say("yes" if key in schema.get("required", ()) else "no")
         if "default" in (whole := _referred(name, inner)[2] | inner):
-            must = say(rules, "default", value=f"`{json.dumps(whole['default'])}`")
+            must = book.say("default", value=f"`{json.dumps(whole['default'])}`")
         yield from _fields(book, name, inner, f"{path}{dot}{key}", must)
     if isinstance(inner := schema.get("additionalProperties"), Mapping):
-        yield from _fields(book, name, inner, f"{path}{dot}{say(rules, 'any-key')}")
+        yield from _fields(book, name, inner, f"{path}{dot}{book.say('any-key')}")
     if _is_rich(inner := schema.get("items", {})):
         yield from _fields(book, name, inner, f"{path}[]")
 
@@ -143,20 +143,19 @@ def _is_rich(schema: Schema) -> bool:
 
 def _may_be(book: Book, name: str, schema: Schema) -> str:
     """What a value may be, in words."""
-    rules = book.rules
     if "$ref" in schema:
         where, id, whole = _referred(name, schema)
         there = f"{places.schema(where)}#{id}" if id else places.schema(where)
         return link(places.schema(name), there, plain(id or whole["title"]))
     if "anyOf" in schema:
-        return f" {say(rules, 'or')} ".join(_may_be(book, name, part) for part in schema["anyOf"])
+        return f" {book.say('or')} ".join(_may_be(book, name, part) for part in schema["anyOf"])
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
-        return say(rules, "one-of", values=", ".join(f"`{value}`" for value in schema["enum"]))
+        return book.say("one-of", values=", ".join(f"`{value}`" for value in schema["enum"]))
     types = [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", ())
     told = [_of_type(book, name, schema, type) for type in types]
-    return f" {say(rules, 'or')} ".join(told) or say(rules, "anything")
+    return f" {book.say('or')} ".join(told) or book.say("anything")
 
 
 def _of_type(book: Book, name: str, schema: Schema, type: str) -> str:
@@ -165,12 +164,11 @@ def _of_type(book: Book, name: str, schema: Schema, type: str) -> str:
         return f"{plain(schema['title'])}, `{schema['pattern']}`" if "title" in schema else f"`{schema['pattern']}`"
     least, most = (schema.get(key) for key in LIMITS.get(type, ("", "")))
     entries, keys = schema.get("items", {}), schema.get("propertyNames", {})
-    return say(
-        book.rules,
+    return book.say(
         f"type-{type}",
         least=least,
         most=most,
         entries=None if not entries or _is_rich(entries) else _may_be(book, name, entries),
         keys=_may_be(book, name, keys) if "$ref" in keys else None,
-        once=say(book.rules, "each-once") if schema.get("uniqueItems") else None,
+        once=book.say("each-once") if schema.get("uniqueItems") else None,
     )

@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from html import escape
 
 from amunre import render
-from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable, table
+from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable, table
+from amunre.book.places import clause as place_of
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import sign_of, templates, title
+from amunre.games.amun_re.book import places
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
+
+WORDS = "book-of-amun-re"
+"""The section of the texts with the words of these pages."""
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
 """Values that are words, by key, with the section of the texts that has them."""
@@ -22,11 +26,16 @@ LATITUDE = "latitude"
 """The value that no rule reads: where the real place lies, in minutes of arc."""
 
 
+def name(thing: Province | PowerCard) -> str:
+    """What a province or a card is called."""
+    return thing.names["en"]
+
+
 def overview_page(book: Book) -> str:
     """The map, and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
     keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
-    heads = [say(rules, "province"), *(title("province-heads", key) for key in keys)]
+    heads = [book.say("province"), *(title("province-heads", key) for key in keys)]
     rows = [
         [html_link(here, places.province(province.id), escape(name(province))), *(_cell(province, key) for key in keys)]
         for province in rules.provinces
@@ -35,13 +44,13 @@ def overview_page(book: Book) -> str:
     legend = [(_mark(known), words) for known, words in templates()["knowledge"].items() if known in met]
     return "\n".join(
         [
-            front(title=say(rules, "provinces"), hide="[toc]"),
-            f"# {say(rules, 'provinces')}\n",
-            figure(render.egypt(rules).svg, say(rules, "map-caption")),
-            f"{say(rules, 'provinces-intro')}\n",
-            sortable(say(rules, "filter"), heads, rows, say(rules, "provinces")),
+            front(book.say("provinces"), hide="[toc]"),
+            f"# {book.say('provinces')}\n",
+            figure(render.egypt(rules).svg, book.say("map-caption")),
+            f"{book.say('provinces-intro')}\n",
+            sortable(book.say("filter"), heads, rows, book.say("provinces")),
             '<ul class="known">' + "".join(f"<li>{mark} {escape(text)}</li>" for mark, text in legend) + "</ul>\n",
-            f"{link(here, places.KNOWN, say(rules, 'known'))}\n",
+            f"{link(here, places.KNOWN, book.say('known'))}\n",
         ]
     )
 
@@ -51,7 +60,7 @@ def worded(province: Province, key: str) -> str:
     value = getattr(province, key.replace("-", "_"))
     if key == LATITUDE:
         degrees, minutes = divmod(value, 60)
-        return title("book", "north").format(degrees=degrees, minutes=minutes)
+        return title(WORDS, "north").format(degrees=degrees, minutes=minutes)
     return title(WORDED[key], value) if key in WORDED else str(value)
 
 
@@ -74,24 +83,21 @@ def province_page(book: Book, province: Province) -> str:
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
     return "\n".join(
         [
-            front(title=name(province), search=WEIGHTY),
+            front(name(province), search=WEIGHTY),
             f"# {plain(name(province))}\n",
             figure(render.province(province, rules).svg),
-            f"## {say(rules, 'values')} {{ #values }}\n",
-            table((say(rules, "value"), "", say(rules, "known")), _values(province)) + "\n",
-            link(here, f"{places.KNOWN}#correct", say(rules, "correct")) + "\n",
-            f"## {say(rules, 'income')} {{ #income }}\n",
-            f"{say(rules, 'income-intro')}\n",
-            _income_table(rules, province) + "\n",
-            f"## {say(rules, 'names')} {{ #names }}\n",
+            f"## {book.say('values')} {{ #values }}\n",
+            table((book.say("value"), "", book.say("known")), _values(province)) + "\n",
+            link(here, f"{places.KNOWN}#correct", book.say("correct")) + "\n",
+            f"## {book.say('income')} {{ #income }}\n",
+            f"{book.say('income-intro')}\n",
+            _income_table(book, province) + "\n",
+            f"## {book.say('names')} {{ #names }}\n",
             pairs(names(province)),
-            f"## {say(rules, 'clauses')} {{ #clauses }}\n",
-            *(f"- {link(here, places.clause(clause), plain(clause.title))}" for clause in _clauses(book, province)),
-            *([f"\n## {say(rules, 'rulings')} {{ #rulings }}\n"] if rulings else []),
-            *(
-                f"- {link(here, places.clause(clause), plain(clause.title))}: {plain(clause.ruling)}"
-                for clause in rulings
-            ),
+            f"## {book.say('clauses')} {{ #clauses }}\n",
+            *(f"- {link(here, place_of(clause), plain(clause.title))}" for clause in _clauses(book, province)),
+            *([f"\n## {book.say('rulings')} {{ #rulings }}\n"] if rulings else []),
+            *(f"- {link(here, place_of(clause), plain(clause.title))}: {plain(clause.ruling)}" for clause in rulings),
             "",
         ]
     )
@@ -113,8 +119,9 @@ def names(thing: Province | PowerCard) -> Iterator[tuple[str, str]]:
 # --- income, as the engine pays it ---------------------------------------------------------------
 
 
-def _income_table(rules: Ruleset, province: Province) -> str:
-    heads = [say(rules, "farmers-on-fields"), *(say(rules, "on-space", space=space.space) for space in rules.temple)]
+def _income_table(book: Book, province: Province) -> str:
+    rules = book.rules
+    heads = [book.say("farmers-on-fields"), *(book.say("on-space", space=space.space) for space in rules.temple)]
     rows = [
         (farmers, *(income(rules, province, farmers, space) for space in rules.temple))
         for farmers in range(province.fields + 1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from html import escape
 
 from amunre import render
-from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.provinces import names
+from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable
+from amunre.book.places import clause as place_of
+from amunre.book.places import example as place_of_example
 from amunre.book.terms import linked
-from amunre.book.words import WEIGHTY, figure, front, html_link, link, name, pairs, plain, say, sortable
 from amunre.engine.texts import title
+from amunre.games.amun_re.book import places
+from amunre.games.amun_re.book.provinces import name, names
 from amunre.games.amun_re.model import PowerCard
 from amunre.render.words import Speaker
 
@@ -18,7 +20,7 @@ from amunre.render.words import Speaker
 def overview_page(book: Book) -> str:
     """A table of all kinds of power card."""
     here, rules = places.CARDS, book.rules
-    heads = [say(rules, key) for key in ("card", "count", "phase", "effect")]
+    heads = [book.say(key) for key in ("card", "count", "phase", "effect")]
     rows = [
         [
             html_link(here, places.card(card.id), escape(name(card))),
@@ -29,15 +31,15 @@ def overview_page(book: Book) -> str:
         for card in rules.cards
     ]
     drawn = "\n".join(
-        f'<a href="{card.id}.html" title="{escape(name(card))}">{render.card(card, rules).svg}</a>'
-        for card in rules.cards
+        html_link(here, places.card(it.id), render.card(it, rules).svg, f' title="{escape(name(it))}"')
+        for it in rules.cards
     )
     return "\n".join(
         [
-            front(title=say(rules, "cards"), hide="[toc]"),
-            f"# {say(rules, 'cards')}\n",
-            say(rules, "cards-intro", n=sum(card.count for card in rules.cards), kinds=len(rules.cards)) + "\n",
-            sortable(say(rules, "filter"), heads, rows, say(rules, "cards")),
+            front(book.say("cards"), hide="[toc]"),
+            f"# {book.say('cards')}\n",
+            book.say("cards-intro", n=sum(card.count for card in rules.cards), kinds=len(rules.cards)) + "\n",
+            sortable(book.say("filter"), heads, rows, book.say("cards")),
             f'<div class="hand" data-search-exclude>\n{drawn}\n</div>\n',
         ]
     )
@@ -48,31 +50,31 @@ def card_page(book: Book, card: PowerCard) -> str:
     here, rules = places.card(card.id), book.rules
     clause = rules.clause(f"card.{card.id}")
     facts = [
-        (say(rules, "count"), card.count),
-        (say(rules, "phase"), title("phases", card.effect.phase)),
-        (say(rules, "effect"), plain(Speaker(rules).effect(card))),
-        (say(rules, "rule"), link(here, places.clause(clause), f"`{clause.slug}`")),
-        (say(rules, "engine-word"), f"`{card.effect.kind}`"),
+        (book.say("count"), card.count),
+        (book.say("phase"), title("phases", card.effect.phase)),
+        (book.say("effect"), plain(Speaker(rules).effect(card))),
+        (book.say("rule"), link(here, place_of(clause), f"`{clause.slug}`")),
+        (book.say("engine-word"), f"`{card.effect.kind}`"),
     ]
     about = [other for other in book.clauses_about([f"power-cards.{card.id}"]) if other != clause]
     parts = [
-        front(title=name(card), search=WEIGHTY),
+        front(name(card), search=WEIGHTY),
         f"# {plain(name(card))}\n",
         figure(render.card(card, rules).svg),
         linked(book, clause.text, here, {clause.slug}, clause) + "\n",
-        f'!!! ruling "{say(rules, "ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
-        f"## {say(rules, 'values')} {{ #values }}\n",
+        f'!!! ruling "{book.say("ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
+        f"## {book.say('values')} {{ #values }}\n",
         pairs(facts),
-        f"## {say(rules, 'names')} {{ #names }}\n",
+        f"## {book.say('names')} {{ #names }}\n",
         pairs(names(card)),
     ]
     if about:
-        parts.append(f"## {say(rules, 'clauses')} {{ #clauses }}\n")
-        parts += [f"- {link(here, places.clause(other), plain(other.title))}" for other in about]
+        parts.append(f"## {book.say('clauses')} {{ #clauses }}\n")
+        parts += [f"- {link(here, place_of(other), plain(other.title))}" for other in about]
     if shown := book.examples_of(clause.slug):
-        parts.append(f"\n## {say(rules, 'examples')} {{ #examples }}\n")
+        parts.append(f"\n## {book.say('examples')} {{ #examples }}\n")
         for played in shown:
             home = rules.clause(played.example.clauses[0]).chapter
-            there = places.example(played.example.id, played.file, home)
+            there = place_of_example(played.example.id, played.file, home)
             parts.append(f"- {link(here, there, plain(played.example.title))}")
     return "\n".join([*parts, ""])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from amunre.book.book import Book
-from amunre.book.words import front, plain, say
+from amunre.book.marks import front, plain
 from amunre.cli import cli
 
 WIDTH = 78
@@ -14,8 +14,8 @@ WIDTH = 78
 
 def commands_page(book: Book) -> str:
     """All commands, in the order in which they are listed."""
-    name = say(book.rules, "commands")
-    parts = [f"{front(title=name)}# {plain(name)}\n", say(book.rules, "commands-intro") + "\n"]
+    name = book.say("commands")
+    parts = [f"{front(name)}# {plain(name)}\n", book.say("commands-intro") + "\n"]
     whole = cli.make_context("amunre", [], resilient_parsing=True, terminal_width=WIDTH)
     parts.append(_help(whole))
     for id in cli.list_commands(whole):

@@ -1,4 +1,4 @@
-"""What holds the rules: tests by clause, checks by clause, and the code of the engine that names a clause."""
+"""What holds the rules: tests by clause, and the code of the engine that names a clause."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.engine.rules import Move
+import amunre
 from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.moves import CardMove
 from amunre.games.amun_re.phases import scoring
-from amunre.games.amun_re.rounds import STAGES
 
-_PACKAGE = Path(__file__).parents[1]
+_PACKAGE = Path(amunre.__file__).parent
+ROOMS = ("engine", "games")
+"""The rooms of the package in which the rules stand."""
+DATA = ("model.py", "crosscheck.py")
+"""What a ruleset is, and what the loader asks of one, whose checks are asked for themselves."""
 
 
 @frozen
@@ -32,14 +35,6 @@ class Piece:
     line: int
     """From 1."""
     source: str
-
-
-@frozen
-class Refusal:
-    """A check: the code with which it refuses, and the function that says what it lets through."""
-
-    code: str
-    check: Piece
 
 
 # --- tests ---------------------------------------------------------------------------------------
@@ -81,48 +76,28 @@ Statement = ast.ClassDef | ast.FunctionDef | ast.Assign
 # --- the engine ----------------------------------------------------------------------------------
 
 
-def refusals_by_clause(shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
-    """The checks of the engine by clause, each once.
-
-    Checks of `card.*` cite the card that is played, which only a refusal tells: `shown` are the clauses and codes of
-    refusals that were met.
-    """
-    cards = {(clause, code) for clause, code in shown if clause.startswith("card.")}
-    found: dict[str, dict[Refusal, None]] = defaultdict(dict)
-    for check in (check for move in _moves() for check in move.checks):
-        refusal = Refusal(check.code, _function(check.allows))
-        clauses = [clause for clause, code in cards if code == check.code]
-        for slug in sorted(clauses) if check.clause == "card.*" else [check.clause]:
-            found[slug][refusal] = None
-    return {slug: tuple(refusals) for slug, refusals in found.items()}
-
-
 def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
     """The functions and tables of the engine that name each clause, what a card does and what a score line counts."""
     slugs = {clause.slug for clause in rules.clauses}
     found: dict[str, dict[Piece, None]] = defaultdict(dict)
     for move in rules.actions.moves:
         if isinstance(move, CardMove):
-            found[move.clause][_function(type(move).do)] = None
+            found[move.clause][source_of(type(move).do)] = None
     for line in rules.lines:
-        found[line.clause][_function(scoring.count)] = None
-    for path in sorted((_PACKAGE / "games" / "amun_re").rglob("*.py")):
+        found[line.clause][source_of(scoring.count)] = None
+    for path in sorted(path for room in ROOMS for path in (_PACKAGE / room).rglob("*.py") if path.name not in DATA):
         text = path.read_text(encoding="utf-8")
         for node in _statements(ast.parse(text)):
             for slug in slugs.intersection(_named(node)) | _cards_of(node, rules, path):
                 found[slug][_piece(_called(node), path.relative_to(_PACKAGE.parent), node, text)] = None
     for check in CHECKS:
         if check.clause:
-            found[check.clause][_function(check.problems)] = None
+            found[check.clause][source_of(check.problems)] = None
     return {slug: tuple(pieces) for slug, pieces in found.items()}
 
 
-def _moves() -> Iterator[type[Move[Any, Any, Any]]]:
-    for stage in STAGES:
-        yield from (*stage.moves, *stage.any_time)
-
-
-def _function(function: Callable[..., Any]) -> Piece:
+def source_of(function: Callable[..., Any]) -> Piece:
+    """A function as it stands in the library."""
     if isinstance(function, partial):
         function = function.func
     lines, first = inspect.getsourcelines(function)

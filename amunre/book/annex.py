@@ -1,0 +1,40 @@
+"""What a game adds to the book of its rules: the pages, drawings and names that no other game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from amunre.games.amun_re.model import Ruleset
+
+if TYPE_CHECKING:
+    from amunre.book.book import Book
+    from amunre.book.played import Played
+
+Pages = dict[str, Callable[[], str]]
+"""What makes each page, by its path below the top of the site."""
+
+
+@frozen
+class Annex:
+    """One game's part of a book, which names nothing of any game without it."""
+
+    words: str
+    """The section of the texts in which the words of its pages stand."""
+    pages: Callable[[Book], Pages]
+    menu: Callable[[Book], list[Any]]
+    """How they are listed in the navigation, behind the rules."""
+    anchors: Callable[[Ruleset], Mapping[str, list[str]]]
+    """What must not be missing on which of them."""
+    names: Callable[[Ruleset], Mapping[str, str]]
+    """Names that are linked wherever the rules mention them, each with the slug of the clause that tells of it."""
+    place: Callable[[Ruleset, str], str]
+    """Where a value of the data is shown, by its path: `ruleset.start.gold`."""
+    value: Callable[[Ruleset, str], Any]
+    """A value of the data, by its path. Raises KeyError if there is none."""
+    cover: Callable[[Ruleset], str]
+    """The drawing on the first page, as SVG."""
+    points: Callable[[Book, Played], Iterator[str]]
+    """The score sheets of an example that asks for points, in HTML."""

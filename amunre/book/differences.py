@@ -1,0 +1,225 @@
+"""The marks in the book of a ruleset that extends another: on each page, section, row and value that differs.
+
+The pages of both rulesets are made and compared as they stand, so that no page has to know how to be compared. Examples
+are left out of it: they show the rules and are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from attrs import field, frozen
+
+from amunre.book import places
+from amunre.book.book import Book
+from amunre.book.changes import changes_behind, changes_of_data, shown
+from amunre.book.marks import front, link, plain, wide_table
+from amunre.book.rows import merged
+from amunre.engine.ruleset import Clause
+from amunre.games.amun_re.model import Ruleset
+
+EXAMPLES = "examples"
+"""The anchor of a section, and the key of a head, under which examples are listed."""
+
+_EXAMPLE = re.compile(r'<details (?:open )?class="worked".*?</details>\n?', re.DOTALL)
+_SECTION = re.compile(r"^(?=#{2,3} .*\{ #\S+.*\}$)", re.MULTILINE)
+_HEADING = re.compile(r"^#+ (?P<name>.*?)(?: \{ (?:#(?P<anchor>\S+))?.*\})?$", re.MULTILINE)
+_LINK = re.compile(r"\[(.*?)\]\(.*?\)")
+_ENTRY = re.compile(r"^- \[.*?\]\((.*?)\).*$", re.MULTILINE)
+_DATUM = re.compile(r"(`\]\([^)]*\)) = [^,\n]*")
+_BOX = re.compile(r"<(/?)(?:details|div|figure|ul)\b")
+
+
+@frozen
+class Marked:
+    """A page or a section that differs."""
+
+    place: str
+    """The page, and the anchor of a section."""
+    name: str
+    """In Markdown."""
+    is_new: bool
+
+
+def marked(book: Book, base: Ruleset, now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
+    """The pages of a book with marks, from its own and those of its base, and one page more that lists all marks."""
+    comparison = Comparison(book, base)
+    pages = {path: comparison.page(path, text, was.get(path)) for path, text in now.items() if path != places.RULES}
+    return {
+        **pages,
+        places.RULES: comparison.contents(now[places.RULES]),
+        places.DIFFERENCES: _differences_page(book, base, comparison.found),
+    }
+
+
+@frozen
+class Comparison:
+    """Goes through the pages of a book one by one, and remembers what differs."""
+
+    book: Book
+    base: Ruleset
+    found: list[Marked] = field(factory=list)
+
+    @property
+    def _clauses(self) -> Mapping[str, Clause]:
+        """The clauses by where they stand."""
+        return {places.clause(clause): clause for clause in self.book.rules.clauses}
+
+    def page(self, here: str, now: str, was: str | None) -> str:
+        """A page with marks, by what it was: None for one that there was not."""
+        head, *sections = _SECTION.split(now)
+        told, place = _told(head), len(self.found)
+        if was is None:
+            clauses = self._clauses
+            sections = [self._section(here, it, None) if f"{here}#{_anchor(it)}" in clauses else it for it in sections]
+        else:
+            old_head, *rest = _SECTION.split(was)
+            olds = {_anchor(section): section for section in rest}
+            sections = [self._section(here, section, olds.pop(_anchor(section), None)) for section in sections]
+            sections += [self._box(section) for section in olds.values() if _anchor(section) != EXAMPLES]
+            if self._rules_of(head) != self._rules_of(old_head):
+                told = self._told(told, _told(old_head))
+            elif "".join(sections) == now[len(head) :]:
+                return now
+        self.found.insert(place, Marked(here, _name(head), was is None))
+        way = link(here, places.DIFFERENCES, self.book.say("all-differences"))
+        line = self.book.say("page-new" if was is None else "page-differs", base=plain(self.base.title), all=way)
+        status = "new" if was is None else "differs"  # for the navigation
+        head = _under(head, f"{line}\n{{ .differs }}\n\n{told}").replace("---\n", f"---\nstatus: {status}\n", 1)
+        return "\n\n".join([head, *sections, ""])
+
+    def contents(self, text: str) -> str:
+        """The list of all clauses, in which those are marked that differ."""
+        signs = {marked.place: self._sign(marked.is_new) for marked in self.found}
+        return _ENTRY.sub(lambda entry: f"{entry[0]} {signs.get(f'rules/{entry[1]}', '')}".rstrip(), text)
+
+    def _section(self, here: str, now: str, was: str | None) -> str:
+        """A section with marks."""
+        anchor = _anchor(now)
+        clause = self._clauses.get(f"{here}#{anchor}")
+        behind = self._behind(clause) if clause and was else ""
+        same = was is not None and self._rules_of(now) == self._rules_of(was)
+        if anchor == EXAMPLES or (same and not behind):
+            return now
+        self.found.append(Marked(f"{here}#{anchor}", _name(now), was is None))
+        stands = self.book.say("words-stand", base=plain(self.base.title)) if same else ""
+        line = " ".join(filter(None, (self._sign(was is None), behind, stands)))
+        told = self._told(_told(now), _told(was)) if was and not same else _told(now)
+        return _under(now, f"{line}\n{{ .differs }}\n\n{told}")
+
+    def _behind(self, clause: Clause) -> str:
+        """The values behind a clause that are others, in sentences."""
+        say, changed = self.book.say, changes_behind(self.book, self.base, clause)
+        return " ".join(say("value-differs", path=it.path, now=shown(it.now), was=shown(it.was)) for it in changed)
+
+    def _rules_of(self, text: str) -> str:
+        """What of a page or a section is compared: no examples, numbers of clauses, or values behind a clause."""
+        text = re.sub(r' data-number="[^"]*"', "", _EXAMPLE.sub("", text))
+        text = re.sub(rf"^{self.book.say(EXAMPLES)}\n:   .*\n*", "", text, flags=re.MULTILINE)
+        return _DATUM.sub(r"\1", text).strip()
+
+    @property
+    def _besides(self) -> tuple[str, ...]:
+        """The heads under which stands what is compared otherwise or not at all."""
+        return self.book.say("data"), self.book.say(EXAMPLES)
+
+    def _sign(self, is_new: bool) -> str:
+        return f'<span class="changed">{self.book.say("new" if is_new else "changed")}</span>'
+
+    def _told(self, now: str, was: str) -> str:
+        """What stands under a heading, with marks at values and rows; what else there was follows in a box."""
+        pieces, olds = list(_pieces(now)), [old for old in _pieces(was) if not _EXAMPLE.match(old)]
+        left = [old for old in olds if old not in pieces]
+        made = []
+        for piece in pieces:
+            mark, remains = None, left
+            for old in left if piece not in olds else ():
+                if mark := merged(piece, old, self.book.say("was"), self._sign(True), self._besides):
+                    remains = [other for other in left if other is not old or mark.lost]
+                    break
+            made.append(mark.text if mark else piece)
+            left = remains
+        return "\n\n".join([*made, *([self._box("\n\n".join(left))] if left else [])])
+
+    def _box(self, was: str) -> str:
+        """What there was, folded together."""
+        summary = escape(self.book.say("in-base", base=self.base.title))
+        bare = re.sub(r' id="[^"]*"', "", _EXAMPLE.sub("", _HEADING.sub(r"**\g<name>**\n", was)))
+        return f'<details class="was" markdown="1">\n<summary>{summary}</summary>\n\n{bare.strip()}\n\n</details>'
+
+
+# --- the parts of a page -----------------------------------------------------------------------------------
+
+
+def _heading(section: str) -> re.Match[str]:
+    found = _HEADING.search(section)
+    assert found  # a page has its title, and each section its heading
+    return found
+
+
+def _anchor(section: str) -> str:
+    return _heading(section)["anchor"] or ""
+
+
+def _name(section: str) -> str:
+    """What a page or a section is called, without links."""
+    return _LINK.sub(r"\1", _heading(section)["name"])
+
+
+def _told(section: str) -> str:
+    """What stands under the heading."""
+    return section[_heading(section).end() :].strip("\n")
+
+
+def _under(section: str, told: str) -> str:
+    """The same heading with something else under it."""
+    return f"{section[: _heading(section).end()]}\n\n{told}"
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The parts between blank lines; what stands in a box of HTML, a block of code or an indented one is one part."""
+    piece = ""
+    for part in [*re.split(r"\n{2,}", text.strip("\n")), ""]:
+        boxes = [mark[1] for mark in _BOX.finditer(piece)]
+        if piece and (len(boxes) > 2 * boxes.count("/") or piece.count("```") % 2 or part.startswith("    ")):
+            piece += f"\n\n{part}"
+        else:
+            if piece:
+                yield piece
+            piece = part
+
+
+# --- the page that lists all -------------------------------------------------------------------------------
+
+
+def _differences_page(book: Book, base: Ruleset, found: list[Marked]) -> str:
+    here, name = places.DIFFERENCES, book.say("differences")
+    intro = book.say("differences-intro", title=plain(book.rules.title), base=plain(base.title))
+    parts = [front(name), f"# {plain(name)}\n", f"{intro}\n"]
+    rows = [
+        (link(here, book.annex.place(book.rules, it.path), f"`{it.path}`"), _shown(book, it.now), _shown(book, it.was))
+        for it in changes_of_data(book, base)
+    ]
+    if rows:
+        heads = (book.say("value"), book.say("now-value"), plain(base.title))
+        parts.append(f"## {book.say('values')} {{ #values }}\n\n{wide_table(heads, rows)}")
+    clauses = {places.clause(clause): clause for clause in book.rules.clauses}
+    rules = [it for it in found if it.place in clauses]
+    if rules:
+        listed = "\n".join(_entry(book, it, f"`{clauses[it.place].slug}`") for it in rules)
+        parts.append(f"## {book.say('clauses')} {{ #clauses }}\n\n{listed}\n")
+    listed = "\n".join(_entry(book, it) for it in found if it not in rules and it.place.endswith(".md"))
+    parts.append(f"## {book.say('pages')} {{ #pages }}\n\n{listed}\n")
+    return "\n".join(parts)
+
+
+def _entry(book: Book, it: Marked, more: str = "") -> str:
+    words = book.say("new" if it.is_new else "changed")
+    return f'- {link(places.DIFFERENCES, it.place, it.name)} {more} <span class="changed">{words}</span>'
+
+
+def _shown(book: Book, value: object) -> str:
+    """A value in a cell; what consists of many has a page of its own."""
+    return book.say("new") if isinstance(value, dict) else "" if value is None else shown(value)

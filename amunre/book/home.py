@@ -1,0 +1,31 @@
+"""The first page of a book that stands by itself."""
+
+from __future__ import annotations
+
+from amunre.book import places
+from amunre.book.book import Book
+from amunre.book.marks import figure, link, plain
+
+
+def home_page(book: Book) -> str:
+    """What it is, where to begin, and a drawing."""
+    here, title = places.HOME, book.rules.title
+    ways = {
+        link(here, places.RULES, book.say("rule-book")): book.say("home-rules", n=len(book.rules.clauses)),
+        link(here, places.ACTIONS, book.say("actions")): book.say("home-actions", n=len(book.rules.actions)),
+        link(here, places.VIOLATIONS, book.say("violations")): book.say("home-violations"),
+    }
+    if book.base:
+        differing = link(here, places.DIFFERENCES, book.say("differences"))
+        ways = {differing: book.say("home-differences", base=plain(book.base.title)), **ways}
+    listed = "\n".join(f'<div markdown="1">\n\n## {head}\n\n{told}\n\n</div>' for head, told in ways.items())
+    return "\n".join(
+        [
+            "---\nhide: [navigation,toc]\n---\n",
+            '<div class="home" markdown="1">\n<div markdown="1">\n',
+            f"# {plain(title)}\n",
+            f"{book.say('home-intro', least=book.rules.least_players, most=book.rules.most_players)}\n{{ .lead }}\n",
+            f'<div class="ways" markdown="1">\n{listed}\n</div>\n\n</div>',
+            f"{figure(book.annex.cover(book.rules))}</div>\n",
+        ]
+    )

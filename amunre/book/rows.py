@@ -1,0 +1,83 @@
+"""Tables and lists of facts with marks: row by row and value by value, with what each was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from attrs import frozen
+
+_UNIT = re.compile(
+    r"^\| (?P<row>.*) \|$|<tr>(?P<cells>.*?)</tr>|^(?P<head>[^\s:|<].*)\n(?P<told>:   .*(?:\n:   .*)*)", re.MULTILINE
+)
+"""A row of a table, in Markdown or in HTML, or a word and what is said about it."""
+_CELL = re.compile(r"(?<=<td>).*?(?=</td>)|(?<=<th>).*?(?=</th>)")
+
+
+@frozen
+class Merged:
+    """A table or a list with marks."""
+
+    text: str
+    lost: bool
+    """Whether the other one had rows that are not here."""
+
+
+def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -> Merged | None:
+    """A table or a list with marks where it differs from another of its kind; None if it is not of one kind with that.
+
+    Args:
+        now: as it is.
+        was: as it was.
+        word: stands before what a value was.
+        new: the sign of a row that there was not.
+        kept: the keys of rows that are left as they are.
+    """
+    news, olds = ([row for row in map(_values, _UNIT.finditer(text)) if row[0] not in kept] for text in (now, was))
+    shared = {row[0] for row in news} & {row[0] for row in olds}
+    if _frame(now) != _frame(was) or not shared or {len(row) for row in news} != {len(row) for row in olds}:
+        return None
+    left = [row for row in olds if row not in news]
+
+    def unit(found: re.Match[str]) -> str:
+        row = _values(found)
+        if row in olds or row[0] in kept:
+            return found[0]
+        like = [old for old in left if old[0] == row[0]]
+        if not like:
+            return _filled(found, [f"{row[0]} {new}", *row[1:]])
+        old = max(like, key=lambda old: sum(map(str.__eq__, old, row)))
+        left.remove(old)
+        return _filled(found, [_valued(value, other, word) for value, other in zip(row, old, strict=True)])
+
+    text = _UNIT.sub(unit, now)
+    return Merged(text, bool(left))
+
+
+def _valued(now: str, was: str, word: str) -> str:
+    """A value, and what it was if that was another."""
+    return now if now == was else f'{now} <span class="was">({word} {was.replace(f"{chr(10)}:   ", "; ")})</span>'
+
+
+def _frame(text: str) -> str:
+    """What of a table or a list is not its rows."""
+    return "".join(_UNIT.sub("", text).split())
+
+
+def _values(found: re.Match[str]) -> list[str]:
+    """The cells of a row, its key first."""
+    if found["row"] is not None:
+        return found["row"].split(" | ")
+    if found["cells"] is not None:
+        return _CELL.findall(found["cells"])
+    return [found["head"], found["told"].removeprefix(":   ")]
+
+
+def _filled(found: re.Match[str], values: list[str]) -> str:
+    """The same row with other values."""
+    if found["row"] is not None:
+        return f"| {' | '.join(values)} |"
+    if found["cells"] is not None:
+        rest = iter(values)
+        return _CELL.sub(lambda _: next(rest), found[0])
+    return f"{values[0]}\n:   {values[1]}"

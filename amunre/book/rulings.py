@@ -1,0 +1,28 @@
+"""All rulings: what is played where the sources leave something open."""
+
+from __future__ import annotations
+
+from amunre.book import places
+from amunre.book.book import Book
+from amunre.book.marks import front, link, plain
+from amunre.engine.texts import title
+
+
+def rulings_page(book: Book) -> str:
+    """All clauses that are rulings, with their reasons."""
+    here, clauses = places.RULINGS, book.rules.clauses
+    rulings = [clause for clause in clauses if clause.ruling]
+    parts = [
+        front(book.say("rulings")),
+        f"# {book.say('rulings')}\n",
+        book.say("rulings-intro", n=len(rulings), all=len(clauses)) + "\n",
+    ]
+    for chapter in book.chapters:
+        if own := [clause for clause in rulings if clause.chapter == chapter]:
+            parts.append(f"## {plain(title('chapters', chapter))} {{ #{chapter} }}\n")
+        for clause in own:
+            head = link(here, places.clause(clause), plain(clause.title))
+            parts.append(f'### {head} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n')
+            parts.append(f"{plain(clause.text)}\n{{ .rule }}\n")
+            parts.append(f'!!! ruling "{book.say("ruling")}"\n\n    {plain(clause.ruling)}\n')
+    return "\n".join(parts)

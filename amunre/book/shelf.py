@@ -1,0 +1,61 @@
+"""Where a book is put: into an empty folder, or in place of a book; never over anything else."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import amunre
+from amunre.errors import AmunreError
+from amunre.games.amun_re.model import Ruleset
+
+MARK = "amunre-book.json"
+"""The file by which a book is known as one."""
+MAKER = "amunre book"
+
+
+class TakenError(AmunreError):
+    """A folder that holds what is no book."""
+
+
+@contextmanager
+def room(folder: Path) -> Iterator[None]:
+    """Within it, there is a folder that a book can be put into; if none is, a new one goes again.
+
+    Raises:
+        TakenError: There is something in it that is no book.
+        OSError: It cannot be made or read.
+    """
+    is_new = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()) and not _is_book(folder):
+        raise TakenError(f"{folder}: expected an empty folder or a book made by `{MAKER}`, found something else")
+    try:
+        yield
+    finally:
+        if is_new and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def put(made: Path, folder: Path, rules: Ruleset) -> None:
+    """Put a book into its folder, in place of the one that is there. Raises OSError if it cannot be written."""
+    about = {"made-by": MAKER, "version": amunre.__version__, "ruleset": rules.id, "hash": rules.hash}
+    mark = folder / MARK
+    mark.write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")  # first: half a book is one too
+    for old in folder.iterdir():
+        if old.is_dir() and not old.is_symlink():
+            shutil.rmtree(old)
+        elif old != mark:
+            old.unlink()
+    shutil.copytree(made, folder, dirs_exist_ok=True)
+
+
+def _is_book(folder: Path) -> bool:
+    try:
+        about = json.loads((folder / MARK).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(about, dict) and about.get("made-by") == MAKER

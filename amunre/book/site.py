@@ -1,0 +1,122 @@
+"""The pages of a book as a site: HTML that reads from a plain folder, built by mkdocs.
+
+The project's own site is built by the same program and has the same look: its `mkdocs.yml` inherits the one beside this
+module, and the folder `theme` has what every page needs.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # or the theme prints what it thinks of another program's future
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, MkDocsException
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from amunre.book.book import Book
+from amunre.book.contents import menu
+from amunre.errors import AmunreError
+from amunre.render.style import DARK, LIGHT, properties
+
+CONFIG = Path(__file__).with_name("mkdocs.yml")
+COLOURS = "assets/colours.css"
+"""The style sheet with the colours of the drawings, which the pages have too."""
+SEARCH = 'data-md-component="search" role="dialog"'
+
+
+class SiteError(AmunreError):
+    """The pages are there, but no whole site came of them."""
+
+
+def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[str], object] = str) -> None:
+    """Build the site into an empty folder; `began` is called with the path of each page before it is written.
+
+    Raises SiteError with all that is wrong with the pages.
+    """
+    warnings = _Warnings()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(warnings)
+    try:
+        with TemporaryDirectory() as nothing:  # which no file is read from
+            config = load_config(
+                str(CONFIG), site_name=escape(book.rules.title), docs_dir=nothing, site_dir=str(folder), nav=menu(book)
+            )
+            config.extra["status"] = {"new": book.say("new"), "differs": book.say("changed")}
+            config.plugins["pages"] = _Pages({**pages, COLOURS: colours()}, began)
+            config.plugins.on_startup(command="build", dirty=False)
+            build(config)
+    except (MkDocsException, Abort) as error:
+        raise SiteError("\n".join(warnings.told) or str(error)) from error
+    finally:
+        logger.removeHandler(warnings)
+
+
+def colours() -> str:
+    """The style sheet with the colours of the drawings: in light, in dark, and on paper."""
+    light, dark = properties(LIGHT), properties(DARK)
+    return (
+        f":root,[data-md-color-scheme=default]{{{light}}}\n"
+        f"[data-md-color-scheme=slate]{{{dark}}}\n"
+        f"@media print{{[data-md-color-scheme]{{{light}}}}}\n"
+    )
+
+
+def with_named_search(output: str) -> str:
+    """Give the search of the theme the name that it lacks, for those who hear the page."""
+    return replaced(output, SEARCH, f'{SEARCH} aria-label="Search"')
+
+
+def replaced(output: str, part: str, by: str) -> str:
+    """What the theme has made with one part replaced. Raises SiteError if that is not there."""
+    if part not in output:
+        raise SiteError(f"the theme has changed: found no {part}")
+    return output.replace(part, by)
+
+
+class _NoOptions(Config):
+    """Nothing to be set."""
+
+
+class _Pages(BasePlugin[_NoOptions]):
+    """Gives mkdocs the pages."""
+
+    def __init__(self, pages: Mapping[str, str], began: Callable[[str], object]) -> None:
+        self._pages = pages
+        self._began = began
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        for path, text in self._pages.items():
+            files.append(File.generated(config, path, content=text))
+        return files
+
+    def on_pre_page(self, page: Page, *, config: MkDocsConfig, files: Files) -> Page:
+        self._began(page.file.src_uri)
+        return page
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        return with_named_search(output)
+
+    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
+        return with_named_search(output_content) if template_name == "404.html" else output_content
+
+
+class _Warnings(logging.Handler):
+    """Keeps what mkdocs warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.told: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.told.append(record.getMessage())

@@ -1,0 +1,78 @@
+"""`amunre book`: the rules as pages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from rich.text import Text
+
+from amunre.commands.options import console, known_ruleset, needs, stop_at, told_of
+from amunre.errors import AmunreError, RulesetError
+from amunre.games.loading import folder_of
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre book                          the standard game, in the folder site
+  amunre book my-rules -o my-book      a folder with rules of your own
+  amunre book delta -o delta-book      a variant, marked where it differs
+"""
+)
+@click.argument("ruleset", callback=known_ruleset, default="standard")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="site",
+    show_default=True,
+    help="The folder for the pages: a new or an empty one, or one with a book, which is replaced.",
+)
+def book(ruleset: str, out: Path) -> None:
+    """Make the rule book of a ruleset, as pages for a browser.
+
+    Of RULESET, a name or a folder: every rule with its sources, rulings and values, the examples of the folder, played
+    and drawn; the things of the game; how actions are written, and what refuses them. The pages need no server and
+    ask nothing of the network: open index.html. If RULESET extends another, each page, rule and value that differs is
+    marked, with what it was. It takes a minute at most.
+    """
+    with needs("mkdocs and mkdocs-material", "book"):
+        import_module("mkdocs"), import_module("material")
+    if Path(os.path.realpath(out)).is_relative_to(os.path.realpath(folder_of(ruleset))):
+        raise click.BadParameter("the folder of a ruleset holds nothing else; choose another.", param_hint="'--out'")
+    with console(stderr=True).status("") as status:
+
+        def told(what: str) -> Callable[[str], None]:
+            return lambda page: status.update(Text(f"{what}: {page}"))  # a plain text would be read as markup
+
+        try:
+            with told_of(out):
+                pages = _written(ruleset, out, told)
+        except RulesetError as error:
+            status.stop()
+            stop_at(error.problems)
+        except AmunreError as error:
+            raise click.ClickException(str(error)) from None
+    click.echo(f"{out / 'index.html'}: {pages} pages")
+
+
+def _written(ruleset: str, out: Path, told: Callable[[str], Callable[[str], None]]) -> int:
+    """Make the book and put it into its folder; the number of its pages."""
+    from amunre.book import shelf, site, verify
+    from amunre.book.book import Book
+    from amunre.book.contents import whole
+
+    with shelf.room(out), TemporaryDirectory() as place:
+        told("Examples")(ruleset)
+        made = Book.of(ruleset)
+        pages = whole(made, told("Pages"))
+        site.write(made, pages, Path(place), told("Site"))
+        if lacking := verify.missing(made.rules, Path(place)):
+            raise site.SiteError("\n".join(lacking))
+        shelf.put(Path(place), out, made.rules)
+    return len(pages)

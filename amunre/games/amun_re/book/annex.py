@@ -1,0 +1,71 @@
+"""All of it in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from amunre import render
+from amunre.book.annex import Annex, Pages
+from amunre.book.book import Book
+from amunre.games.amun_re.book import cards, known, places, provinces, tables
+from amunre.games.amun_re.book.points import points
+from amunre.games.amun_re.model import Ruleset
+
+
+def pages(book: Book) -> Pages:
+    """The pages of provinces, cards and tables."""
+    made: Pages = {
+        places.TABLES: partial(tables.tables_page, book),
+        places.PROVINCES: partial(provinces.overview_page, book),
+        places.KNOWN: partial(known.known_page, book),
+    }
+    made |= {places.province(it.id): partial(provinces.province_page, book, it) for it in book.rules.provinces}
+    made[places.CARDS] = partial(cards.overview_page, book)
+    return made | {places.card(it.id): partial(cards.card_page, book, it) for it in book.rules.cards}
+
+
+def menu(book: Book) -> list[Any]:
+    """How they are listed."""
+    each = [places.province(it.id) for it in book.rules.provinces]
+    return [
+        {book.say("provinces"): [places.PROVINCES, places.KNOWN, {book.say("each-province"): each}]},
+        {book.say("cards"): [places.CARDS, *(places.card(it.id) for it in book.rules.cards)]},
+        {book.say("tables"): [places.TABLES]},
+    ]
+
+
+def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
+    """What must not be missing on which of them."""
+    wanted = {
+        places.TABLES: ["auction", "prices", "temple", "offering", "scoring"],
+        places.PROVINCES: [],
+        places.KNOWN: ["correct"],
+        places.CARDS: [],
+    }
+    wanted |= {places.province(province.id): ["values", "income", "names"] for province in rules.provinces}
+    return wanted | {places.card(card.id): ["values", "names"] for card in rules.cards}
+
+
+def names(rules: Ruleset) -> Mapping[str, str]:
+    """The power cards, of which each has a clause."""
+    return {provinces.name(card): f"card.{card.id}" for card in rules.cards}
+
+
+def cover(rules: Ruleset) -> str:
+    """The map of Egypt."""
+    return render.egypt(rules).svg
+
+
+ANNEX = Annex(
+    words=provinces.WORDS,
+    pages=pages,
+    menu=menu,
+    anchors=anchors,
+    names=names,
+    place=places.data,
+    value=places.value,
+    cover=cover,
+    points=points,
+)

@@ -1,0 +1,51 @@
+"""Where the book tells of provinces, cards and tables, and where each value of the data is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amunre.book.places import of_thing
+from amunre.games.amun_re.model import Ruleset
+
+PROVINCES = "provinces/index.md"
+KNOWN = "provinces/known.md"
+CARDS = "cards/index.md"
+TABLES = "rules/tables.md"
+
+
+def province(id: str) -> str:
+    """The page of a province."""
+    return of_thing("provinces", id, ("index", "known"))
+
+
+def card(id: str) -> str:
+    """The page of a power card."""
+    return of_thing("cards", id)
+
+
+def data(rules: Ruleset, path: str) -> str:
+    """Where a value of the data is shown: `ruleset.auction.ladder`, `provinces.coin`, `power-cards.block`.
+
+    A key of provinces may be what each of them has, or the id of one.
+    """
+    file, _, way = path.partition(".")
+    key = way.partition(".")[0]
+    match file:
+        case "provinces":
+            return province(key) if key in (it.id for it in rules.provinces) else PROVINCES
+        case "power-cards":
+            return card(key) if key else CARDS
+        case "scoring":
+            return f"{TABLES}#scoring"
+    return f"{TABLES}#{key}"
+
+
+def value(rules: Ruleset, path: str) -> Any:
+    """A value of the data, by its path; of what each province has, those by id. KeyError if there is none."""
+    file, *keys = path.split(".")
+    found: Any = rules.data[file]
+    if file == "provinces" and keys and keys[0] not in found:
+        return {id: entry[keys[0]]["value"] for id, entry in found.items()}
+    for key in keys:
+        found = found[key]
+    return found

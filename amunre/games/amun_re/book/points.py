@@ -1,0 +1,53 @@
+"""The points of an example, on a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from amunre.book.book import Book
+from amunre.book.example import who
+from amunre.book.marks import html_table
+from amunre.book.played import Played
+from amunre.engine.texts import title
+from amunre.games.amun_re.score import Points, Score
+
+
+def points(book: Book, played: Played) -> Iterator[str]:
+    """A sheet for each kind of points that the example asks for."""
+    expect = played.example.expect
+    if "score" in expect:
+        yield _score_sheet(book, book.say("scored"), expect["score"], played.scores)
+    if "score-if-now" in expect:
+        yield _score_sheet(book, book.say("scored-now"), expect["score-if-now"], played.scores_if_now)
+
+
+def _score_sheet(book: Book, head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
+    """The whole score sheet: each line of each kingdom for each seat, and the totals; what the example asks is bold."""
+    kingdoms = _kingdoms(scores)
+    rows: list[tuple[str, ...]] = []
+    for line in scores[0].lines:
+        if line.kingdom in kingdoms:
+            points = [_points(score, line) for score in scores]
+            asked = [line.kingdom == kingdoms[-1] and line.line in lines for lines in wanted]
+            named = title("kingdoms", line.kingdom) if line.line == scores[0].lines[0].line else ""
+            rows.append((named, title("lines", line.line), *map(_bold, points, asked)))
+    totals = map(_bold, (score.total for score in scores), ("total" in lines for lines in wanted))
+    rows.append(("", book.say("total"), *totals))
+    heads = ("", "", *(who(book, seat) for seat in range(len(scores))))
+    return f'<h3>{head}</h3>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
+
+
+def _kingdoms(scores: tuple[Score, ...]) -> list[str]:
+    """The kingdoms up to the last that brought anybody points; the first in any case."""
+    kingdoms = list(dict.fromkeys(line.kingdom for line in scores[0].lines))
+    scored = [kingdoms.index(line.kingdom) for score in scores for line in score.lines if line.points]
+    return kingdoms[: max(scored, default=0) + 1]
+
+
+def _points(score: Score, like: Points) -> int:
+    """The points of a score on a line of a kingdom."""
+    return sum(line.points for line in score.lines if (line.kingdom, line.line) == (like.kingdom, like.line))
+
+
+def _bold(points: int, asked: bool) -> str:
+    return f"<b>{points}</b>" if asked else str(points)

@@ -1,0 +1,99 @@
+"""The numbers of the game besides provinces and cards: bids, prices, temple, gifts, scoring, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from amunre.book.book import Book
+from amunre.book.marks import front, link, pairs, plain, table
+from amunre.book.places import clause as place_of
+from amunre.engine.texts import fill, templates, title
+from amunre.games.amun_re.book import places
+from amunre.games.amun_re.model import Ruleset, ScoreLine
+from amunre.render.words import Speaker
+
+ITEMS = 10
+"""Up to so many items of one kind the prices are written out."""
+
+
+def tables_page(book: Book) -> str:
+    """All tables, each under the key that it has in the data, with its rules."""
+    rules = book.rules
+    parts = [front(book.say("tables")), f"# {book.say('tables')}\n", book.say("tables-intro") + "\n"]
+    for key, made in _tables(book):
+        parts.append(f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{made}\n")
+        about = [clause for clause in rules.clauses if any(_shows(rules, key, path) for path in clause.data)]
+        listed = ", ".join(link(places.TABLES, place_of(clause), plain(clause.title)) for clause in about)
+        parts.append(f"{book.say('table-rules', clauses=listed)}\n{{ .from }}\n" if listed else "")
+    return "\n".join(parts)
+
+
+def _shows(rules: Ruleset, key: str, path: str) -> bool:
+    """Whether the table under a key shows these data."""
+    return places.data(rules, path) == f"{places.TABLES}#{key}"
+
+
+def _tables(book: Book) -> Iterator[tuple[str, str]]:
+    rules = book.rules
+    yield "auction", _listed(book, [("ladder", ", ".join(map(str, rules.ladder)))])
+    numbers = range(1, ITEMS + 1)
+    prices = [
+        (book.say("next-price"), *(rules.price(n) for n in numbers)),
+        (book.say("total-price"), *(rules.total_price(n) for n in numbers)),
+    ]
+    yield "prices", table((book.say("items"), *map(str, numbers)), prices)
+    speaker = Speaker(rules)
+    track = [(s.space, plain(speaker.total(s)), s.space, title("camels", s.camels)) for s in rules.temple]
+    yield "temple", table([book.say(key) for key in ("space", "offerings", "farmer-yields", "camel-coins")], track)
+    gifts = [("first", rules.first_gifts), ("second", rules.second_gifts), ("other", rules.other_gifts)]
+    steal = [("steal-counts", rules.steal_counts), ("steal-takes", rules.steal_takes)]
+    yield "offering", _listed(book, gifts + steal)
+    lines = [
+        (plain(title("lines", line.id)), plain(measure(rules, line)), _clause_of(rules, line)) for line in rules.lines
+    ]
+    ties = ", ".join(title("tie-breaks", id) for id in rules.tie_breaks)
+    scoring = table([book.say(key) for key in ("line", "brings", "rule")], lines)
+    yield "scoring", f"{scoring}\n\n{book.say('ties', ties=ties)}"
+    yield "players", _listed(book, [("least", rules.least_players), ("most", rules.most_players)])
+    kingdoms = [(title("kingdoms", kingdom.id), kingdom.rounds) for kingdom in rules.kingdoms]
+    yield "kingdoms", table((book.say("kingdom"), book.say("rounds")), kingdoms)
+    cards = ", ".join(rules.card(id).names["en"] for id in rules.start_cards)
+    yield "start", _listed(book, [("start-gold", rules.start_gold), ("start-cards", plain(cards))])
+    yield "components", _components(book)
+    yield "pyramid", _listed(book, [("stones-per-pyramid", rules.stones_per_pyramid)])
+    yield "sale", _listed(book, [("sale-gold", rules.sale_gold)])
+
+
+def _components(book: Book) -> str:
+    rules = book.rules
+    pieces = [
+        ("farmers", rules.farmers),
+        ("stones", rules.stones),
+        ("single-pyramids", rules.single_pyramids),
+        ("double-pyramids", rules.double_pyramids),
+        ("power-cards", sum(card.count for card in rules.cards)),
+        ("province-cards", len(rules.provinces)),
+        ("gold-in-all", rules.gold),
+    ]
+    gold = [[book.say("gold-cards"), *(card.count for card in rules.gold_cards)]]
+    heads = [book.say("face-value"), *(str(card.value) for card in rules.gold_cards)]
+    return f"{_listed(book, pieces)}\n\n{table(heads, gold)}"
+
+
+def _listed(book: Book, values: Iterable[tuple[str, object]]) -> str:
+    return pairs((book.say(key), value) for key, value in values)
+
+
+def _clause_of(rules: Ruleset, line: ScoreLine) -> str:
+    return link(places.TABLES, place_of(rules.clause(line.clause)), f"`{line.clause}`")
+
+
+def measure(rules: Ruleset, line: ScoreLine) -> str:
+    """What a score line counts, in words."""
+    word = line.measure
+    values = {field.name: getattr(word, field.name) for field in attrs.fields(type(word))}
+    found: str | Mapping[str, str] = templates()["measures"][word.kind]
+    template = found if isinstance(found, str) else found.get(values.get("respect", "")) or found["any"]
+    return fill(template, values, rules, ())

@@ -1,0 +1,39 @@
+"""All pages of the site that are made: those of the book, and those that only this site has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import evolve
+
+from amunre.book import Book, pages
+from amunre.engine.source import read
+from generator import listings, places, reports
+from generator.commands import commands_page
+from generator.project import Project
+from generator.schemas import schema_page, schemas, schemas_page
+
+
+def book_of(project: Project) -> Book:
+    """The book of the standard game, with what the project has to say beside it."""
+    book = Book.of()
+    return evolve(book, beside=project.beside, words={**book.words, **words()})
+
+
+def words() -> Mapping[str, str]:
+    """The texts of the pages that only this site has."""
+    found: Mapping[str, str] = read(Path(__file__).with_name("en.yaml")).value
+    return found
+
+
+def site_pages(book: Book, project: Project) -> dict[str, str]:
+    """The pages in Markdown, by their paths below the top of the site."""
+    made = pages(book)
+    made |= {places.enforced(chapter): listings.engine_page(book, project, chapter) for chapter in book.chapters}
+    made |= {places.held(chapter): listings.tests_page(book, project, chapter) for chapter in book.chapters}
+    made[places.FORMAL] = reports.formal_page(book, project)
+    made[places.CHANGES] = reports.changes_page(book, project)
+    made[places.SCHEMAS] = schemas_page(book)
+    made[places.COMMANDS] = commands_page(book)
+    return made | {places.schema(name): schema_page(book, name) for name in schemas()}

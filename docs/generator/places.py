@@ -1,0 +1,23 @@
+"""Where the pages stand that only this site has."""
+
+from __future__ import annotations
+
+FORMAL = "checks/formal.md"
+CHANGES = "changes.md"
+COMMANDS = "reference/commands.md"
+SCHEMAS = "reference/schemas/index.md"
+
+
+def enforced(chapter: str, slug: str = "") -> str:
+    """The code that enforces a chapter, or one clause of it."""
+    return f"checks/engine-{chapter}.md{'#' * bool(slug)}{slug}"
+
+
+def held(chapter: str, slug: str = "") -> str:
+    """The tests that hold a chapter, or one clause of it."""
+    return f"checks/tests-{chapter}.md{'#' * bool(slug)}{slug}"
+
+
+def schema(name: str) -> str:
+    """The page of a schema; those of messages stand apart."""
+    return f"reference/{name}.md" if "/" in name else f"reference/schemas/{name}.md"

@@ -1,0 +1,52 @@
+"""What holds the rules, and what else only this project can tell of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from amunre.book.book import Book
+from amunre.book.marks import link
+from amunre.book.refusals import codes_by_clause
+from amunre.engine.ruleset import Clause
+from amunre.games.amun_re.model import Ruleset
+from generator import collect, places
+from generator.collect import Piece
+
+
+@frozen(eq=False)
+class Project:
+    """A checkout or a source distribution."""
+
+    tests: Mapping[str, tuple[Piece, ...]]
+    """By slug of the clause that they hold."""
+    engine: Mapping[str, tuple[Piece, ...]]
+    """What of the engine names a clause besides its checks, by slug."""
+    formal: Mapping[str, Any]
+    """What `make formal` found: `tests/formal/results.json`."""
+    changes: str
+    """The change log, in Markdown."""
+
+    @classmethod
+    def of(cls, root: Path, rules: Ruleset) -> Project:
+        """The project whose top this is."""
+        return cls(
+            tests=collect.tests_by_clause(root),
+            engine=collect.engine_by_clause(rules),
+            formal=json.loads((root / "tests/formal/results.json").read_text(encoding="utf-8")),
+            changes=(root / "CHANGELOG.md").read_text(encoding="utf-8"),
+        )
+
+    def beside(self, book: Book, clause: Clause, here: str) -> Mapping[str, str]:
+        """What a page of the book says besides of a clause: where the code and the tests stand that hold it."""
+        enforced, held = (place(clause.chapter, clause.slug) for place in (places.enforced, places.held))
+        told = [link(here, enforced, f"`{code}`") for code in codes_by_clause(book).get(clause.slug, ())]
+        if pieces := self.engine.get(clause.slug):
+            told.append(link(here, enforced, book.say("engine-count", n=len(pieces))))
+        tests = self.tests.get(clause.slug)
+        counted = link(here, held, book.say("test-count", n=len(tests))) if tests else ""
+        return {"enforced": ", ".join(told), "held": counted}

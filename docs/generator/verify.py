@@ -1,0 +1,38 @@
+"""Whether the built site has all that it must have, whatever built it: `python -m generator.verify build/site`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from amunre.book import verify
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.loading import load_ruleset
+from generator import places
+from generator.schemas import anchor_of_word, schemas
+
+
+def missing(rules: Ruleset, site: Path) -> list[str]:
+    """What is not there of the book and of the pages beside it, each as a sentence for a person."""
+    return list(verify.lacking(verify.wanted(rules) | _wanted(rules), site))
+
+
+def _wanted(rules: Ruleset) -> dict[str, list[str]]:
+    """The pages that only this site has, and the anchors on each."""
+    pages: dict[str, list[str]] = {places.CHANGES: ["changelog"], "game.html": ["board", "film"]}
+    for chapter in dict.fromkeys(clause.chapter for clause in rules.clauses):
+        slugs = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
+        pages |= {places.enforced(chapter): slugs, places.held(chapter): slugs}
+    pages[places.FORMAL] = ["faults"]
+    tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
+    pages |= {f"learn/{page}.md": [] for page in tutorials}
+    pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
+    pages[places.COMMANDS] = ["simulate"]
+    for name, schema in schemas().items():
+        words = [anchor_of_word(word["title"]) for word in schema.get("oneOf", ())]
+        pages[places.schema(name)] = [*schema.get("$defs", ()), *words]
+    return pages
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(missing(load_ruleset(), Path(sys.argv[1]))) or 0)

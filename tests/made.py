@@ -1,0 +1,56 @@
+"""Pages that were made, and what stands on them."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import cache
+
+from amunre.book import Book, pages
+
+HEADING = re.compile(r"^(#+) .*\{ #(\S+)", re.MULTILINE)
+
+
+@cache
+def book_of(name):
+    return Book.of(name)
+
+
+@cache
+def pages_of(name):
+    return pages(book_of(name))
+
+
+def anchors(text):
+    """All anchors of a page, of headings in Markdown and of elements in HTML."""
+    return {anchor for _, anchor in HEADING.findall(text)} | set(re.findall(r'\bid="([^"]+)"', text))
+
+
+def links(text):
+    """Where a page leads, outside of code and drawings."""
+    plain = re.sub(r"(?s)<svg.*?</svg>|^( *)```.*?^\1```", "", text, flags=re.MULTILINE)
+    return re.findall(r"\]\(([^)\s]+)\)", plain) + re.findall(r'href="([^"]+)"', plain)
+
+
+def section(page, anchor):
+    """What stands under a heading, to the next of its rank."""
+    start = re.search(rf"^(#+) .*\{{ #{re.escape(anchor)}[ }}]", page, re.MULTILINE)
+    rest = page[start.end() :]
+    end = re.search(rf"^{start[1]} ", rest, re.MULTILINE)
+    return rest[: end.start()] if end else rest
+
+
+def follow(made):
+    """Follow all links between pages, each of which must lead somewhere; how many there are."""
+    there = {path: anchors(text) for path, text in made.items()}
+    followed = 0
+    for path, text in made.items():
+        for way in links(text):
+            target, _, anchor = way.partition("#")
+            page = posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) if target else path
+            page = page.replace(".html", ".md")
+            if not target.startswith("http"):
+                assert page in there, (path, way)
+                assert not anchor or anchor in there[page], (path, way)
+                followed += 1
+    return followed
