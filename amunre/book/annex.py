@@ -24,8 +24,8 @@ class Annex:
     words: str
     """The section of the texts in which the words of its pages stand."""
     pages: Callable[[Book], Pages]
-    menu: Callable[[Book], list[Any]]
-    """How they are listed in the navigation, behind the rules."""
+    menu: Callable[[Book], list[dict[str, list[Any]]]]
+    """How they are listed in the navigation, behind the rules: the pages under each name, its first one foremost."""
     anchors: Callable[[Ruleset], Mapping[str, list[str]]]
     """What must not be missing on which of them."""
     names: Callable[[Ruleset], Mapping[str, str]]

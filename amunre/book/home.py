@@ -10,8 +10,9 @@ from amunre.book.marks import figure, link, plain
 def home_page(book: Book) -> str:
     """What it is, where to begin, and a drawing."""
     here, title = places.HOME, book.rules.title
+    more = ", ".join(link(here, listed[0], name) for part in book.annex.menu(book) for name, listed in part.items())
     ways = {
-        link(here, places.RULES, book.say("rule-book")): book.say("home-rules", n=len(book.rules.clauses)),
+        link(here, places.RULES, book.say("rule-book")): book.say("home-rules", n=len(book.rules.clauses), more=more),
         link(here, places.ACTIONS, book.say("actions")): book.say("home-actions", n=len(book.rules.actions)),
         link(here, places.VIOLATIONS, book.say("violations")): book.say("home-violations"),
     }

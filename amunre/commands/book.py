@@ -43,8 +43,9 @@ def book(ruleset: str, out: Path) -> None:
     """
     with needs("mkdocs and mkdocs-material", "book"):
         import_module("mkdocs"), import_module("material")
-    if Path(os.path.realpath(out)).is_relative_to(os.path.realpath(folder_of(ruleset))):
-        raise click.BadParameter("the folder of a ruleset holds nothing else; choose another.", param_hint="'--out'")
+    place, rules = (Path(os.path.realpath(path)) for path in (out, folder_of(ruleset)))
+    if place.is_relative_to(rules) or rules.is_relative_to(place):
+        raise click.BadParameter("a book and its rules stand in folders of their own.", param_hint="'--out'")
     with console(stderr=True).status("") as status:
 
         def told(what: str) -> Callable[[str], None]:

@@ -66,10 +66,11 @@ def test_an_example_of_a_code_must_be_refused_with_it(run: Run, tmp_path: Path) 
     assert "violations.yaml, wrong-step: expected an action that is refused with wrong-step" in told
 
 
-def test_it_is_not_put_among_the_rules(run: Run, house: str) -> None:
-    told = refused(run, house, "-o", f"{house}/site", code=2)
-    assert "the folder of a ruleset holds nothing else" in told
-    assert not (Path(house) / "site").exists()
+@pytest.mark.parametrize("place", ["site", ".", ".."])
+def test_a_book_and_its_rules_do_not_stand_in_one_another(run: Run, house: str, place: str) -> None:
+    told = refused(run, house, "-o", str(Path(house) / place), code=2)
+    assert "a book and its rules stand in folders of their own" in told
+    assert [path.name for path in Path(house).iterdir()] == ["ruleset.yaml"]
 
 
 def test_no_such_rules(run: Run, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def pages(book: Book) -> Pages:
     return made | {places.card(it.id): partial(cards.card_page, book, it) for it in book.rules.cards}
 
 
-def menu(book: Book) -> list[Any]:
+def menu(book: Book) -> list[dict[str, list[Any]]]:
     """How they are listed."""
     each = [places.province(it.id) for it in book.rules.provinces]
     return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 
 from amunre import render
@@ -129,6 +130,7 @@ def _income_table(book: Book, province: Province) -> str:
     return table(heads, rows)
 
 
+@lru_cache(1000)  # each book of a variant has the pages of what it extends too
 def income(rules: Ruleset, province: Province, farmers: int, space: TempleSpace) -> int:
     """The gold that a province with so many farmers on its fields yields, as the engine pays it."""
     game = Game.from_position(rules, sketch(rules, _facts(province, farmers, space)), seed=0)
