@@ -1,0 +1,56 @@
+"""What type checkers know of a game: `make lint` reads this file, nobody runs it.
+
+`assert_type` must hold, and each line with an `ignore` must be an error: mypy and pyright both tell an idle one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, assert_type
+
+import amunre
+from amunre import Action, Game, Position, Prompt, Result, Ruleset, Score, View
+from amunre.games.amun_re.events import BidPlaced
+from amunre.games.amun_re.prompt import Bids, Offer
+
+rules = amunre.load_ruleset()
+game = Game(rules, players=4, seed=7)
+
+assert_type(rules, Ruleset)
+assert_type(game, Game[Ruleset])
+assert_type(game.view(0), View)
+assert_type(game.view(0, gold="hidden").sites["abu"].owner, int | None)
+assert_type(game.position(), Position)
+assert_type(game.legal_actions(0), tuple[Action, ...])
+assert_type(game.rules.actions[0], Action)
+assert_type(game.prompt(0), Prompt)
+assert_type(game.score(0), Score)
+assert_type(game.result, Result | None)
+assert_type(game.round, int)
+assert_type(game.copy(), Game[Ruleset])
+assert_type(game.redeal(0, 1), Game[Ruleset])
+assert_type(game.undo().action, Action)
+
+for event in game.play(0, "bid abu 3"):
+    match event:
+        case BidPlaced(seat=seat, province=province, bid=bid):
+            assert_type(seat, int)
+            assert_type(province, str)
+            assert_type(bid, int)
+    if event.kind == "bid-sold":  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
+        pass
+
+for group in game.prompt(0).groups:
+    match group:
+        case Bids(province=province, highest=highest):
+            assert_type(highest, int | None)
+        case Offer(most=most):
+            assert_type(most, int)
+
+game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
+def of_any_game(any_game: Game) -> Any:
+    """A room that knows no game writes `Game` alone."""
+    return any_game.view(0)
