@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from amunre.engine.rulebook import Book
 from amunre.engine.rules import Facts
-from amunre.engine.texts import fill, phrase, template_of, templates
+from amunre.engine.texts import Language, fill, phrase, spoken, template_of, templates
 from amunre.engine.violations import Violation
 from amunre.games.amun_re.actions import Family, ones
 from amunre.games.amun_re.events import named
@@ -131,8 +131,8 @@ FACTS: dict[str, Callable[[State, int], Facts]] = {
 
 
 @lru_cache(KEPT)
-def labels_of(rules: Ruleset) -> Memo[str]:
-    """By index: what an action is called within its group."""
+def labels_of(rules: Ruleset, language: Language) -> Memo[str]:
+    """By index: what an action is called within its group, in a language."""
 
     def label(index: int) -> str:
         action = rules.actions[index]
@@ -154,7 +154,7 @@ class Question:
         """By key, the families that this stage has for the seat."""
         self._book, self._names = book, names
         self._legal = frozenset(legal)
-        self._labels = labels_of(book.tables.rules)
+        self._labels = labels_of(book.tables.rules, spoken())
 
     def families(self, keys: Iterable[str]) -> list[Family]:
         """Those with one of these keys that are at stake."""
