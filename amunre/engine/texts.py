@@ -173,7 +173,7 @@ def joined(words: Sequence[str], by: str = "and") -> str:
 
 
 @frozen
-class Speaker:
+class Filler:
     """Fills the texts with what they are told of a game: of its rules, and the names of its players by seat."""
 
     rules: Ruleset | None = None
@@ -188,7 +188,7 @@ class Speaker:
         return phrase(template_of(section, key), params, self.rules, self.names)
 
 
-say, part = Speaker().say, Speaker().part
+say, part = Filler().say, Filler().part
 """The same for what has to do with no game."""
 
 

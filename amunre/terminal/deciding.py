@@ -54,7 +54,7 @@ class Decision:
         return {id: self._offered(id) for id in self.view.revealed}
 
     def _offered(self, id: str) -> str:
-        say = self._speaker.part
+        say = self._speaker.word
         stones = [
             say("overbid" if rank else "bid", seat=seat, gold=gold)
             for rank, (gold, seat) in enumerate(stones_on(self.view, id))

@@ -17,7 +17,7 @@ from amunre import Game, NotationError
 from amunre.checking.texts import check_texts
 from amunre.engine import texts
 from amunre.engine.files import folder
-from amunre.engine.texts import Language, Speaker, fill, languages, name_of, speaking
+from amunre.engine.texts import Filler, Language, fill, languages, name_of, speaking
 
 ENGLISH = folder("data") / "texts" / "en.yaml"
 RULES = amunre.load_ruleset()
@@ -131,15 +131,15 @@ def test_three_forms_and_cases_of_names(tmp_path):
     rules = evolve(
         RULES, provinces=tuple(evolve(p, names=memphis) if p.id == "memphis" else p for p in RULES.provinces)
     )
-    speaker = Speaker(rules, ("Ada", "Bob", "Cyd"))
+    filler = Filler(rules, ("Ada", "Bob", "Cyd"))
     with speaking(language(tmp_path, slavic)):
-        drawn = [speaker.say("events", "cards-drawn", seat=0, cards=("?",) * n) for n in (1, 2, 4, 5)]
+        drawn = [filler.say("events", "cards-drawn", seat=0, cards=("?",) * n) for n in (1, 2, 4, 5)]
         assert drawn == [f"Ada lízne {told}." for told in ("1 kartu", "2 karty", "4 karty", "5 karet")]
-        assert speaker.say("events", "stone-placed", province="memphis") == "Kámen v Memfidě."
-        assert speaker.say("events", "stone-placed", province="abu") == "Kámen v Abu."
-        assert speaker.say("events", "asked", stage="bidding") == "Čas dražby; dražba."
-        assert speaker.say("events", "asked", stage="gifts") == "Čas the choice of gifts; the choice of gifts."
-    assert speaker.say("events", "asked", stage="bidding", seats=(1,)) == "It is time for the bidding; to decide: Bob."
+        assert filler.say("events", "stone-placed", province="memphis") == "Kámen v Memfidě."
+        assert filler.say("events", "stone-placed", province="abu") == "Kámen v Abu."
+        assert filler.say("events", "asked", stage="bidding") == "Čas dražby; dražba."
+        assert filler.say("events", "asked", stage="gifts") == "Čas the choice of gifts; the choice of gifts."
+    assert filler.say("events", "asked", stage="bidding", seats=(1,)) == "It is time for the bidding; to decide: Bob."
 
 
 def test_only_a_parameter_that_names_a_thing_becomes_its_name():
