@@ -16,7 +16,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from amunre.engine.texts import Filler, joined, name_of, part, title
+from amunre.engine.texts import joined, name_of, part, title
 from amunre.render.places import COLUMNS, PARTS, in_column
 from amunre.render.words import Speaker, stones_on, word
 
@@ -338,13 +338,11 @@ def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text
 
 def result(game: Game) -> str:
     """Who has won, by what, and the ranking, in sentences."""
-    found, filler = game.result, Filler(game.rules, game.names)
+    found, speaker = game.result, Speaker(game.rules, game.names)
     assert found is not None
-    won, points = "shared" if len(found.winners) > 1 else "won", found.points[found.winners[0]]
-    told = filler.part("board", won, winners=found.winners, points=points, tie_break=found.tie_break)
     places, place = [], 1
     for seats in found.ranking:
-        players = [filler.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
-        places.append(filler.part("board", "place", place=place, players=joined(players)))
+        players = [speaker.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
+        places.append(speaker.part("board", "place", place=place, players=joined(players)))
         place += len(seats)
-    return f"{told}\n{filler.part('board', 'ranking', places=', '.join(places))}"
+    return f"{speaker.winners(found)}\n{speaker.part('board', 'ranking', places=', '.join(places))}"
