@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from amunre.engine.game import Game, Step
+from amunre.engine.texts import Filler, part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games.amun_re.events import SPECTATOR
 
-REVEALING = {
-    "cards-drawn": "cards have been drawn",
-    "free-cards-taken": "free cards have been taken",
-    "cards-shuffled": "the power cards have been shuffled",
-    "provinces-shuffled": "the provinces have been shuffled",
-    "province-revealed": "provinces have been turned up",
-    "offerings-revealed": "the offerings have been turned up",
-}
-"""Kinds of event after which somebody knows what he could not know before."""
+REVEALING = (
+    "cards-drawn",
+    "free-cards-taken",
+    "cards-shuffled",
+    "provinces-shuffled",
+    "province-revealed",
+    "offerings-revealed",
+)
+"""Kinds of event after which somebody knows what they could not know before; `revealed` in the texts says what."""
 
 COMMITMENTS = ("offer", "steal")
 """Verbs of what lies face down until all have chosen (`offering.secret`)."""
@@ -41,20 +42,20 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     steps = game.steps
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own:
-        raise CannotTakeBack("You have done nothing yet that could be taken back.")
+        raise CannotTakeBack(part("take-back", "nothing"))
     if own[-1] == _commitment(game, seat) and own[-1] < len(steps) - 1:
         return (own[-1],)
     earlier = game.copy()
     while earlier.steps and earlier.steps[-1].seat == seat:
         earlier.undo()
         since = game.events(SPECTATOR, since=len(earlier.events(SPECTATOR)))
-        if revealed := [REVEALING[event.kind] for event in since if event.kind in REVEALING]:
-            raise CannotTakeBack(f"That cannot be taken back: {revealed[-1]} since.")
+        if revealed := [event.kind for event in since if event.kind in REVEALING]:
+            raise CannotTakeBack(part("take-back", "revealed", what=part("revealed", revealed[-1])))
         if seat not in earlier.to_act or len(earlier.legal_indices(seat)) > 1:
             return tuple(range(len(earlier.steps), len(steps)))
     if len(earlier.steps) == len(steps):
-        raise CannotTakeBack(f"That cannot be taken back: {game.names[steps[-1].seat]} has acted since.")
-    raise CannotTakeBack("That cannot be taken back: there was no choice.")
+        raise CannotTakeBack(Filler(names=game.names).say("take-back", "acted", seat=steps[-1].seat))
+    raise CannotTakeBack(part("take-back", "forced"))
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
@@ -64,7 +65,7 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
     """
     number = _commitment(game, seat)
     if number is None:
-        raise CannotTakeBack("You have no offering face down that could be withdrawn.")
+        raise CannotTakeBack(part("take-back", "no-offering"))
     return (number,)
 
 
@@ -83,10 +84,8 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
             try:
                 new.push(*step)
             except IllegalAction:
-                name = game.names[step.seat]
-                raise CannotTakeBack(
-                    f"That cannot be taken back: {name} could not have done since what he did."
-                ) from None
+                told = Filler(names=game.names).say("take-back", "needed", seat=step.seat)
+                raise CannotTakeBack(told) from None
     return new, kept
 
 

@@ -135,7 +135,7 @@ def test_a_step_without_which_a_later_one_is_illegal_stays():
     game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
     before = game.position()
     with pytest.raises(
-        CannotTakeBack, match=r"^That cannot be taken back: Seat 1 could not have done since what he did\.$"
+        CannotTakeBack, match=r"^That cannot be taken back: Seat 1 could not have done since what they did\.$"
     ):
         without(game, (0,))
     assert (game.position(), len(game.steps)) == (before, 2)
