@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -11,10 +12,12 @@ from typing import Any
 from amunre.bots import Sensible, Uniform
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
-from amunre.engine.texts import title
+from amunre.engine.names import default_names
+from amunre.engine.texts import Filler, capital, joined, name_of, part, title
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import fold
 from amunre.hosting.playing import play_out, seed_of_bot
+from amunre.render.words import Speaker
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 """Names of the players, by seat; there is one for each initial."""
@@ -22,7 +25,7 @@ NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 
 def play_demo(rules: Ruleset, players: int, seed: int) -> Game:
     """A whole game, in which the last seat plays at random and all others are sensible."""
-    names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(players)]
+    names = [*NAMES[:players], *default_names(players)[len(NAMES) :]]
     game, chance = Game(rules, names, seed=seed), [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
     play_out(game, [*map(Sensible, chance[:-1]), Uniform(chance[-1])])
     return game
@@ -55,13 +58,9 @@ def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
     yield phase, found
 
 
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-
-
-def _counts(*pairs: tuple[int, str]) -> list[str]:
-    """How many of what, where there is any."""
-    return [f"{n}{KEPT}{word if n == 1 else word + 's'}" for n, word in pairs if n]
+def _kept(text: str) -> str:
+    """A text in which each number stays beside the word that follows it."""
+    return re.sub(r"(?<=\d) ", KEPT, text)
 
 
 class _Story:
@@ -69,8 +68,9 @@ class _Story:
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
         self.game, self.rules, self.width = game, game.rules, width
+        self.filler = Filler(game.rules, game.names)
         self.name_width = max(map(len, game.names))
-        self.province_width = max(len(card.names["en"]) for card in game.rules.provinces)
+        self.province_width = max(len(name_of(card)) for card in game.rules.provinces)
         self.kingdom = ""
         self.events: list[Event] = []
         """Those of the present phase."""
@@ -88,10 +88,10 @@ class _Story:
 
     def lines(self) -> Iterator[str]:
         """Everything, from the heading to the winner."""
-        names = self.game.names
-        yield f"{self.rules.title}: {len(names)} players, seed {self.game.seed}."
-        yield f"{_listed(names[:-1])} play by plain sense, {names[-1]} plays at random."
-        yield "Behind a name: gold gained or spent in the phase, and gold in hand after it."
+        *others, last = range(self.game.players)
+        yield self.say("title", title=self.rules.title, players=self.game.players, seed=self.game.seed)
+        yield self.say("players", seats=tuple(others), seat=last)
+        yield self.say("legend")
         for number, (phase, events) in enumerate(_phases(self.game.events(OMNISCIENT))):
             self.events, self.before = events, self.after
             for event in events if number else ():
@@ -99,7 +99,7 @@ class _Story:
             yield ""
             if phase == "reveal":
                 yield from self.heading()
-            label = title("phases", phase).capitalize()
+            label = capital(title("phases", phase))
             for line in self.tell[phase]():
                 yield f"{label:<{self.label_width}}{line}".rstrip()
                 label = ""
@@ -111,8 +111,8 @@ class _Story:
         if begun["kingdom"] != self.kingdom:
             self.kingdom = begun["kingdom"]
             yield self.banner(title("kingdoms", self.kingdom))
-        pharaoh = f" Pharaoh: {self.game.names[self.after.pharaoh]}"
-        yield f"Round {begun['round']} ".ljust(self.width - len(pharaoh), "-") + pharaoh
+        number, pharaoh = self.say("round", round=begun["round"]), self.say("pharaoh", seat=self.after.pharaoh)
+        yield f"{number} ".ljust(self.width - len(pharaoh) - 1, "-") + f" {pharaoh}"
 
     # --- the phases ---
 
@@ -120,13 +120,11 @@ class _Story:
         """Each province of the round: what its card shows, and what lies and stands there."""
         for id in self.after.revealed:
             card, site = self.rules.province(id), self.after.sites[id]
-            shows = _counts((card.fields, "field"), (card.printed_farmers, "printed farmer"), (card.temples, "temple"))
-            if card.coin:
-                shows.append(f"coin{KEPT}{card.coin}{f'{KEPT}(camel)' if card.coin_pays == 'with-camel' else ''}")
-            shows += [f"up to {limit}" for limit in _counts((card.limit, "card"))]
-            there = [f"{site.gold}{KEPT}gold"] if site.gold else []
-            there += _counts((len(site.cards), "card"), (site.stones, "stone"), (site.pyramids, "pyramid"))
-            text = ", ".join(shows) + (f"; there: {', '.join(there)}" if there else "")
+            printed = {"fields": card.fields, "printed-farmers": card.printed_farmers, "temples": card.temples}
+            lying = {"gold": site.gold, "framed-cards": len(site.cards), "stones": site.stones}
+            shows, there = self.drawn(printed), self.drawn(lying | {"pyramids": site.pyramids})
+            shows += self.counts({f"coin-{card.coin_pays}": card.coin, "limit": card.limit})
+            text = self.part("province", shows=", ".join(shows), there=", ".join(there))
             yield from self.wrapped(text, f"{self.province(id):<{self.province_width + 2}}")
         yield from self.sentences("items-missing", "cards-shuffled")
 
@@ -144,12 +142,11 @@ class _Story:
         for taken in self.params("province-taken"):
             id, found = taken["province"], list[str]()
             moved = {event.clause: event.params["gold"] for event in self.gold_about(id)}
-            if "auction.take" in moved:
-                found.append(f"{moved['auction.take']}{KEPT}gold")
+            found += self.drawn({"gold": moved.get("auction.take", 0)})
             for free in self.params("free-cards-taken"):
                 found += [self.card(card) for card in free["cards"] if free["province"] == id]
-            text = f"{self.province(id)} for {moved['auction.pay']}"
-            yield from self.row(taken["seat"], f"{text}, with {_listed(found)}" if found else text)
+            text = self.part("taken", province=id, gold=moved["auction.pay"], things=joined(found))
+            yield from self.row(taken["seat"], text)
 
     def purchase(self) -> Iterator[str]:
         """What each bought and played in one turn."""
@@ -173,11 +170,11 @@ class _Story:
                 choosing = gifts[event.params["seat"]]
             choosing.append(event)
         for seat in ranked:
-            crowned = ", is Pharaoh" if seat == ranked[0] else ""
-            yield from self.row(seat, f"offers {offered[seat]}{crowned}: {self.gains(gifts[seat])}")
+            offers = "offers-most" if seat == ranked[0] else "offers"
+            yield from self.row(seat, self.part(offers, gold=offered[seat], things=self.gains(gifts[seat])))
         for seat in range(self.game.players):
             if seat not in ranked:
-                yield from self.row(seat, "steals")
+                yield from self.row(seat, self.part("steals"))
         yield from self.sentences("cards-shuffled")
 
     def income(self) -> Iterator[str]:
@@ -187,25 +184,26 @@ class _Story:
             owned = (id for id, site in self.after.sites.items() if site.owner == seat)
             brought = {id: " + ".join(self.yielded(event) for event in self.gold_about(id)) for id in owned}
             texts = [f"{self.province(id)}{KEPT}{gold}" for id, gold in brought.items() if gold]
-            yield from self.row(seat, ", ".join(texts) or "nothing")
+            yield from self.row(seat, ", ".join(texts) or self.part("nothing"))
 
     def yielded(self, event: Event) -> str:
         """Gold of a province and, where it is no plain harvest, what for."""
         gold = event.params["gold"]
         if event.clause.startswith("card."):
-            return f"{gold}{KEPT}({self.card(event.clause.removeprefix('card.'))})"
-        return {"income.always": f"coin{KEPT}{gold}", "income.camel": f"camel{KEPT}{gold}"}.get(event.clause, str(gold))
+            return self.part("by-card", gold=gold, card=event.clause.removeprefix("card."))
+        coin = {"income.always": "by-coin", "income.camel": "by-camel"}.get(event.clause)
+        return self.part(coin, gold=gold) if coin else str(gold)
 
     def scoring(self) -> Iterator[str]:
         """The bonus cards played, the points of the kingdom line by line, and what is cleared away."""
         yield from self.sentences("card-played")
         for seat, cards in Counter(sale["seat"] for sale in self.params("card-sold")).items():
-            yield from self.row(seat, f"sells {_counts((cards, 'power card'))[0]}")
+            yield from self.row(seat, _kept(self.part("sells", n=cards)))
         points = Counter[tuple[str, int]]()
         for scored in self.params("points-scored"):
             points[scored["line"], scored["seat"]] += scored["points"]
         rows = {line.id: [points[line.id, seat] for seat in range(self.game.players)] for line in self.rules.lines}
-        named = {title("lines", id).capitalize(): row for id, row in rows.items() if any(row)}
+        named = {capital(title("lines", id)): row for id, row in rows.items() if any(row)}
         together = [sum(column) for column in zip(*rows.values(), strict=True)]
         yield from self.table(self.game.names, {**named, title("kingdoms", self.kingdom): together})
         yield from self.sentences("kingdom-cleared", "provinces-shuffled")
@@ -219,16 +217,30 @@ class _Story:
             lines = self.game.score(seat).lines
             by_kingdom = [sum(line.points for line in lines if line.kingdom == k.id) for k in self.rules.kingdoms]
             rows[names[seat]] = [*by_kingdom, result.points[seat]]
-        winners = _listed([names[seat] for seat in result.winners])
-        win = "wins" if len(result.winners) == 1 else "share the win"
-        by = f", by the tie-break: {title('tie-breaks', result.tie_break)}" if result.tie_break else ""
         yield ""
-        yield self.banner("The end")
-        yield from self.table([*(title("kingdoms", kingdom.id) for kingdom in self.rules.kingdoms), "Points"], rows)
+        yield self.banner(self.part("end"))
+        heads = [*(title("kingdoms", kingdom.id) for kingdom in self.rules.kingdoms), part("drawings", "points-head")]
+        yield from self.table(heads, rows)
         yield ""
-        yield f"{winners} {win} with {result.points[result.winners[0]]} points{by}."
+        yield Speaker(self.rules, names).winners(result)
 
     # --- words and lines ---
+
+    def say(self, key: str, **params: Any) -> str:
+        """A sentence of the demo."""
+        return self.filler.say("demo", key, **params)
+
+    def part(self, key: str, **params: Any) -> str:
+        """A part of one."""
+        return self.filler.part("demo", key, **params)
+
+    def counts(self, numbers: Mapping[str, int], **params: Any) -> list[str]:
+        """How many of what, where there is any, by key of its text."""
+        return [_kept(self.part(key, n=n, **params)) for key, n in numbers.items() if n]
+
+    def drawn(self, numbers: Mapping[str, int]) -> list[str]:
+        """The same, as drawings say it."""
+        return [_kept(part("drawings", key, n=n)) for key, n in numbers.items() if n]
 
     def params(self, kind: str) -> Iterator[Mapping[str, Any]]:
         """The parameters of the events of this kind."""
@@ -241,25 +253,24 @@ class _Story:
 
     def province(self, id: str) -> str:
         """The name of a province."""
-        return self.rules.province(id).names["en"]
+        return name_of(self.rules.province(id))
 
     def card(self, id: str) -> str:
         """The name of a power card."""
-        return self.rules.card(id).names["en"]
+        return name_of(self.rules.card(id))
 
     def gains(self, events: Sequence[Event]) -> str:
         """What somebody got: cards, farmers, stones, and the pyramids that rose; and the cards played for it."""
         drawn = [self.card(id) for event in events if event.kind == "cards-drawn" for id in event.params["cards"]]
-        parts = [f"{text} ({', '.join(drawn)})" for text in _counts((len(drawn), "card"))]
-        for kind, word in (("farmer-placed", "farmer"), ("stone-placed", "stone"), ("pyramid-built", "pyramid")):
+        parts = self.counts({"cards": len(drawn)}, things=", ".join(drawn))
+        for kind, word in (("farmer-placed", "farmers"), ("stone-placed", "stones"), ("pyramid-built", "pyramids")):
             where = Counter(self.province(event.params["province"]) for event in events if event.kind == kind)
             places = ", ".join(f"{name}{KEPT}{n}" if 1 < n < where.total() else name for name, n in where.items())
-            parts += [f"{text} ({places})" for text in _counts((where.total(), word))]
-        played = [self.card(event.params["card"]) for event in events if event.kind == "card-played"]
-        parts += [f"plays {_listed(played)}"] if played else []
-        declined = sum(event.kind == "gift-declined" for event in events)
-        parts += [f"leaves {gifts}" for gifts in _counts((declined, "gift"))]
-        return ", ".join(parts) or "nothing"
+            parts += self.counts({word: where.total()}, things=places)
+        played = tuple(event.params["card"] for event in events if event.kind == "card-played")
+        parts += [self.part("plays", cards=played)] if played else []
+        parts += self.counts({"declines": sum(event.kind == "gift-declined" for event in events)})
+        return ", ".join(parts) or self.part("nothing")
 
     def sentences(self, *kinds: str) -> Iterator[str]:
         """The events of these kinds in words, as one paragraph."""

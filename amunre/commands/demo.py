@@ -9,6 +9,7 @@ from rich.highlighter import RegexHighlighter
 
 from amunre.commands.options import check_players, console, loaded, players_option, ruleset_option, seed_option, told_of
 from amunre.demo import play_demo, story
+from amunre.engine.texts import say
 from amunre.records import Record
 
 WIDTHS = (72, 100)
@@ -18,7 +19,7 @@ WIDTHS = (72, 100)
 class Headings(RegexHighlighter):
     """Colours for the demo, where there are any: the lines across the page, and the phases."""
 
-    highlights = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>[A-Z]\w+) {2,}")
+    highlights = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 
 
 @click.command(
@@ -47,4 +48,4 @@ def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None
         with told_of(save):
             Record.of(game).save(save)
             Record.load(save).verify()
-        printed.print(f"Saved and verified: {save}, {len(game.steps)} steps.", soft_wrap=True)
+        printed.print(say("commands", "saved", file=save, steps=len(game.steps)), soft_wrap=True)

@@ -31,6 +31,7 @@ from amunre.commands.options import (
 from amunre.demo import NAMES
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names, default_names
+from amunre.engine.texts import part
 from amunre.errors import AmunreError, BotFailed
 from amunre.printing import brief, listed
 from amunre.records import Record
@@ -208,16 +209,16 @@ def _status(stopped: BaseException) -> int:
 def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
     """Where the game is, and how to go on with it."""
     if kept.trouble:
-        screen.show(f"The game is not kept: {kept.trouble}.")
+        screen.show(part("terminal", "not-kept", trouble=kept.trouble))
         return
     file = quote(str(kept.file))
-    screen.show("The game is kept in")
+    screen.show(part("terminal", "kept-in"))
     screen.show_unbroken(f"  {file}")
     if over:
-        screen.show("A page to step through it:")
+        screen.show(part("terminal", "page"))
         screen.show_unbroken(f"  amunre replay {file} --html game.html")
     else:
-        screen.show("Go on with:")
+        screen.show(part("terminal", "resume"))
         screen.show_unbroken(f"  amunre play --resume{'' if kept.own else f' {file}'}")
 
 
@@ -264,10 +265,10 @@ def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
         people = [name for name, who in zip(game.names, seats, strict=True) if who == HUMAN]
         return Kept(seats, new_file(people, datetime.now()), own=True)
     except OSError as error:
-        told = f"The game cannot be kept in {folder()}: {error.strerror}. Type save FILE to keep it elsewhere."
+        told = part("terminal", "no-folder", folder=folder(), trouble=error.strerror)
         console(stderr=True).print(told, soft_wrap=True)
         kept = Kept(seats)
-        kept.trouble = f"there is no writing in {folder()}"
+        kept.trouble = part("terminal", "no-writing", folder=folder())
         return kept
 
 
@@ -284,12 +285,12 @@ def _latest() -> Path:
     games = list(islice(unfinished(), TOLD + 1))
     errors = console(stderr=True)
     if not games:
-        errors.print(f"There is no game to go on with in {folder()}: amunre play begins one.", soft_wrap=True)
+        errors.print(part("terminal", "no-game", folder=folder()), soft_wrap=True)
         sys.exit(1)
     latest, *others = games
-    errors.print(f"The last game: {latest.name}", soft_wrap=True)
+    errors.print(part("terminal", "last-game", file=latest.name), soft_wrap=True)
     for file in others:
-        errors.print(f"Another one: amunre play --resume {quote(str(file))}", soft_wrap=True)
+        errors.print(part("terminal", "another-game", file=quote(str(file))), soft_wrap=True)
     return latest
 
 

@@ -11,7 +11,7 @@ from amunre.engine.moment import Moment
 from amunre.engine.prompt import GroupOf
 from amunre.engine.rulebook import Rulebook
 from amunre.engine.rules import OVER, AnyAction, Move
-from amunre.engine.texts import fill, phrase, template_of, templates
+from amunre.engine.texts import Language, fill, phrase, spoken, template_of, templates
 from amunre.engine.violations import Violation
 
 S = TypeVar("S", bound=Moment)
@@ -46,8 +46,8 @@ def prompt_of(book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, 
 
 
 @lru_cache(KEPT)
-def _labels(book: Rulebook[Any, Any, Any]) -> Memo[str]:
-    """By index: what an action is called within its group."""
+def _labels(book: Rulebook[Any, Any, Any], language: Language) -> Memo[str]:
+    """By index: what an action is called within its group, in the language spoken."""
 
     def label(index: int) -> str:
         move, bit = book.home(index)
@@ -70,7 +70,7 @@ class Question(Generic[S, A]):
         """The moves that this stage has for the seat, whatever else is against them."""
         self._book, self._names = book, names
         self._legal = frozenset(legal)
-        self._labels = _labels(book)
+        self._labels = _labels(book, spoken())
 
     def choices(self, move: Move[S, Any, A], members: int, price: int | None = None) -> tuple[Any, ...]:
         """These members of a move, those that are legal and those that are closed, with all that closes them."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from unicodedata import category, normalize
 
+from amunre.engine.texts import part
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
@@ -20,8 +21,8 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Names of seats whose players have none."""
-    return tuple(f"Seat {seat}" for seat in range(players))
+    """Names of seats whose players have none, in the language spoken."""
+    return tuple(part("words", "seat", number=seat) for seat in range(players))
 
 
 def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from amunre.engine.definition import Definition
     from amunre.engine.rulebook import Rulebook
     from amunre.engine.rules import AnyAction
+    from amunre.engine.texts import Thing
 
 T = TypeVar("T")
 A = TypeVar("A", bound="AnyAction")
@@ -93,6 +94,11 @@ class Rules(Generic[D_co]):
     @property
     def game(self) -> D_co:
         """The game whose rules these are."""
+        raise NotImplementedError
+
+    @property
+    def things(self) -> Iterable[Thing]:
+        """What it gives a name: places, cards, whatever there is in the game."""
         raise NotImplementedError
 
     def __copy__(self) -> Rules[D_co]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game, Step
+from amunre.engine.texts import Filler, part
 from amunre.errors import CannotTakeBack, IllegalAction
 
 
@@ -28,20 +29,19 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     steps = game.steps
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own:
-        raise CannotTakeBack("You have done nothing yet that could be taken back.")
+        raise CannotTakeBack(part("take-back", "nothing"))
     if own[-1] == _commitment(game, seat) and own[-1] < len(steps) - 1:
         return (own[-1],)
     earlier = game.copy()
     while earlier.steps and earlier.steps[-1].seat == seat:
         earlier.undo()
         if revealed := game.revealed_since(len(earlier.steps)):
-            told = game.sentence(revealed.seen_by(SPECTATOR))
-            raise CannotTakeBack(f"That cannot be taken back. Since then: {told}")
+            raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
         if seat not in earlier.to_act or len(earlier.legal_indices(seat)) > 1:
             return tuple(range(len(earlier.steps), len(steps)))
     if len(earlier.steps) == len(steps):
-        raise CannotTakeBack(f"That cannot be taken back: {game.names[steps[-1].seat]} has acted since.")
-    raise CannotTakeBack("That cannot be taken back: there was no choice.")
+        raise CannotTakeBack(Filler(names=game.names).say("take-back", "acted", seat=steps[-1].seat))
+    raise CannotTakeBack(part("take-back", "forced"))
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
     """
     number = _commitment(game, seat)
     if number is None:
-        raise CannotTakeBack("You have nothing face down that could be withdrawn.")
+        raise CannotTakeBack(part("take-back", "no-offering"))
     return (number,)
 
 
@@ -70,10 +70,8 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
             try:
                 new.push(*step)
             except IllegalAction:
-                name = game.names[step.seat]
-                raise CannotTakeBack(
-                    f"That cannot be taken back: {name} could not have done since what they did."
-                ) from None
+                told = Filler(names=game.names).say("take-back", "needed", seat=step.seat)
+                raise CannotTakeBack(told) from None
     return new, kept
 
 

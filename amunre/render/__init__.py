@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from amunre.arguments import of_kind
+from amunre.engine.texts import Language, name_of, speaking, spoken
 from amunre.printing import brief
 from amunre.render import faces, sheets, tables
 from amunre.render.bare import bare_site, bare_view
@@ -51,9 +52,12 @@ def board(view: View, rules: Ruleset | None = None, names: Sequence[str] | None 
     that is not shipped where none is given.
     """
     scene = _scene(view, rules, names)
-    title, told = scene.speaker.say("board", seats=tuple(range(len(view.players)))), scene.speaker.board(view)
+    title, told = (
+        scene.speaker.say("drawings", "board", seats=tuple(range(len(view.players)))),
+        scene.speaker.board(view),
+    )
     svg = assembled(sheets.board(scene), title, told)
-    return Drawing(title, svg, told, printed=partial(_map, view, scene.speaker))
+    return Drawing(title, svg, told, printed=partial(_map, view, scene.speaker, spoken()))
 
 
 def pieces(view: View, rules: Ruleset | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
@@ -76,7 +80,7 @@ def hand(
     if type(seat) is not int or not 0 <= seat < len(view.players):
         raise ValueError(f"seat: expected one from 0 to {len(view.players) - 1}, found {brief(seat)}.")
     held, speaker = Counter(view.players[seat].hand), scene.speaker
-    title = speaker.say("hand", seat=seat)
+    title = speaker.say("drawings", "hand", seat=seat)
     shown = [
         (faces.face(speaker, speaker.rules.card(id), n), speaker.held(id, n))
         if id != "?"
@@ -104,7 +108,7 @@ def egypt(rules: Ruleset | None = None) -> Drawing:
     view = bare_view(speaker.rules)
     svg_pieces = [sheets.land(speaker.rules), *sheets.plots(Scene(view, speaker))]
     title, told = word("map"), speaker.egypt()
-    return Drawing(title, assembled(svg_pieces, title, told), told, printed=partial(_map, view, speaker))
+    return Drawing(title, assembled(svg_pieces, title, told), told, printed=partial(_map, view, speaker, spoken()))
 
 
 def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
@@ -120,9 +124,9 @@ def province(province: Province | str, rules: Ruleset | None = None, site: Site 
     of_kind("province", shown, Province, " or its id")
     site = bare_site() if site is None else of_kind("site", site, Site, " as a view has it")
     deep, drawn = faces.province_card(speaker, shown, site)
-    title = speaker.say("province", province=shown.names["en"])
+    title = speaker.say("drawings", "province", province=name_of(shown))
     facts = [speaker.place(shown), *speaker.printed(shown), *speaker.standing(shown, site)]
-    told = f"{shown.names['en']}: {'; '.join(facts)}."
+    told = f"{name_of(shown)}: {'; '.join(facts)}."
     return Drawing(title, assembled([piece("card", 0, 0, faces.BREADTH, deep, drawn)], title, told), told)
 
 
@@ -135,7 +139,7 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
 
     speaker = _speaker(rules)
     shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
-    title, told = speaker.say("card", card=shown.names["en"]), speaker.told(shown)
+    title, told = speaker.say("drawings", "card", card=name_of(shown)), speaker.told(shown)
     drawn = moved(faces.face(speaker, shown), 0, 0, _ENLARGED)
     part = piece("card", 0, 0, faces.WIDTH * _ENLARGED, faces.HEIGHT * _ENLARGED, drawn)
     return Drawing(title, assembled([part], title, told), told)
@@ -195,7 +199,9 @@ _IN_ROW = 4
 """Cards side by side."""
 
 
-def _map(view: View, speaker: Speaker) -> str:
+def _map(view: View, speaker: Speaker, language: Language) -> str:
+    """The map as text, in the language of the drawing."""
     from amunre.render import text
 
-    return text.board(view, speaker.rules, speaker.names, text.ACROSS).plain
+    with speaking(language):
+        return text.board(view, speaker.rules, speaker.names, text.ACROSS).plain

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.engine.ruleset import Clause
-from amunre.engine.texts import title
+from amunre.engine.texts import part, title
 from amunre.games.amun_re.model import Ruleset
 
 
@@ -18,13 +18,13 @@ def clause_text(clause: Clause) -> RenderableType:
     """All that is to be said about a clause."""
     facts = Table.grid(padding=(0, 2))
     for source in clause.sources:
-        facts.add_row("Source", f"{title('documents', source.document)}: {source.section}")
+        facts.add_row(part("rule", "source"), f"{title('documents', source.document)}: {source.section}")
     if clause.ruling:
-        facts.add_row("Ruling", clause.ruling)
+        facts.add_row(part("rule", "ruling"), clause.ruling)
     if clause.argument:
-        facts.add_row("Always", clause.argument)
+        facts.add_row(part("rule", "argument"), clause.argument)
     if clause.uncited:
-        facts.add_row("Uncited", clause.uncited)
+        facts.add_row(part("rule", "uncited"), clause.uncited)
     where = f"{clause.slug} ({title('kinds', clause.kind)}). {title('chapters', clause.chapter)}."
     return Group(Text(clause.title, "bold"), Text(where), Text(), Text(clause.text), Text(), facts)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.engine.texts import title
+from amunre.engine.texts import name_of, title
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     BidGap,
@@ -40,7 +40,7 @@ _ROOM = WIDTH - 2 * _EDGE
 
 def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
     """A power card; with its number where one holds several of a kind."""
-    name = card.names["en"]
+    name = name_of(card)
     drawn = [box(1, 1, WIDTH - 2, HEIGHT - 2, "a-paper a-edge", 8)]
     drawn.append(label(title("phases", card.effect.phase), _EDGE, 27, 11.5, "a-caps", room=_ROOM - 30))
     if count > 1:
@@ -180,7 +180,7 @@ def province_card(speaker: Speaker, province: Province, site: Site) -> tuple[flo
     things = [*_printed(speaker, province), *_there(speaker, province, site)]
     deep = 106 + _LINE * len(things) + 64.0
     drawn = [box(1, 1, BREADTH - 2, deep - 2, "a-paper a-edge", 8)]
-    drawn.append(label(province.names["en"], _MARGIN, 52, 34, "a-name a-strong", room=BREADTH - 2 * _MARGIN - 64))
+    drawn.append(label(name_of(province), _MARGIN, 52, 34, "a-name a-strong", room=BREADTH - 2 * _MARGIN - 64))
     drawn.append(label(speaker.place(province), _MARGIN, 78, 15, "a-quiet", room=BREADTH - 2 * _MARGIN - 64))
     drawn.append(moved(locator((province.egypt, province.side, province.shore)), BREADTH - _MARGIN - 58, 28, 1.12))
     y = 98.0
@@ -200,10 +200,10 @@ def _printed(speaker: Speaker, province: Province) -> Iterator[tuple[Sequence[Th
     yield empty + [glyphs.field(False) for _ in range(province.fields)], ", ".join(told)
     yield glyphs.several(glyphs.card, province.limit, 6), speaker.limit(province)
     if province.temples:
-        yield glyphs.several(glyphs.temple, province.temples, 5), speaker.part("temples", n=province.temples)
+        yield glyphs.several(glyphs.temple, province.temples, 5), speaker.word("temples", n=province.temples)
     if province.coin:
         signs = [glyphs.coin(province.coin)] + [glyphs.camel()] * (province.coin_pays == "with-camel")
-        yield signs, speaker.part(f"coin-{province.coin_pays}", n=province.coin)
+        yield signs, speaker.word(f"coin-{province.coin_pays}", n=province.coin)
     comes = speaker.framed(province)
     if comes:
         yield framed(province.framed_gold, province.framed_cards, province.framed_stones), comes
@@ -214,7 +214,7 @@ def _there(speaker: Speaker, province: Province, site: Site) -> Iterator[tuple[S
     if site.field_farmers:
         yield (
             fields(province, site)[province.printed_farmers :],
-            speaker.part("field-farmers", n=site.field_farmers, of=province.fields),
+            speaker.word("field-farmers", n=site.field_farmers, of=province.fields),
         )
     standing = list(speaker.plain(site))
     if standing:

@@ -121,7 +121,7 @@ def _sea() -> list[Element]:
         water,
         path(f"M0 {_SEA - 4}{coast}", "a-current"),
         label(word("sea"), 14, 22, 16, "a-river"),
-        label("N", BREADTH - 24, 22, 15, "a-river", anchor="middle"),
+        label(word("north"), BREADTH - 24, 22, 15, "a-river", anchor="middle"),
         path(f"M{BREADTH - 12} 24V9m-3.5 5 3.5-5.5 3.5 5.5", "a-current"),
     ]
 

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
+from amunre.engine.texts import name_of
 from amunre.render import glyphs
 from amunre.render.ink import Thing, box, element, group, label, measured, moved, path, row
 from amunre.render.style import SEATS
@@ -46,14 +47,14 @@ def plot(scene: Scene, province: Province) -> Element:
     view, site = scene.view, scene.view.sites[province.id]
     drawn = [_frame(view, province, site)]
     name = "a-name a-quiet" if province.id in view.out else "a-name a-strong"
-    drawn.append(label(province.names["en"], _EDGE, 27, 20, name, room=_ROOM))
+    drawn.append(label(name_of(province), _EDGE, 27, 20, name, room=_ROOM))
     drawn.append(row(fields(province, site), _EDGE, 38, _ROOM, 3))
     drawn.append(path(f"M{_EDGE} 83.500H{WIDTH - _EDGE}", "a-rule"))
     drawn.append(row(plain(site), _EDGE, 64, _ROOM))
     played = [glyphs.card(lies=True) for _ in site.income_cards]
     drawn.append(row(printed(province) + free(province, site) + played, _EDGE, 93, _ROOM, 5))
     drawn.append(moved(_foot(scene, province, site), 0, 116))
-    title = f"{province.names['en']}: {', '.join(scene.speaker.happening(view, province)) or '-'}"
+    title = f"{name_of(province)}: {', '.join(scene.speaker.happening(view, province)) or '-'}"
     return group(element("title", title), *drawn)
 
 

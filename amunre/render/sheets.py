@@ -58,7 +58,7 @@ def _heading(scene: Scene) -> Element:
     """The round and the stage, and how far the game has come: a pyramid for each round."""
     view, speaker = scene.view, scene.speaker
     over = view.stage == "over"
-    first = word("over") if over else speaker.say("round", round=view.round, rounds=speaker.rules.rounds)
+    first = word("over") if over else speaker.say("drawings", "round", round=view.round, rounds=speaker.rules.rounds)
     drawn = [label(first, _EDGE, 30, 27, "a-name a-strong", room=430)]
     drawn.append(label("" if over else speaker.scene(view), _EDGE, 53, 16, "a-quiet", room=470))
     x, number = float(BREADTH - _EDGE), speaker.rules.rounds
@@ -83,7 +83,7 @@ def _track(scene: Scene) -> Element:
     heads = lines(word("temple"), 18, 150, 2, strong=True)
     drawn = [label(line, _EDGE, 28 + 21 * n, 18, "a-name a-strong") for n, line in enumerate(heads)]
     total = total_offered(view, rules)
-    told = scene.speaker.say("offerings", total=total[0], space=total[1]) if total else word("track")
+    told = scene.speaker.say("drawings", "offerings", total=total[0], space=total[1]) if total else word("track")
     drawn += [
         label(line, _EDGE, 28 + 21 * len(heads) + 17 * n, 13, "a-quiet")
         for n, line in enumerate(lines(told, 13, 150, 2))

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from amunre.engine.events import Event, Viewer
 from amunre.engine.game import Game
+from amunre.engine.texts import part
 from amunre.games.amun_re.events import GoldMoved
 
 UNTOLD = {
@@ -38,11 +39,14 @@ def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
 def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
     """These events in a few sentences, without those that say no more than others do; empty if none is left."""
     told = Counter(game.sentence(event) for event in _summed(turn) if _is_told(event, turn, viewer))
-    return " ".join(f"{sentence[:-1]} ({n} times)." if n > 1 else sentence for sentence, n in told.items())
+    return " ".join(
+        part("log", "several", sentence=sentence.removesuffix("."), n=n) if n > 1 else sentence
+        for sentence, n in told.items()
+    )
 
 
 def _is_told(event: Event, turn: Sequence[Event], viewer: Viewer) -> bool:
-    """Whether a reader would miss the event. That somebody buys nothing more is news if he has bought nothing."""
+    """Whether a reader would miss the event. That somebody buys nothing more is news if they have bought nothing."""
     match event.kind:
         case "turn-ended":
             return all(other.kind in ("asked", "turn-ended") for other in turn)

@@ -6,8 +6,7 @@ in the plain text, nothing is lost.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from amunre.engine.texts import title
+from amunre.engine.texts import joined, name_of, part, title
 from amunre.render.places import COLUMNS, PARTS, in_column
-from amunre.render.words import Speaker, counted, stones_on, word
+from amunre.render.words import Speaker, stones_on, word
 
 if TYPE_CHECKING:
     from amunre.engine.game import Game
@@ -72,9 +71,9 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: S
     """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`."""
     cell = min((width - len("".join(_between(signs)))) // 4, WIDEST)
     lines = []
-    for part in PARTS:
-        lines.append(_heading(part, cell, signs))
-        columns = [in_column(rules, part, *column) for column in COLUMNS]
+    for half in PARTS:
+        lines.append(_heading(half, cell, signs))
+        columns = [in_column(rules, half, *column) for column in COLUMNS]
         for row in zip_longest(*columns):
             cells = [_cell(view, rules, names, province, cell, signs) if province else [] for province in row]
             for parts in zip_longest(*cells, fillvalue=Text()):
@@ -86,17 +85,24 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: S
 
 def key(rules: Ruleset, width: int = 80, signs: Signs = DRAWN) -> str:
     """What the board shows, in lines of at most so many columns."""
+    paid = [str(space.space) for space in rules.temple if space.camels == "pay"]
+    there = part("drawings", "gold", n=12)
     facts = (
-        f"{signs.farmer} farmer",
-        f"{signs.field} free field",
-        f"{signs.pyramid}2 two pyramids",
-        f"{signs.stone}2 two stones ({rules.stones_per_pyramid} make a pyramid)",
-        "cards 2: the owner may buy 2 power cards a turn",
-        "temple: points at a scoring",
-        "coin 8: pays every round",
-        "camel 8: pays only while the temple stands low",
-        "+12 gold: lies there for the next owner",
-        "(+12 gold): when it is turned up",
+        part("board", "farmers", sign=signs.farmer),
+        part("board", "fields", sign=signs.field),
+        part("board", "pyramids", sign=signs.pyramid),
+        part("board", "stones", sign=signs.stone, n=rules.stones_per_pyramid),
+        part("board", "means-limit", fact=part("board", "limit", n=2), n=2),
+        part("board", "means-temple", fact=part("board", "temple")),
+        part("board", "means-coin-always", fact=part("board", "coin-always", n=8)),
+        part(
+            "board",
+            "means-coin-with-camel" if paid else "means-coin-never",
+            fact=part("board", "coin-with-camel", n=8),
+            spaces=joined(paid, "or"),
+        ),
+        part("board", "means-lies", fact=part("board", "lies", what=there)),
+        part("board", "means-framed", fact=part("board", "framed", what=there)),
     )
     return "\n".join(packed(facts, width, 3))
 
@@ -106,12 +112,12 @@ def _between(signs: Signs) -> tuple[str, str, str]:
     return f" {signs.bar} ", f" {signs.water * 2} ", f" {signs.bar} "
 
 
-def _heading(part: str, cell: int, signs: Signs) -> Text:
+def _heading(half: str, cell: int, signs: Signs) -> Text:
     """A line above a part of the map, with the names of its sides where there is room."""
-    words = {"lower": " Lower Egypt (north) ", "upper": " Upper Egypt (south) "}[part]
+    words = f" {part('board', f'{half}-half')} "
     whole = 4 * cell + len("".join(_between(signs)))
     line = words.center(whole, signs.rule)
-    west, east = f"{signs.rule * 2} West of the Nile ", f" East of the Nile {signs.rule * 2}"
+    west, east = f"{signs.rule * 2} {part('board', 'west')} ", f" {part('board', 'east')} {signs.rule * 2}"
     if line.startswith(signs.rule * len(west)) and line.endswith(signs.rule * len(east)):
         line = west + line[len(west) : -len(east)] + east
     return Text(line, "dim")
@@ -137,15 +143,15 @@ def _folded(text: Text, width: int) -> Iterator[Text]:
 
 def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
     """A province: its name and who has it, the pieces there, what is printed, what lies there, and the bids."""
-    site = view.sites[province.id]
+    site, speaker = view.sites[province.id], Speaker(rules, names)
     alive = site.owner is not None or province.id in view.revealed
     lines = [*_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
-    for facts in packed(_printed(province) + _lying(view, province, site), width):
+    for facts in packed([*_printed(province), *_lying(view, speaker, province, site)], width):
         lines.append(Text(facts, "" if alive else "dim"))
     if site.owner is None:
         for place, (gold, seat) in enumerate(stones_on(view, province.id)):
-            bid = Text(f"{gold} {names[seat]}", f"{'dim' if place else 'bold'} {colour(seat)}")
-            lines += _folded(bid.append(" overbid" if place else ""), width)
+            told = speaker.part("board", "overbid" if place else "bid", gold=gold, seat=seat)
+            lines += _folded(Text(told, f"{'dim' if place else 'bold'} {colour(seat)}"), width)
     return lines
 
 
@@ -155,10 +161,11 @@ def _head(view: View, names: Sequence[str], province: Province, width: int) -> I
     if owner is not None:
         mark, style = names[owner], f"bold {colour(owner)}"
     elif province.id in view.revealed:
-        mark, style = "auction", "bold"
+        mark, style = part("board", "auction"), "bold"
     else:
-        mark, style = "out" if province.id in view.out else "", "dim"
-    name, room = Text(province.names["en"], style), width - len(province.names["en"])
+        mark, style = part("board", "out") if province.id in view.out else "", "dim"
+    name = Text(name_of(province), style)
+    room = width - name.cell_len
     if mark and cell_len(mark) < room:
         yield name.append(mark.rjust(room - cell_len(mark) + len(mark)), style)
         return
@@ -174,33 +181,29 @@ def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
     built = [f"{signs.pyramid}{site.pyramids}"] * bool(site.pyramids) + [f"{signs.stone}{site.stones}"] * bool(
         site.stones
     )
-    drawn = "  ".join([signs.farmer * farmers + signs.field * free or "no field", *built])
+    drawn = "  ".join([signs.farmer * farmers + signs.field * free or word("no-field"), *built])
     if len(drawn) <= width:
         return drawn
     return "  ".join([f"{signs.farmer}{farmers}{signs.field}{free}", *built])
 
 
-def _printed(province: Province) -> list[str]:
+def _printed(province: Province) -> Iterator[str]:
     """What is printed on the board for good."""
-    coin = {"always": "coin", "with-camel": "camel", "never": ""}[province.coin_pays]
-    facts = [f"cards {province.limit}"] * bool(province.limit)
-    facts += [f"{coin} {province.coin}"] * bool(province.coin)
-    facts += [f"temples {province.temples}" if province.temples > 1 else "temple"] * bool(province.temples)
-    return facts
+    if province.limit:
+        yield part("board", "limit", n=province.limit)
+    if province.coin:
+        yield part("board", f"coin-{province.coin_pays}", n=province.coin)
+    if province.temples:
+        yield part("board", "temples" if province.temples > 1 else "temple", n=province.temples)
 
 
-def _lying(view: View, province: Province, site: Site) -> list[str]:
+def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list[str]:
     """What the next owner gains; in brackets what will be laid there when the province is turned up."""
-    there = _counts((site.gold, "gold"), (len(site.cards), "card"))
+    there = speaker.items(site.gold, len(site.cards), 0)
     if there or province.id in (*view.revealed, *view.taken, *view.out):
-        return [f"+{text}" for text in there]
-    framed = (province.framed_gold, "gold"), (province.framed_cards, "card"), (province.framed_stones, "stone")
-    return [f"(+{text})" for text in _counts(*framed)]
-
-
-def _counts(*pairs: tuple[int, str]) -> list[str]:
-    """How many of what, where there is any."""
-    return [f"{n} gold" if word == "gold" else counted(n, word) for n, word in pairs if n]
+        return [part("board", "lies", what=what) for what in there]
+    framed = speaker.items(province.framed_gold, province.framed_cards, province.framed_stones)
+    return [part("board", "framed", what=what) for what in framed]
 
 
 def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
@@ -221,10 +224,10 @@ def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
 def status(view: View, rules: Ruleset, width: int = 80) -> Text:
     """Where the game stands, in one line if there is room for it."""
     if view.stage == "over":
-        return Text("The game is over.", "bold")
+        return Text(part("prompts", "over"), "bold")
     kingdom, _ = rules.kingdom_of(view.round)
-    where = f"Round {view.round} of {rules.rounds}, {title('kingdoms', rules.kingdoms[kingdom].id)}"
-    temple = f"temple on space {view.temple}" if view.temple else "no temple yet"
+    where = part("board", "where", round=view.round, rounds=rules.rounds, kingdom=rules.kingdoms[kingdom].id)
+    temple = part("board", "temple-on" if view.temple else "no-temple", space=view.temple)
     text = Text("\n".join(packed([where, title("stages", view.stage), temple], width, 3)))
     text.stylize("bold", 0, len(where))
     return text
@@ -232,10 +235,8 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
 
 def supply(view: View) -> str:
     """What is still to be had, in one line."""
-    left = view.supply
-    pieces = (left.farmers, "farmer"), (left.stones, "stone"), (left.pyramids, "pyramid")
-    piles = f"cards: {len(view.draw)} to draw, {len(view.discard)} discarded"
-    return f"Supply: {', '.join(counted(n, word) for n, word in pieces)}; {piles}; {len(view.deck)} provinces to come"
+    left, piles = view.supply, {"draw": len(view.draw), "discard": len(view.discard), "deck": len(view.deck)}
+    return part("board", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids, **piles)
 
 
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
@@ -245,11 +246,12 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
     notes: a word to put behind each name.
     """
     speaker, bidding = Speaker(rules, names), view.stage in ("bidding", "payment")
-    heads = ["Gold", "Cards", *["Can pay"] * bidding, "Points"]
+    heads = [word("gold-head"), word("cards-head"), *[part("board", "purse")] * bidding, word("points-head")]
     called = [f"{name} ({note})" if note else name for name, note in zip_longest(names, notes, fillvalue="")]
     first = max(cell_len(name) for name in called)
-    head = f"  {'Player'.ljust(first)}  {'  '.join(heads)}"
-    lines = [Text(f"{head}  This round" if len(head) + 12 <= width else head, "dim")]
+    head = f"  {word('player').ljust(first)}  {'  '.join(heads)}"
+    whole = f"{head}  {word('round-head')}"
+    lines = [Text(whole if len(whole) <= width else head, "dim")]
     for seat, player in enumerate(view.players):
         gold, cards, points = player.gold, len(player.hand), sum(sum(lines.values()) for lines in player.scores)
         purse = "?" if gold is None else str(rules.purse(gold, cards))
@@ -267,24 +269,16 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
     return Text("\n").join(lines)
 
 
-def listed(rules: Ruleset, cards: Mapping[str, int]) -> str:
-    """The names of cards, each with how many there are if more than one."""
-    return ", ".join(
-        f"{n} x {rules.card(id).names['en']}" if n > 1 else rules.card(id).names["en"] for id, n in cards.items()
-    )
-
-
 def hand(view: View, rules: Ruleset) -> Text:
     """The cards of the viewer, by the phase in which they can be played."""
     assert isinstance(view.viewer, int)
-    cards = Counter(view.players[view.viewer].hand)
-    text = Text.assemble(("Your hand: ", "bold"), "" if cards else "no power card")
-    phases = list(dict.fromkeys(card.effect.phase for card in rules.cards))
-    held = {phase: {id: n for id, n in cards.items() if rules.card(id).effect.phase == phase} for phase in phases}
-    text.append(
-        "; ".join(f"{listed(rules, found)} ({title('phases', phase)})" for phase, found in held.items() if found)
-    )
-    return text
+    speaker, held = Speaker(rules), view.players[view.viewer].hand
+    text = Text.assemble((part("board", "hand"), "bold"), " ", "" if held else word("no-card"))
+    found = []
+    for phase in dict.fromkeys(card.effect.phase for card in rules.cards):
+        if cards := speaker.cards(id for id in held if rules.card(id).effect.phase == phase):
+            found.append(part("board", "in-phase", cards=cards, phase=phase))
+    return text.append("; ".join(found))
 
 
 def scores(game: Game, width: int) -> RenderableType:
@@ -297,7 +291,7 @@ def scores(game: Game, width: int) -> RenderableType:
         if any(any(points) for points in lines.values()):
             rows.append((title("kingdoms", kingdom.id), ()))
             rows += [(title("lines", line.id), points) for line, points in lines.items()]
-    return _columns("Points", game.names, [*rows, (word("together"), [score.total for score in found])], width)
+    return _columns(word("scores"), game.names, [*rows, (word("together"), [score.total for score in found])], width)
 
 
 def scores_if_now(game: Game, width: int) -> RenderableType:
@@ -308,7 +302,7 @@ def scores_if_now(game: Game, width: int) -> RenderableType:
         for number, line in enumerate(game.rules.lines)
     ]
     total = word("together"), [score.total for score in found]
-    return _columns("If it were scored now", game.names, [*rows, total], width)
+    return _columns(part("board", "if-scored"), game.names, [*rows, total], width)
 
 
 ScoreRow = tuple[str, Sequence[int]]
@@ -344,13 +338,11 @@ def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text
 
 def result(game: Game) -> str:
     """Who has won, by what, and the ranking, in sentences."""
-    found = game.result
+    found, speaker = game.result, Speaker(game.rules, game.names)
     assert found is not None
-    winners = " and ".join(game.names[seat] for seat in found.winners)
-    by = f", by the tie-break: {title('tie-breaks', found.tie_break)}" if found.tie_break else ""
-    told = f"{winners} {'win' if len(found.winners) > 1 else 'wins'} with {found.points[found.winners[0]]} points{by}."
     places, place = [], 1
     for seats in found.ranking:
-        places.append(f"{place}. " + " and ".join(f"{game.names[seat]} ({found.points[seat]})" for seat in seats))
+        players = [speaker.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
+        places.append(speaker.part("board", "place", place=place, players=joined(players)))
         place += len(seats)
-    return f"{told}\nRanking: {', '.join(places)}."
+    return f"{speaker.winners(found)}\n{speaker.part('board', 'ranking', places=', '.join(places))}"

@@ -6,46 +6,39 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, astuple
+from attrs import asdict, astuple, frozen
 
 from amunre.engine.events import HIDDEN
-from amunre.engine.texts import fill, phrase, templates, title
+from amunre.engine.texts import Filler, name_of, part, title
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
     from amunre.games.amun_re.position import Site
+    from amunre.games.amun_re.score import Result
     from amunre.games.amun_re.view import View
 
 
 def word(key: str) -> str:
     """A word of the drawings."""
-    return title("drawings", key)
+    return part("drawings", key)
 
 
-def counted(n: int, word: str) -> str:
-    """A number and the word that goes with it."""
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+@frozen
+class Speaker(Filler):
+    """Says what a view of one game shows, and its rules."""
 
+    rules: Ruleset
+    names: Sequence[str] = ()
 
-class Speaker:
-    """Fills the texts of the drawings for one game: its rules, and the names of its players."""
-
-    def __init__(self, rules: Ruleset, names: Sequence[str] = ()) -> None:
-        self.rules, self.names = rules, names
-
-    def part(self, key: str, **params: Any) -> str:
-        """A part of a sentence."""
-        return phrase(templates()["drawings"][key], params, self.rules, self.names)
-
-    def say(self, key: str, **params: Any) -> str:
-        """The same with a capital."""
-        return fill(templates()["drawings"][key], params, self.rules, self.names)
+    def word(self, key: str, /, **params: Any) -> str:
+        """A part of what is told of a drawing."""
+        return self.part("drawings", key, **params)
 
     # --- provinces -------------------------------------------------------------------------------------
 
     def place(self, province: Province) -> str:
         """Where a province lies."""
-        return self.part(
+        return self.word(
             "place", egypt=word(province.egypt), side=title("sorts", province.side), shore=word(province.shore)
         )
 
@@ -60,35 +53,36 @@ class Speaker:
         """What a province brings to who owns it, besides its fields."""
         yield self.limit(province)
         if province.temples:
-            yield self.part("temples", n=province.temples)
+            yield self.word("temples", n=province.temples)
         if province.coin:
-            yield self.part(f"coin-{province.coin_pays}", n=province.coin)
+            yield self.word(f"coin-{province.coin_pays}", n=province.coin)
 
     def fields(self, province: Province) -> Iterator[str]:
         """Its fields and printed farmers."""
-        yield self.part("fields", n=province.fields) if province.fields else word("no-field")
+        yield self.word("fields", n=province.fields) if province.fields else word("no-field")
         if province.printed_farmers:
-            yield self.part("printed-farmers", n=province.printed_farmers)
+            yield self.word("printed-farmers", n=province.printed_farmers)
 
     def limit(self, province: Province) -> str:
         """How many power cards its owner may buy."""
-        return self.part("limit", n=province.limit) if province.limit else word("no-limit")
+        return self.word("limit", n=province.limit) if province.limit else word("no-limit")
 
     def framed(self, province: Province) -> str:
         """What comes with a province; empty if nothing does."""
-        found = self._items(province.framed_gold, province.framed_cards, province.framed_stones)
-        return self.part("framed", found=", ".join(found)) if found else ""
+        found = self.items(province.framed_gold, province.framed_cards, province.framed_stones)
+        return self.word("framed", found=", ".join(found)) if found else ""
 
-    def _items(self, gold: int, cards: int, stones: int) -> list[str]:
+    def items(self, gold: int, cards: int, stones: int) -> list[str]:
+        """Free items of each sort."""
         found = (("gold", gold), ("framed-cards", cards), ("stones", stones))
-        return [self.part(key, n=n) for key, n in found if n]
+        return [self.word(key, n=n) for key, n in found if n]
 
     def happening(self, view: View, province: Province) -> Iterator[str]:
         """Who has a province, what stands on it, and who bids for it."""
         site = view.sites[province.id]
         if site.owner is not None:
             paid = price(view, province.id)
-            yield self.part("owned", seat=site.owner, gold=paid)
+            yield self.word("owned", seat=site.owner, gold=paid)
         elif province.id in view.revealed:
             yield word("auction")
         elif province.id in view.out:
@@ -96,12 +90,12 @@ class Speaker:
         yield from self.standing(province, site)
         if site.owner is None:
             for rank, (gold, seat) in enumerate(stones_on(view, province.id)):
-                yield self.part("overbid" if rank else "bid", seat=seat, gold=gold)
+                yield self.word("overbid" if rank else "bid", seat=seat, gold=gold)
 
     def standing(self, province: Province, site: Site) -> Iterator[str]:
         """What stands and lies on a province."""
         if site.field_farmers:
-            yield self.part("field-farmers", n=site.field_farmers, of=province.fields)
+            yield self.word("field-farmers", n=site.field_farmers, of=province.fields)
         yield from self.plain(site)
         if site.gold or site.cards:
             yield self.lying(site)
@@ -119,11 +113,11 @@ class Speaker:
     def owned(self, province: Province, site: Site) -> Iterator[str]:
         """What the owner of a province has there, and where there is room."""
         if province.fields:
-            yield self.part("free-fields", free=province.fields - site.field_farmers, n=province.fields)
+            yield self.word("free-fields", free=province.fields - site.field_farmers, n=province.fields)
         else:
             yield word("no-field")
         if province.printed_farmers:
-            yield self.part("printed-farmers", n=province.printed_farmers)
+            yield self.word("printed-farmers", n=province.printed_farmers)
         yield from self.plain(site)
         yield from self.yields(province)
 
@@ -132,55 +126,55 @@ class Speaker:
         found = (("plain-farmers", site.plain_farmers), ("pyramids", site.pyramids), ("stones", site.stones))
         for key, n in found:
             if n:
-                yield self.part(key, n=n)
+                yield self.word(key, n=n)
 
     def lying(self, site: Site) -> str:
         """What lies on a province for who gains it."""
-        return self.part("lies", found=", ".join(self._items(site.gold, len(site.cards), 0)))
+        return self.word("lies", found=", ".join(self.items(site.gold, len(site.cards), 0)))
 
     def income(self, site: Site) -> str:
         """The income cards played on a province in this round."""
-        return self.part("income-cards", cards=self.cards(site.income_cards))
+        return self.word("income-cards", cards=self.cards(site.income_cards))
 
     # --- players ---------------------------------------------------------------------------------------
 
     def cards(self, cards: Iterable[str]) -> str:
         """The names of cards, each with how many there are if more than one."""
-        named = ((self.rules.card(id).names["en"], n) for id, n in Counter(cards).items())
-        return ", ".join(self.part("one-of", n=n, card=name) if n > 1 else name for name, n in named)
+        named = ((name_of(self.rules.card(id)), n) for id, n in Counter(cards).items())
+        return ", ".join(self.word("one-of", n=n, card=name) if n > 1 else name for name, n in named)
 
     def done(self, view: View, seat: int) -> Iterator[str]:
         """What a seat shows of this round, but that it is Pharaoh."""
         player = view.players[seat]
         if player.bid and auctioning(view):
-            yield self.part("bids", gold=player.bid.gold, province=player.bid.province)
+            yield self.word("bids", gold=player.bid.gold, province=player.bid.province)
         if view.stage == "purchase" and seat in view.asked and any(astuple(view.bought)):
-            yield self.part("bought", **asdict(view.bought))
+            yield self.word("bought", **asdict(view.bought))
         if player.offering:
             gold, card = player.offering.gold, player.offering.card
             laid = card if card not in player.played else None
             if gold is None:
                 yield word("has-offered")
             else:
-                yield self.part("offers" if gold else "steals", gold=gold, card=laid)
+                yield self.word("offers" if gold else "steals", gold=gold, card=laid)
             if player.offering.correction:
-                yield self.part("corrects", amount=player.offering.correction)
+                yield self.word("corrects", amount=player.offering.correction)
         if view.stage == "gifts" and seat in view.asked:
-            yield self.part("gifts", left=view.gifts.left)
+            yield self.word("gifts", left=view.gifts.left)
         if player.played:
-            yield self.part("played", cards=self.cards(player.played))
+            yield self.word("played", cards=self.cards(player.played))
 
     def purse(self, view: View, seat: int) -> str:
         """The gold of a seat."""
         gold = view.players[seat].gold
-        return word("purse-hidden") if gold is None else self.part("purse", gold=gold)
+        return word("purse-hidden") if gold is None else self.word("purse", gold=gold)
 
     # --- the temple ------------------------------------------------------------------------------------
 
     def total(self, space: TempleSpace) -> str:
         """From which total to which the offerings lead to a space of the temple track."""
         key = "at-most" if space.lowest is None else "at-least" if space.highest is None else "from-to"
-        return self.part(key, lowest=space.lowest, highest=space.highest)
+        return self.word(key, lowest=space.lowest, highest=space.highest)
 
     # --- the whole board -------------------------------------------------------------------------------
 
@@ -188,44 +182,44 @@ class Speaker:
         """Where the game stands."""
         if view.stage == "over":
             return word("over")
-        return f"{self.say('round', round=view.round, rounds=self.rules.rounds)}, {self.scene(view)}"
+        return f"{self.say('drawings', 'round', round=view.round, rounds=self.rules.rounds)}, {self.scene(view)}"
 
     def scene(self, view: View) -> str:
         """Kingdom and stage."""
         kingdom, _ = self.rules.kingdom_of(view.round)
-        return self.part("kingdom-and-stage", kingdom=self.rules.kingdoms[kingdom].id, stage=view.stage)
+        return self.word("kingdom-and-stage", kingdom=self.rules.kingdoms[kingdom].id, stage=view.stage)
 
     def board(self, view: View) -> str:
         """All that the drawing of a board shows, a line for each thing."""
         told = [self.moment(view)]
         if view.asked:
-            told.append(self.say("to-decide", seats=view.asked))
-        told.append(self.say("temple-on", space=view.temple) if view.temple else word("temple-nowhere"))
+            told.append(self.say("drawings", "to-decide", seats=view.asked))
+        told.append(self.say("drawings", "temple-on", space=view.temple) if view.temple else word("temple-nowhere"))
         total = total_offered(view, self.rules)
         if total is not None:
-            told.append(self.say("offerings", total=total[0], space=total[1]))
+            told.append(self.say("drawings", "offerings", total=total[0], space=total[1]))
         for seat in range(len(view.players)):
-            held = [self.purse(view, seat), self.part("in-hand", n=len(view.players[seat].hand))]
-            held.append(self.part("points", n=points(view, seat)))
+            held = [self.purse(view, seat), self.word("in-hand", n=len(view.players[seat].hand))]
+            held.append(self.word("points", n=points(view, seat)))
             held += [word("pharaoh")] * (seat == view.pharaoh)
             told.append(f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}")
         for province in self.rules.provinces:
-            told.append(f"{province.names['en']}: {', '.join(self.happening(view, province)) or '-'}")
+            told.append(f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}")
         return ".\n".join([*told, *self.store(view), ""]).rstrip("\n")
 
     def store(self, view: View) -> tuple[str, str, str]:
         """What is still to be had: pieces, power cards, provinces."""
         left = view.supply
         return (
-            self.say("supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids),
-            self.say("piles", draw=len(view.draw), discard=len(view.discard)),
-            self.say("deck", deck=len(view.deck)),
+            self.say("drawings", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids),
+            self.say("drawings", "piles", draw=len(view.draw), discard=len(view.discard)),
+            self.say("drawings", "deck", deck=len(view.deck)),
         )
 
     def egypt(self) -> str:
         """The provinces with what is printed on them, a line for each."""
         return "\n".join(
-            f"{province.names['en']} ({self.place(province)}): {', '.join(self.printed(province))}."
+            f"{name_of(province)} ({self.place(province)}): {', '.join(self.printed(province))}."
             for province in self.rules.provinces
         )
 
@@ -239,20 +233,25 @@ class Speaker:
                 for line, n in scored.items()
                 if n
             ]
-            told.append(f"{self.names[seat]}: {'; '.join([*lines, self.part('points', n=points(view, seat))])}.")
+            told.append(f"{self.names[seat]}: {'; '.join([*lines, self.word('points', n=points(view, seat))])}.")
         return "\n".join(told)
+
+    def winners(self, result: Result) -> str:
+        """Who has won, with how many points, and by which tie-break."""
+        won, points = "won" if len(result.winners) == 1 else "shared", result.points[result.winners[0]]
+        return self.part("board", won, winners=result.winners, points=points, tie_break=result.tie_break)
 
     # --- power cards -----------------------------------------------------------------------------------
 
     def told(self, card: PowerCard) -> str:
         """A kind of power card: its name, phase, effect and number."""
-        name, phase = card.names["en"], self.part("phase", phase=card.effect.phase)
-        return f"{name} ({phase}, {self.part('copies', n=card.count)}): {self.effect(card)}"
+        name, phase = name_of(card), self.word("phase", phase=card.effect.phase)
+        return f"{name} ({phase}, {self.word('copies', n=card.count)}): {self.effect(card)}"
 
     def held(self, id: str, n: int) -> str:
         """Cards of a kind in a hand; those that the viewer may not know are face down."""
         if id == HIDDEN:
-            return f"{self.part('in-hand', n=n)}, {word('face-down')}"
+            return f"{self.word('in-hand', n=n)}, {word('face-down')}"
         return f"{self.cards([id] * n)}: {self.effect(self.rules.card(id))}"
 
     def effect(self, card: PowerCard) -> str:
@@ -261,9 +260,9 @@ class Speaker:
         if "condition" in params:
             condition = params["condition"]
             respect = getattr(condition, "respect", None)
-            template = templates()["conditions"][f"{condition.kind}-{respect}" if respect else condition.kind]
-            params["condition"] = phrase(template, asdict(condition, recurse=False), self.rules, self.names)
-        return fill(templates()["effects"][card.effect.kind], params, self.rules, self.names)
+            kind = f"{condition.kind}-{respect}" if respect else condition.kind
+            params["condition"] = self.part("conditions", kind, **asdict(condition, recurse=False))
+        return self.say("effects", card.effect.kind, **params)
 
 
 def auctioning(view: View) -> bool:

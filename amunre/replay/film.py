@@ -27,8 +27,8 @@ class Film:
     drawings: list[str] = field(factory=list)
     """Different drawings, each in SVG or HTML; frames name them by their place here."""
     frames: list[dict[str, Any]] = field(factory=list)
-    """Of each moment: `round` and `scene` in words, `told`, what happened since the frame before, `drawn`, a drawing by
-    name of its piece, `scores` and `hands`, drawings.
+    """Of each moment: the number of its `round`; `told`, what happened since the frame before; `drawn`, a drawing by
+    name of its piece; `scores` and `hands`, drawings.
     """
     _places: dict[str, int] = field(factory=dict)
 

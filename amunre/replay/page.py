@@ -11,7 +11,7 @@ from string import Template
 from amunre import render
 from amunre.engine.events import Viewer
 from amunre.engine.game import Game
-from amunre.engine.texts import templates
+from amunre.engine.texts import spoken, templates
 from amunre.replay.film import Film, Watch
 
 
@@ -28,16 +28,18 @@ def page(game: Game, viewer: Viewer = "spectator", watch: Watch = lambda moments
     as they are drawn, so that somebody can see how far it is. Raises ValueError for any other viewer.
     """
     film = Film.of(game, viewer, watch)
-    words = {key: escape(text) for key, text in templates()["replay"].items()}
+    texts = templates()["replay"]
+    words = {key: escape(text) for key, text in texts.items()}
     start = game.copy()
     while start.steps:
         start.undo()
     names = escape(", ".join(game.names))
     return Page(_template()).substitute(
         words,
+        language=spoken().code,
         heading=f"{escape(game.rules.title)}: {names}",
         board=render.board(start.view(viewer), game.rules, game.names).svg,
-        film=_in_script({"drawings": film.drawings, "frames": film.frames, "words": templates()["replay"]}),
+        film=_in_script({"drawings": film.drawings, "frames": film.frames, "round": texts["round-head"]}),
     )
 
 

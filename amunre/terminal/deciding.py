@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from amunre.engine.texts import fill, templates, title
+from amunre.engine.texts import name_of, part, say, title
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.prompt import Group, Play, Prompt
 from amunre.games.amun_re.view import View
@@ -36,7 +36,7 @@ class Decision:
         for group in self.prompt.groups:
             if isinstance(group, Play):
                 yield (
-                    self.rules.card(group.card).names["en"],
+                    name_of(self.rules.card(group.card)),
                     f"{self._speaker.effect(self.rules.card(group.card))}{_why_not(group)}",
                 )
 
@@ -47,14 +47,14 @@ class Decision:
         for province in self.rules.provinces:
             site = self.view.sites[province.id]
             if site.owner == self.prompt.seat:
-                yield province.names["en"], ", ".join(self._speaker.owned(province, site))
+                yield name_of(province), ", ".join(self._speaker.owned(province, site))
 
     def on_auction(self) -> Mapping[str, str]:
         """By id of a province that is up for auction: the stones there, and what one gets."""
         return {id: self._offered(id) for id in self.view.revealed}
 
     def _offered(self, id: str) -> str:
-        say = self._speaker.part
+        say = self._speaker.word
         stones = [
             say("overbid" if rank else "bid", seat=seat, gold=gold)
             for rank, (gold, seat) in enumerate(stones_on(self.view, id))
@@ -66,23 +66,24 @@ class Decision:
         """Where each total of the offerings leads, while that is open, below its heads."""
         if self.prompt.kind not in ("offering", "correction"):
             return
-        words = templates()["book"]
-        yield tuple(words[key] for key in ("offerings", "space", "farmer-yields", "camel-coins"))
+        yield tuple(part("book", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
         for space in self.rules.temple:
-            yield self._speaker.total(space), str(space.space), f"{space.space} gold", title("camels", space.camels)
+            yield (
+                self._speaker.total(space),
+                str(space.space),
+                self._speaker.word("gold", n=space.space),
+                title("camels", space.camels),
+            )
 
     def told(self) -> Iterator[str]:
         """What else the question is about, in sentences."""
         if self.prompt.kind == "purchase":
             first, *further = (self.rules.price(k) for k in range(1, PRICES + 1))
-            yield self._say("prices", first=first, further=", ".join(map(str, further)))
+            yield say("decisions", "prices", first=first, further=", ".join(map(str, further)))
         if self.prompt.kind == "income":
             for space in self.rules.temple:
                 if space.space == self.view.temple:
-                    yield self._say("temple-now", space=space.space, camels=title("camels", space.camels))
-
-    def _say(self, key: str, **params: object) -> str:
-        return fill(templates()["decisions"][key], params, self.rules, self.names)
+                    yield say("decisions", "temple-now", space=space.space, camels=title("camels", space.camels))
 
 
 def _why_not(group: Group) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from amunre.engine.game import Game
+from amunre.engine.texts import part
 from amunre.errors import RecordError
 from amunre.printing import brief
 from amunre.records import Record
@@ -130,7 +131,7 @@ class Kept:
         """own: whether the file is in the folder, not where somebody wants to have it."""
         self.file = file
         self.own = own
-        self.trouble = "" if file else "it has no file"
+        self.trouble = "" if file else part("terminal", "no-file")
         """Why the game as it stands is not in its file; empty if it is."""
         self._notes = notes_of(seats)
         self._steps: Sequence[object] | None = None
@@ -145,7 +146,7 @@ class Kept:
         try:
             found = _identity(self.file)
             if self._left and found and found != self._left:
-                self.trouble = "somebody else has written to its file, perhaps another amunre play with the same game"
+                self.trouble = part("terminal", "written")
                 return
             if self.own and not found:
                 _make(self.file)

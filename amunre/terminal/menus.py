@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from amunre.engine.texts import joined, part
 from amunre.errors import AmunreError
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.prompt import Bids, Choice, Group, Offer, Prompt
@@ -85,16 +86,15 @@ class Menu:
         `2 6` bids 6 on the second province; `7` and `7 correction` are offerings.
         """
         if not self.seen:
-            raise Unclear("A number counts where a menu is shown; type menu to see it.")
+            raise Unclear(part("terminal", "number-unseen"))
         if self.bids:
             if len(rest) != 1 or not 1 <= number <= len(self.bids):
-                such = f", such as {' or '.join(self.bid_examples)}" if self.bid_examples else ""
-                raise Unclear(f"A bid is the number or the name of a province, and the gold{such}.")
+                raise Unclear(part("terminal", "bid-form", examples=joined(self.bid_examples, "or")))
             return f"bid {self.bids[number - 1].province} {rest[0]}"
         if self.offer:
             return " ".join(["offer", str(number), *rest])
         if rest or not 1 <= number <= len(self.choices):
-            raise Unclear(f"The numbers here are 1 to {len(self.choices)}, each alone.")
+            raise Unclear(part("terminal", "number", most=len(self.choices)))
         return str(self.choices[number - 1].action)
 
 

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 
 from attrs import frozen
 
+from amunre.engine.texts import joined, part
 from amunre.errors import NotationError
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.model import Ruleset
 from amunre.printing import brief
 from amunre.terminal.menus import SALE, Menu, Unclear
 
-COMMANDS = {
-    "help": "what can be typed here",
-    "board": "the map, and what its signs mean",
-    "players": "gold, cards and points of everybody",
-    "hand": "your own cards, and what they do",
-    "menu": "what you may do now",
-    "log": "the story of the game, as you saw it",
-    "score": "points so far, and as the board lies",
-    "rule": "rule SLUG: a rule; rule alone lists all",
-    "why": "why ACTION: may I do that, and if not, why",
-    "undo": "take back what you typed last, until something was revealed or somebody else has acted",
-    "save": "where the game is kept; save FILE: keep it there instead",
-    "quit": "leave; the game is kept, and how to go on is told",
-}
-"""What can be asked for beside the actions of the game."""
-
+COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "undo", "save", "quit")
+"""What can be asked for beside the actions of the game; the section `typed` of the texts says what each does."""
 
 LONGEST = 5000
 """Most characters of a line: room for any name of a file behind save."""
@@ -50,7 +38,7 @@ def read(text: str, menu: Menu, rules: Ruleset) -> Command | tuple[Action, ...]:
     Raises Unclear if it means nothing, or several things.
     """
     if len(text) > LONGEST:
-        raise Unclear(f"Expected at most {LONGEST} characters in a line, found {len(text)}.")
+        raise Unclear(part("terminal", "long", most=LONGEST, n=len(text)))
     words = text.lower().split()
     first, *rest = words
     if found := _command(first, words, menu):
@@ -75,9 +63,9 @@ def read_actions(text: str, menu: Menu, rules: Ruleset) -> tuple[Action, ...]:
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise Unclear("Type what you want to do, or help.")
+        raise Unclear(part("terminal", "nothing"))
     if len(words) > MOST_WORDS:
-        raise Unclear(f"Expected at most {MOST_WORDS} words in a line, found {len(words)}.")
+        raise Unclear(part("terminal", "words", most=MOST_WORDS, n=len(words)))
     try:
         return (read_action(" ".join(words), menu, rules),)
     except Unclear:
@@ -95,7 +83,7 @@ def _further(first: Action, words: Sequence[str], menu: Menu, rules: Ruleset) ->
     for word in words:
         if word.isascii() and word.isdecimal():
             if counted or len(word) > 2 or not int(word):
-                raise Unclear(f"{word} is no number of pieces.")
+                raise Unclear(part("terminal", "pieces", word=word))
             yield from [last] * int(word)
             counted = True
         else:
@@ -115,22 +103,27 @@ def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
     words = _as_asked(text.lower().split(), menu, rules)
     if words[0].isdecimal() and len(words[0]) < 10:
         words = menu.pick(int(words[0]), words[1:]).split()
-    try:
+    with suppress(NotationError):
         return rules.actions.parse(" ".join(words))
-    except NotationError as error:
-        unreadable = str(error)
     meant = _meant(words, menu.actions)
     meant = meant or _meant(words, menu.closed)
     if len(meant) > 1:
-        raise Unclear(f"{brief(text)} can mean {_or(meant)}.")
+        raise Unclear(part("terminal", "several", text=brief(text), actions=_or(meant)))
     meant = meant or _meant(words, rules.actions)
     if len(meant) == 1:
         return meant[0]
-    if words[0] in {action.verb.split()[0] for action in rules.actions}:
-        raise Unclear(unreadable)
-    near = [action for action in menu.actions if any(word.startswith(words[0]) for word in str(action).split())]
-    hint = f"Like it: {_or(near)}." if near else "The menu shows what you may do, help says how to type it."
-    raise Unclear(f"{brief(text)} is no action. {hint}")
+    near, forms = _alike(words, menu), [form for form in rules.actions.forms if form.split()[0] == words[0]]
+    told = "unknown-like" if near or forms else "unknown"
+    raise Unclear(part("terminal", told, text=brief(text), forms=" | ".join(forms), actions=_or(near)))
+
+
+def _alike(words: Sequence[str], menu: Menu) -> Sequence[Action | str]:
+    """What on a menu may have been meant by words that mean nothing there."""
+    texts = [str(action) for action in (*menu.actions, *menu.closed)]
+    close = get_close_matches(" ".join(words), texts, n=3, cutoff=0.8)
+    return close or [
+        action for action in menu.actions if any(word.startswith(words[0]) for word in str(action).split())
+    ]
 
 
 def _as_asked(words: Sequence[str], menu: Menu, rules: Ruleset) -> Sequence[str]:
@@ -162,11 +155,10 @@ def _begin(words: Sequence[str], full: Sequence[str]) -> bool:
     )
 
 
-def _or(actions: Sequence[Action]) -> str:
+def _or(actions: Sequence[Action | str]) -> str:
     """The first of these actions, and how many more there are."""
     texts = [str(action) for action in actions]
-    shown = [*texts[:6], f"{len(texts) - 6} more"] if len(texts) > 6 else texts
-    return f"{', '.join(shown[:-1])} or {shown[-1]}" if len(shown) > 1 else shown[0]
+    return joined([*texts[:6], part("terminal", "more", n=len(texts) - 6)] if len(texts) > 6 else texts, "or")
 
 
 def examples(menu: Menu, rules: Ruleset) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.console import GuardedConsole
+from amunre.engine.texts import joined, part
 from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
 from amunre.printing import presentable
 from amunre.render.text import ASCII, DRAWN, packed
@@ -84,21 +85,22 @@ class Screen:
         if menu.bids:
             self._bids(menu.bids, on_auction or {})
             if menu.bid_examples:
-                rows.append((Text("Bid", "bold"), f"such as {' or '.join(menu.bid_examples)}"))
+                told = part("terminal", "bid-such-as", examples=joined(menu.bid_examples, "or"))
+                rows.append((Text(part("terminal", "bid"), "bold"), told))
         if menu.offer and menu.offer.actions:
             rows.append((Text(menu.offer.title, "bold"), _how_to_offer(menu.offer)))
         groups = [group for group in menu.others if group.actions]
         room = self.width - max((len(group.title) for group in menu.others), default=0) - 2
         number = count(1)
         for group in groups:
-            told = [
+            labels = [
                 f"{next(number)}) {_label(group, choice)}" if menu.numbered else str(choice.action)
                 for choice in open_in(group)
             ]
             style = "dim" if isinstance(group, Sell) else "bold"
-            rows.append((Text(group.title, style), "\n".join(packed(told, room, 3))))
+            rows.append((Text(group.title, style), "\n".join(packed(labels, room, 3))))
         if closed := [group.title for group in menu.others if group not in groups]:
-            rows.append((Text("Not now", "dim"), "\n".join(packed(closed, room, 3))))
+            rows.append((Text(part("terminal", "closed"), "dim"), "\n".join(packed(closed, room, 3))))
         self.table(rows)
 
     def _bids(self, provinces: Sequence[Bids], told: Mapping[str, str]) -> None:
@@ -146,14 +148,14 @@ def _space(province: Bids, choice: Choice) -> Text:
 
 def _how_to_offer(offer: Offer) -> str:
     """The range, and how a card is laid with the gold."""
-    laid = " or ".join(f"{offer.most} {card}" for card in offer.cards)
-    return f"a number from {offer.least} to {offer.most}{f'; with a card, for example {laid}' if laid else ''}"
+    laid = joined([f"{offer.most} {card}" for card in offer.cards], "or")
+    return part("terminal", "offer", least=offer.least, most=offer.most, examples=laid)
 
 
 def _label(group: Group, choice: Choice) -> str:
     """What a choice is called, with its own price, or with the word by which it can be typed."""
     if isinstance(group, BuyCards):
-        return f"{choice.label}, {choice.price} gold"
+        return part("terminal", "priced", label=choice.label, price=choice.price)
     return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
 
 

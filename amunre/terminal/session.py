@@ -10,6 +10,7 @@ from attrs import frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
+from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games.amun_re.actions import Action
 from amunre.hosting.playing import Asked, SeatedBot, Turns
@@ -105,7 +106,7 @@ class Session:
         if self.kept.trouble != self._trouble:
             self._trouble = self.kept.trouble
             if self._trouble:
-                self.screen.show_unbroken(f"The game could not be kept in {self.kept.file}: {self._trouble}.")
+                self.screen.show_unbroken(part("terminal", "not-kept-in", file=self.kept.file, trouble=self._trouble))
 
     # --- who is asked ----------------------------------------------------------------------------------
 
@@ -138,7 +139,7 @@ class Session:
     def _acts_out_of_turn(self, seat: int) -> bool:
         """Ask the only person out of turn; whether they acted."""
         self._tell_news(seat)
-        self.screen.show("Enter to go on, or act out of turn.")
+        self.screen.show(part("terminal", "out-of-turn"))
         telling.question(self.screen, self.game, seat)
         return self._converse(seat, may_pass=True)
 
@@ -152,8 +153,8 @@ class Session:
         self.screen.tell(story(self.game, SPECTATOR, max(self._told.values())))
         waiting = {self.game.names[seat]: seat for seat in self.people if seat not in self.game.to_act}
         while waiting:
-            self.screen.show(f"Out of turn? Enter: nobody; or who: {', '.join(waiting)}.")
-            name = self._line("who> ")
+            self.screen.show(part("terminal", "anybody", players=", ".join(waiting)))
+            name = self._line(part("terminal", "who"))
             if not name:
                 return False
             for known, seat in waiting.items():
@@ -180,7 +181,7 @@ class Session:
         telling.question(self.screen, self.game, seat)
         if seat in self._new:
             self._new.remove(seat)
-            self.screen.show("Type help to learn what this is about, and what can be typed.")
+            self.screen.show(part("terminal", "first-help"))
         had_choice = self._menu_of(seat).obvious is None
         self._converse(seat)
         if not self.game.over and seat not in self.game.to_act and (had_choice or len(self.people) > 1):
@@ -219,10 +220,10 @@ class Session:
                 take_back(self.game, seat)
             except CannotTakeBack:
                 if len(self.people) > 1:
-                    self._line("Enter to go on> ")
+                    self._line(part("terminal", "go-on"))
                 return
             plays = [str(action) for action in self.game.legal_actions(seat) if action.verb == "play"]
-            self.screen.show(f"Enter to go on, or undo{''.join(f', or {play}' for play in plays)}.")
+            self.screen.show(part("terminal", "go-on-or", actions=part("terminal", "or").join(["undo", *plays])))
             going_on = not self._converse(seat, may_pass=True, seen=False)
 
     def _converse(self, seat: int, may_pass: bool = False, seen: bool = True) -> bool:
@@ -231,7 +232,8 @@ class Session:
         seen: whether the menu has been shown.
         """
         while True:
-            line = self._line(f"{self.game.names[seat]}, {self.game.view(seat).players[seat].gold} gold> ")
+            gold = self.game.view(seat).players[seat].gold
+            line = self._line(part("terminal", "prompt", player=self.game.names[seat], gold=gold))
             menu = Menu(self.game.prompt(seat), seen)
             meant: Command | tuple[Action, ...]
             try:
@@ -242,7 +244,7 @@ class Session:
                 elif menu.obvious:
                     meant = (menu.obvious,)
                 else:
-                    raise Unclear("Type what you want to do, or help.")
+                    raise Unclear(part("terminal", "nothing"))
                 if isinstance(meant, Command):
                     if self._obey(seat, meant):
                         return True
@@ -285,8 +287,8 @@ class Session:
         if self._holder == seat:
             return
         self.screen.hide()
-        self.screen.show(f"The keyboard is for {self.game.names[seat]}: press Enter when nobody else looks.")
-        self._line("enter> ")
+        self.screen.show(part("terminal", "keyboard", player=self.game.names[seat]))
+        self._line(part("terminal", "enter"))
         self._holder, self._shown = seat, None
 
     # --- what is shown ---------------------------------------------------------------------------------
@@ -343,10 +345,10 @@ class Session:
     def _why(self, seat: int, asked: str) -> None:
         menu = self._menu_of(seat)
         if not asked:
-            raise Unclear(f"Say which action{f': why {menu.actions[0]}, for example' if menu.actions else ''}.")
+            raise Unclear(part("terminal", "which", action=str(menu.actions[0]) if menu.actions else ""))
         actions = read_actions(asked, menu, self.game.rules)
         if not self._refused(seat, actions):
-            self.screen.show(f"You may: {', '.join(map(str, actions))}.")
+            self.screen.show(part("terminal", "may", actions=", ".join(map(str, actions))))
 
     def _undo(self, seat: int) -> bool:
         """Take back what was typed last, all of it."""
@@ -367,19 +369,21 @@ class Session:
         told = len(self.game.events(SPECTATOR))
         self._told = {person: min(seen, told) for person, seen in self._told.items()}
         self._keep()
-        self.screen.show(f"Taken back: {', '.join(map(str, actions))}.")
+        self.screen.show(part("terminal", "taken-back", actions=", ".join(map(str, actions))))
         return True
 
     def _save(self, name: str) -> None:
         """Say where the game is kept, or keep it elsewhere."""
         if name:
             if os.path.lexists(name):
-                raise Unclear(f"There is already a file {name}; another name, please.")
+                raise Unclear(part("terminal", "file-there", file=name))
             try:
                 self.kept.move(self.game, Path(name))
             except OSError as error:
-                raise Unclear(f"The game cannot be kept in {shortened(name)}: {error.strerror}.") from None
+                raise Unclear(
+                    part("terminal", "not-kept-there", file=shortened(name), trouble=error.strerror)
+                ) from None
             self._trouble = ""
         if self.kept.trouble:
-            raise Unclear(f"The game is not kept: {self.kept.trouble}. Say where: save FILE.")
-        self.screen.show_unbroken(f"Kept in {self.kept.file}, after each of your actions.")
+            raise Unclear(part("terminal", "not-kept-where", trouble=self.kept.trouble))
+        self.screen.show_unbroken(part("terminal", "kept", file=self.kept.file))

@@ -9,14 +9,13 @@ from rich.text import Text
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
-from amunre.engine.texts import templates, title
+from amunre.engine.texts import joined, name_of, part, title
 from amunre.errors import IllegalAction
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import View
 from amunre.printing import brief
 from amunre.render import text
 from amunre.render.clauses import alike, clause_text
-from amunre.terminal import teaching
 from amunre.terminal.deciding import Decision
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
@@ -47,12 +46,12 @@ def question(screen: Screen, game: Game, seat: int) -> None:
         screen.show(sentence)
     screen.menu(menu, decision.on_auction())
     if seat in game.to_act and menu.obvious:
-        screen.show(f"Enter: {menu.obvious}.")
+        screen.show(part("terminal", "obvious", action=menu.obvious))
 
 
 def refusal(screen: Screen, error: IllegalAction, good: int = 0, all: int = 1) -> None:
     """Why something is not allowed; of several actions so many would be, but none is done."""
-    screen.show(templates()["decisions"]["only"].format(good=good, all=all) if good else "Not allowed:")
+    screen.show(part("terminal", "only" if good else "not-allowed", good=good, all=all))
     screen.tell(f"{violation.text} [{violation.clause}]" for violation in error.violations)
 
 
@@ -61,18 +60,20 @@ def hand(screen: Screen, game: Game, seat: int) -> None:
     view = game.view(seat)
     screen.show(text.hand(view, game.rules))
     held = dict.fromkeys(view.players[seat].hand)
-    screen.table((game.rules.card(id).names["en"], game.rules.clause(f"card.{id}").text) for id in held)
+    screen.table((name_of(game.rules.card(id)), game.rules.clause(f"card.{id}").text) for id in held)
 
 
 def help(screen: Screen, game: Game, seat: int) -> None:
     """What the game is about, what one does now, and how to type."""
     show, rules, stage = screen.show, game.rules, game.stage
-    told, slugs = teaching.STAGES[stage]
-    show(Text(rules.title, "bold"), teaching.aim(rules), "")
-    show(Text(f"Now: {title('stages', stage)}", "bold"), told, f"Rules: {slugs}.", "")
-    show(Text("Typing", "bold"), teaching.typing(examples(Menu(game.prompt(seat)), rules)), "")
-    screen.table(COMMANDS.items())
-    show("", Text("The board", "bold"), text.key(rules, screen.width, screen.signs))
+    rounds = joined([str(kingdom.rounds) for kingdom in rules.kingdoms])
+    show(Text(rules.title, "bold"), part("terminal", "aim", kingdoms=len(rules.kingdoms), rounds=rounds), "")
+    show(Text(part("terminal", "now", stage=stage), "bold"), part("teaching", stage))
+    show(part("terminal", "rules", slugs=part("teaching-rules", stage)), "")
+    full, short = examples(Menu(game.prompt(seat)), rules) or ("", "")
+    show(Text(part("terminal", "typing"), "bold"), part("terminal", "how-to-type", full=full, short=short), "")
+    screen.table((command, part("typed", command)) for command in COMMANDS)
+    show("", Text(part("terminal", "board"), "bold"), text.key(rules, screen.width, screen.signs))
 
 
 def rule(screen: Screen, rules: Ruleset, slug: str) -> None:
@@ -84,10 +85,10 @@ def rule(screen: Screen, rules: Ruleset, slug: str) -> None:
             screen.show(Text(title("chapters", chapter), "bold"))
             screen.table((f"  {clause.slug}", clause.title) for clause in clauses)
     elif close := alike(slug, rules):
-        screen.show(f"There is no rule {brief(slug)}. Like it:")
+        screen.show(part("terminal", "unknown-rule-like", text=brief(slug)))
         screen.table((f"  {other}", rules.clause(other).title) for other in close)
     else:
-        raise Unclear(f"There is no rule {brief(slug)}; rule alone lists all.")
+        raise Unclear(part("terminal", "unknown-rule", text=brief(slug)))
 
 
 def end(screen: Screen, game: Game, story: Sequence[str]) -> None:

@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
+from amunre.engine.texts import part
+
 MOMENT = 0.5
 """Seconds for which nobody wonders what is going on."""
 
@@ -30,7 +32,7 @@ class Thinking:
         if not self._console.is_terminal:
             return
         with self._lock:
-            self._text = Text(f"{name} is thinking...")
+            self._text = Text(part("terminal", "thinking", bot=name))
             if self._status:
                 self._status.update(self._text)
             elif self._timer is None:

@@ -48,7 +48,7 @@ for group in game.prompt(0).groups:
 
 game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+print(game.pharaoh)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 
 
 def of_any_game(any_game: Game) -> Any:

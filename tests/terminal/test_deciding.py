@@ -11,7 +11,7 @@ from scripted import Scripted, at_random, said
 
 import amunre
 from amunre import Game
-from amunre.terminal import teaching, telling
+from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, examples, read, read_actions
@@ -215,9 +215,12 @@ def test_where_no_bid_is_open_none_is_shown(rules):
             menu.pick(9, ["6"])
 
 
-def test_help_names_the_commands():
+def test_help_names_the_commands(rules):
     assert set(COMMANDS) >= {"help", "undo", "save", "quit", "why"}
-    assert "PLACE 3" in teaching.typing(None)
+    screen = Scripted(120)
+    telling.help(screen, Game(rules, 3, seed=1), 0)
+    assert all(re.search(rf"^{command} +\w", screen.text, re.MULTILINE) for command in COMMANDS)
+    assert "PLACE 3" in screen.text
 
 
 # --- widths --------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_bids_by_province_and_gold():
     for text in ("2", "4 6", "2 6 6"):
         with pytest.raises(Unclear, match="number or the name of a province, and the gold"):
             meant(game, text)
-    with pytest.raises(Unclear, match="Like it: bid memphis 0, bid memphis 1"):
+    with pytest.raises(Unclear, match="Did you mean bid memphis 0, bid memphis 1"):
         meant(game, "mem 7")
     assert "memphis 36" in meant(game, "mem 36"), "what is illegal is read too, so that it can be explained"
 
@@ -104,6 +104,24 @@ def test_short_forms_are_refused_where_they_fit_several_actions():
     assert meant(game, "farmer mem") == "buy farmer memphis"
     assert meant(game, "builder mem") == "play builder memphis"
     assert meant(game, "e") == "end-turn"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("quux", "Unknown action 'quux'. The menu shows what you may do"),
+        ("steal x", "Unknown action 'steal x': expected steal [CARD]."),
+        (
+            "buy farmer memphsi",
+            "expected buy cards N | buy farmer PROVINCE | buy stone PROVINCE. Did you mean buy farmer",
+        ),
+        ("farmr memphis", "Unknown action 'farmr memphis'. Did you mean buy farmer memphis?"),
+    ],
+)
+def test_what_means_nothing_is_told_with_what_may_have_been_meant(typed, told):
+    game = game_at("purchase", OWN, hands=[["builder"], [], []])
+    with pytest.raises(Unclear, match=re.escape(told)):
+        meant(game, typed)
 
 
 def test_what_was_open_a_moment_ago_is_understood_and_refused_with_its_reason():

@@ -177,7 +177,7 @@ def test_why_explains_without_doing(rules):
     assert "You may: bid memphis 3." in screen.text
     assert "[auction.capacity]" in screen.text
     assert "Say which action" in screen.text
-    assert "'nonsense' is no action" in screen.text
+    assert "Unknown action 'nonsense'" in screen.text
     assert not session.game.steps
 
 
@@ -187,7 +187,7 @@ def test_rules_are_looked_up(rules):
     flat = " ".join(screen.text.split())
     assert clause.title in flat
     assert " ".join(clause.text.split()) in flat
-    assert "There is no rule 'auction.tpo'. Like it: auction.top" in flat
+    assert "There is no rule 'auction.tpo'. Did you mean: auction.top" in flat
     assert "There is no rule 'zzzz'" in flat
     assert all(other.slug in flat for other in rules.clauses)
 

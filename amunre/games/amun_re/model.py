@@ -134,6 +134,11 @@ class Ruleset(Rules["AmunRe"]):
         return GAME
 
     @property
+    def things(self) -> tuple[Province | PowerCard, ...]:
+        """Provinces and power cards."""
+        return self.provinces + self.cards
+
+    @property
     def rounds(self) -> int:
         """Rounds of a whole game (`play.kingdoms`)."""
         return sum(kingdom.rounds for kingdom in self.kingdoms)

@@ -1,0 +1,97 @@
+"""Whether a file of texts says all that is to be said in a language, so that whoever translates finds what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from amunre.engine.files import Document, Keys
+from amunre.engine.schema import schema_problems
+from amunre.engine.source import read
+from amunre.engine.texts import ENGLISH, Field, parsed, speaking, templates
+from amunre.errors import Problem, bounded
+from amunre.printing import listed, named, shown
+
+TERMS = "glossary"
+"""The section that has no templates."""
+
+
+def check_texts(file: Path) -> tuple[Problem, ...]:
+    """What is wrong with the texts of a language, beside those of English.
+
+    What English has is there and nothing else; a field is one that English fills, outside brackets one that it always
+    has; of a word there are as many forms as `plurals` asks for.
+    """
+    document = read(file)
+    with speaking(ENGLISH):
+        english = templates()
+    return bounded(document.problems or schema_problems(document, "texts") or _beside(document, english))
+
+
+def _beside(document: Document, english: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    found = document.without("plurals").value
+    yield from _keys(document, (), found, english)
+    for section, texts in english.items():
+        own = found.get(section, {})
+        if section in found:
+            yield from _keys(document, (section,), own, texts)
+        for key in texts if section != TERMS else ():
+            if key in own:
+                yield from _templates(document, (section, key), _by_case(own[key]), _by_case(texts[key]))
+
+
+def _keys(document: Document, at: Keys, found: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Problem]:
+    """What English has and the document has not, and the other way round."""
+    for key in english:
+        if key not in found:
+            expected = "a text such as " + shown(english[key]) if at else "the section"
+            yield document.problem((*at, key), "nothing", expected)
+    for key in found:
+        if key not in english:
+            yield document.problem((*at, key), f"the key {named(key)}", "a key that en.yaml has")
+
+
+def _by_case(text: str | Mapping[str, str]) -> Mapping[str, str]:
+    return {"any": text} if isinstance(text, str) else text
+
+
+def _templates(document: Document, at: Keys, found: Mapping[str, str], english: Mapping[str, str]) -> Iterator[Problem]:
+    """What is wrong with a template, or those of one key."""
+    forms = len(document.value["plurals"]) + 1
+    for case, text in found.items():
+        keys = (*at, case) if isinstance(document.at(at), dict) else at
+        if "." in case and case not in english:  # a misspelt clause would never be looked up
+            yield document.problem(keys, f"the key {named(case)}", f"one of {listed(english)}, or a grammatical case")
+        if wrong := _unread(text):
+            yield document.problem(keys, wrong, "fields such as {seat} or {n|stone|stones}, and brackets in pairs")
+        known = english.get(case, english["any"])
+        anywhere, always = {one.key for one, _ in _fields(known)}, {one.key for one, sure in _fields(known) if sure}
+        for field, sure in _fields(text):
+            if field.key not in anywhere:
+                yield document.problem(keys, f"the field {named(field.key)}", _one_of(anywhere))
+            elif sure and field.key not in always:
+                expected = "it in square brackets, for it may say nothing"
+                yield document.problem(keys, f"the field {named(field.key)}", expected)
+            if field.forms and len(field.forms) != forms:
+                number = f"{len(field.forms)} forms of {shown('|'.join(field.forms))}"
+                yield document.problem(keys, number, f"{forms}, for so plurals says")
+
+
+def _fields(text: str) -> Iterator[tuple[Field, bool]]:
+    """The fields of a template, each with whether it is always filled."""
+    for optional, pieces in parsed(text):
+        yield from ((piece, not optional) for piece in pieces if isinstance(piece, Field))
+
+
+def _unread(text: str) -> str:
+    """A brace or a bracket that stands for nothing; empty if there is none."""
+    parts = parsed(text)
+    if any(optional != bool(number % 2) for number, (optional, _) in enumerate(parts)):
+        return "a bracket without its other"
+    texts = "".join(piece for _, pieces in parts for piece in pieces if isinstance(piece, str))
+    return next((f"the sign {sign}" for sign in "{}" if sign in texts), "")
+
+
+def _one_of(keys: set[str]) -> str:
+    return f"one of {listed(sorted(keys))}" if keys else "no field"

@@ -1,0 +1,256 @@
+"""A language is a file: which one is spoken, what may stand in its templates, and what is told of one that lacks something."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from attrs import evolve
+
+import amunre
+from amunre import Game, NotationError
+from amunre.checking.texts import check_texts
+from amunre.engine import texts
+from amunre.engine.files import folder
+from amunre.engine.texts import Filler, Language, fill, languages, name_of, speaking
+
+ENGLISH = folder("data") / "texts" / "en.yaml"
+RULES = amunre.load_ruleset()
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def written(place: Path, change: Change) -> Path:
+    """English changed a little, as the language xx."""
+    found = yaml.safe_load(ENGLISH.read_text(encoding="utf-8"))
+    change(found)
+    file = place / "xx.yaml"
+    file.write_text(yaml.safe_dump(found, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    return file
+
+
+def language(place: Path, change: Change) -> Language:
+    return Language.load(written(place, change))
+
+
+def slavic(found: dict[str, Any]) -> None:
+    """Three forms of a word, and names by case."""
+    found["plurals"] = [[1, 1], [2, 4]]
+    found["events"]["cards-drawn"] = "{seat} lízne {cards|kartu|karty|karet}."
+    found["events"]["stone-placed"] = "Kámen v {province:loc}."
+    found["events"]["asked"] = "Čas {stage:gen}; {stage}."
+    found["stages"]["bidding"] = {"any": "dražba", "gen": "dražby"}
+
+
+# --- the one that is spoken --------------------------------------------------------------------------
+
+
+def test_english_is_spoken_unless_something_else_is_said(tmp_path):
+    other = language(tmp_path, lambda found: found["groups"].update(offer="Nabídnout zlato"))
+    assert languages() == ("en",)
+    assert texts.part("groups", "offer") == "Offer gold"
+    with speaking(other):
+        assert texts.part("groups", "offer") == "Nabídnout zlato"
+        with speaking("en"):
+            assert texts.part("groups", "offer") == "Offer gold"
+        assert texts.part("groups", "offer") == "Nabídnout zlato"
+    assert texts.part("groups", "offer") == "Offer gold"
+
+
+def test_a_language_that_there_is_not():
+    with pytest.raises(ValueError, match=r"^language: expected one of en, found '\.\./en'\.$"), speaking("../en"):
+        pass
+    assert texts.spoken().code == "en"
+
+
+def test_a_file_that_cannot_be_read(tmp_path):
+    file = tmp_path / "xx.yaml"
+    file.write_text("plurals: [[1, 1]\n", encoding="utf-8")
+    with pytest.raises(NotationError, match=r"xx\.yaml:"):
+        Language.load(file)
+
+
+def test_each_thread_and_each_task_speaks_its_own(tmp_path):
+    other = language(tmp_path, lambda found: found["groups"].update(offer="Nabídnout zlato"))
+    game = Game(RULES, 3, seed=1)
+    with speaking(other), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(texts.part, "groups", "offer").result() == "Offer gold"
+
+    async def titles(spoken: Language | str) -> set[str]:
+        found = set()
+        with speaking(spoken):
+            for _ in range(5):
+                await asyncio.sleep(0)
+                found.add(texts.part("groups", "offer"))
+        return found
+
+    async def both() -> list[set[str]]:
+        return await asyncio.gather(titles(other), titles("en"))
+
+    assert asyncio.run(both()) == [{"Nabídnout zlato"}, {"Offer gold"}]
+    assert game.prompt(0).text.startswith("Bid on a province")
+
+
+def test_what_is_kept_for_a_ruleset_is_kept_for_each_language(tmp_path):
+    """The labels of actions are made once: not once for all languages."""
+    other = language(tmp_path, lambda found: found["choices"].update({"buy cards": "{amount|karta|karet}"}))
+    game = Game(RULES, 3, seed=1)
+    while game.stage != "purchase":
+        game.push(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
+
+    def labels() -> list[str]:
+        groups = game.prompt(game.to_act[0]).groups
+        return [choice.label for group in groups if group.kind == "buy-cards" for choice in group.choices]
+
+    before = labels()
+    assert before[0] == "1 card"
+    with speaking(other):
+        assert labels()[0] == "1 karta"
+    assert labels() == before
+
+
+# --- names and forms ---------------------------------------------------------------------------------
+
+
+def test_names_of_a_ruleset_by_language_and_case(tmp_path):
+    block, memphis = RULES.card("block"), RULES.province("memphis")
+    memphis = evolve(memphis, names={"en": "Memphis", "xx": "Memfis", "xx:loc": "Memfidě"})
+    with speaking(language(tmp_path, slavic)):
+        assert (name_of(memphis), name_of(memphis, "loc"), name_of(memphis, "gen")) == ("Memfis", "Memfidě", "Memfis")
+        assert name_of(block) == block.names["en"]
+    assert (name_of(memphis), name_of(memphis, "loc")) == ("Memphis", "Memphis")
+
+
+def test_three_forms_and_cases_of_names(tmp_path):
+    memphis = {"en": "Memphis", "xx": "Memfis", "xx:loc": "Memfidě"}
+    rules = evolve(
+        RULES, provinces=tuple(evolve(p, names=memphis) if p.id == "memphis" else p for p in RULES.provinces)
+    )
+    filler = Filler(rules, ("Ada", "Bob", "Cyd"))
+    with speaking(language(tmp_path, slavic)):
+        drawn = [filler.say("events", "cards-drawn", seat=0, cards=("?",) * n) for n in (1, 2, 4, 5)]
+        assert drawn == [f"Ada lízne {told}." for told in ("1 kartu", "2 karty", "4 karty", "5 karet")]
+        assert filler.say("events", "stone-placed", province="memphis") == "Kámen v Memfidě."
+        assert filler.say("events", "stone-placed", province="abu") == "Kámen v Abu."
+        assert filler.say("events", "asked", stage="bidding") == "Čas dražby; dražba."
+        assert filler.say("events", "asked", stage="gifts") == "Čas the choice of gifts; the choice of gifts."
+    assert filler.say("events", "asked", stage="bidding", seats=(1,)) == "It is time for the bidding; to decide: Bob."
+
+
+def test_only_a_parameter_that_names_a_thing_becomes_its_name():
+    assert fill(
+        "{province}, {file}, {seats}", {"province": "abu", "file": "abu", "seats": (1, 0)}, RULES, ("a", "b")
+    ) == ("Abu, abu, b and a")
+
+
+# --- the check ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", languages())
+def test_each_language_says_all_that_is_to_be_said(code):
+    assert check_texts(folder("data") / "texts" / f"{code}.yaml") == ()
+
+
+def put(section: str, key: str, text: Any) -> Change:
+    return lambda found: found[section].update({key: text})
+
+
+WRONG: dict[str, tuple[Change, str, str, str]] = {
+    "a section that is missing": (lambda f: f.pop("lines"), "lines", "nothing", "the section"),
+    "a text that is missing": (
+        lambda f: f["groups"].pop("offer"),
+        "groups.offer",
+        "nothing",
+        'a text such as "Offer gold"',
+    ),
+    "a word of the glossary that is missing": (
+        lambda f: f["glossary"].pop("bank"),
+        "glossary.bank",
+        "nothing",
+        "a text such as a mapping of 4",
+    ),
+    "a key that nobody asks for": (
+        put("groups", "offers", "Nabídky"),
+        "groups.offers",
+        "the key offers",
+        "a key that en.yaml has",
+    ),
+    "a field that nobody fills": (
+        put("events", "gift-taken", "{seat} volí {gifts}."),
+        "events.gift-taken",
+        "the field gifts",
+        "one of gift, seat",
+    ),
+    "a field where there is none": (
+        put("groups", "offer", "{gold}"),
+        "groups.offer",
+        "the field gold",
+        "no field",
+    ),
+    "a field that is not always filled": (
+        put("events", "card-played", "{seat} hraje {card} na {province}."),
+        "events.card-played",
+        "the field province",
+        "it in square brackets, for it may say nothing",
+    ),
+    "a form too many": (
+        put("groups", "sell", "{gold|zlato|zlata|zlat}"),
+        "groups.sell",
+        '3 forms of "zlato|zlata|zlat"',
+        "2, for so plurals says",
+    ),
+    "a brace too many": (
+        put("groups", "offer", "{seat"),
+        "groups.offer",
+        "the sign {",
+        "fields such as {seat} or {n|stone|stones}, and brackets in pairs",
+    ),
+    "a bracket too few": (
+        put("groups", "sell", "Prodat[ za {gold}"),
+        "groups.sell",
+        "a bracket without its other",
+        "fields such as {seat} or {n|stone|stones}, and brackets in pairs",
+    ),
+    "a clause that is misspelt": (
+        put("events", "cards-shuffled", {"any": "Zamíchá se.", "play.reshufle": "Znovu."}),
+        "events.cards-shuffled.play.reshufle",
+        "the key play.reshufle",
+        "one of play.reshuffle, any, or a grammatical case",
+    ),
+    "no text for all other cases": (
+        put("stages", "bidding", {"gen": "dražby"}),
+        "stages.bidding.any",
+        "nothing",
+        "the key any",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_with_a_language_is_told_with_its_place(tmp_path, case):
+    change, path, found, expected = WRONG[case]
+    file = written(tmp_path, change)
+    [problem] = check_texts(file)
+    assert (problem.file, problem.path, problem.found, problem.expected) == (str(file), path, found, expected)
+    assert problem.line > 0
+
+
+def test_a_language_with_cases_and_three_forms_may_be_right(tmp_path):
+    def change(found: dict[str, Any]) -> None:
+        slavic(found)
+        for section, held in found.items():
+            if section not in ("plurals", "glossary"):
+                found[section] = {key: forms(text) for key, text in held.items()}
+
+    def forms(text: Any) -> Any:
+        """A text with a form more for each word that has two."""
+        if isinstance(text, dict):
+            return {key: forms(one) for key, one in text.items()}
+        return texts._MARK.sub(lambda mark: mark[0].replace("}", "|x}") if mark[0].count("|") == 2 else mark[0], text)
+
+    assert check_texts(written(tmp_path, change)) == ()

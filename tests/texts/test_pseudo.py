@@ -1,0 +1,283 @@
+"""A second language is a file: whatever is shown of a game is then shown in it, and nothing is left in English.
+
+Excepted are ids, texts of actions and what else is typed, slugs, names of players, and numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from pseudo import LATIN, is_one_text, pseudo_file, pseudo_language, pseudo_rules
+from scripted import Scripted
+
+import amunre
+from amunre import OMNISCIENT, SPECTATOR, Game, render
+from amunre.checking.texts import check_texts
+from amunre.demo import play_demo
+from amunre.demo import story as demo
+from amunre.engine.texts import speaking
+from amunre.render.story import story
+from amunre.replay import page
+from amunre.terminal import telling
+from amunre.terminal.keeping import HUMAN
+from amunre.terminal.reading import COMMANDS
+from amunre.terminal.session import Session
+
+STANDARD = amunre.load_ruleset()
+NAMES = ("Άννα", "Βίων", "Γαία", "Δίων", "Έλλη")
+OWN = [["memphis"], ["buto"], ["thebes"]]
+WORD = re.compile(r"[\w+-]+(?:\.[\w-]+)*")
+ACTIONS = [str(action) for action in STANDARD.actions]
+KEPT = {
+    " ".join(WORD.findall(text))
+    for text in (
+        *ACTIONS,
+        *(action.removeprefix("bid ").removeprefix("offer ") for action in ACTIONS),
+        *(clause.slug for clause in STANDARD.clauses),
+        *STANDARD.actions.forms,
+        *COMMANDS,
+        "uniform",
+    )
+}
+"""What stays in every language, in words with a blank between them."""
+LONGEST = max(text.count(" ") + 1 for text in KEPT)
+
+
+@pytest.fixture(autouse=True)
+def spoken(tmp_path_factory) -> Iterator[None]:
+    with speaking(pseudo_language(tmp_path_factory.mktemp("texts"))):
+        yield
+
+
+@pytest.fixture(scope="module")
+def strange_rules():
+    return pseudo_rules(STANDARD)
+
+
+def english(shown: str, *kept: str) -> list[str]:
+    """What is left in English letters, but for what stays in every language, and for what the test itself put there."""
+    for text in kept:
+        shown = shown.replace(text, "")
+    words, found, at = WORD.findall(shown), list[str](), 0
+    while at < len(words):
+        known = next((n for n in range(LONGEST, 0, -1) if " ".join(words[at : at + n]) in KEPT), 0)
+        found += [] if known else LATIN.findall(words[at])
+        at += known or 1
+    return found
+
+
+def played(rules, players: int, seed: int) -> Game:
+    """A whole game in which now and then a seat acts that is not asked."""
+    game, random = Game(rules, NAMES[:players], seed=seed), Random(seed)
+    while not game.over:
+        seat = random.randrange(players) if random.random() < 0.1 else random.choice(game.to_act)
+        if actions := game.legal_actions(seat):
+            game.push(seat, random.choice(actions))
+    return game
+
+
+def moments(game: Game, every: int) -> Iterator[Game]:
+    """A game as it is, and at moments before."""
+    yield game
+    while game.steps:
+        for _ in range(min(every, len(game.steps))):
+            game.undo()
+        yield game
+
+
+def test_the_language_is_a_good_one(tmp_path):
+    assert check_texts(pseudo_file(tmp_path)) == ()
+
+
+def test_the_search_finds_english():
+    assert english("2 cards, bid abu 3, [auction.ladder] ⟦ẋ⟧") == ["cards"]
+    assert is_one_text("⟦ȧ ⟦ƀ⟧⟧")
+    assert not any(map(is_one_text, ("⟦ȧ⟧ ⟦ƀ⟧", "ȧ⟦ƀ⟧", "⟦ȧ⟧.", "⟦ȧ", "")))
+
+
+# --- what is told of a game --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_events_and_the_log(strange_rules, seed):
+    game = played(strange_rules, 3 + seed, seed)
+    for viewer in (0, SPECTATOR, OMNISCIENT):
+        for event in game.events(viewer):
+            assert is_one_text(told := game.sentence(event)), told
+            assert english(told) == []
+        assert english(" ".join(story(game, viewer))) == []
+
+
+def test_prompts_and_refusals(strange_rules):
+    kinds = set()
+    for game in moments(played(strange_rules, 4, 3), 7):
+        for seat in range(game.players):
+            prompt = game.prompt(seat)
+            kinds.add(prompt.kind)
+            assert is_one_text(prompt.text), prompt.text
+            told = [prompt.text, *(group.title for group in prompt.groups)]
+            told += [choice.label for group in prompt.groups if group.kind != "offer" for choice in group.choices]
+            assert english(" ".join(told)) == []
+        for action in game.rules.actions[:: 1 + len(game.steps) % 3]:
+            for violation in game.explain(game.to_act[0] if game.to_act else 0, action):
+                assert is_one_text(violation.text), violation.text
+                assert english(violation.text) == [], violation
+    assert kinds >= {"bidding", "purchase", "offering", "gifts", "income", "scoring", "waiting", "over"}
+
+
+@pytest.mark.parametrize("width", [72, 100])
+def test_the_demo(strange_rules, width):
+    game = play_demo(strange_rules, 5, 3)
+    assert english("\n".join(demo(game, width)), *game.names) == []
+
+
+# --- what is drawn -----------------------------------------------------------------------------------
+
+
+def texts_of(svg: str) -> list[str]:
+    """All that somebody reads in a drawing, or hears."""
+    found = []
+    for element in ElementTree.fromstring(svg).iter():
+        if not element.tag.endswith("style"):
+            found += [element.text or "", element.get("aria-label", "")]
+    return found
+
+
+class Read(HTMLParser):
+    """All that somebody reads on a page, or hears; scripts apart."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.within = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.within = tag
+        self.found += [value or "" for key, value in attrs if key in ("aria-label", "title", "alt", "placeholder")]
+
+    def handle_endtag(self, tag):
+        self.within = ""
+
+    def handle_data(self, data):
+        if self.within not in ("style", "script"):
+            self.found.append(data)
+
+
+def drawings(game: Game, viewer: int | str) -> Iterator[render.Drawing]:
+    view = game.view(viewer)
+    yield render.board(view, game.rules, game.names)
+    yield render.scores(view, game.rules, game.names)
+    yield render.hand(view, game.rules, game.names, seat=1)
+    for province in game.rules.provinces:
+        yield render.province(province, game.rules, view.sites[province.id])
+
+
+def all_of(drawn: Iterable[render.Drawing]) -> str:
+    told = []
+    for drawing in drawn:
+        told += [drawing.title, drawing.description, drawing.text, *texts_of(drawing.svg), *Read(drawing.html).found]
+    return "\n".join(told)
+
+
+@pytest.mark.parametrize("viewer", [1, SPECTATOR, OMNISCIENT])
+def test_drawings_of_a_game(strange_rules, viewer):
+    for game in moments(played(strange_rules, 5, 4), 31):
+        assert english(all_of(drawings(game, viewer))) == []
+
+
+def test_drawings_of_the_rules(strange_rules):
+    drawn = [render.egypt(strange_rules), render.cards(strange_rules)]
+    drawn += [render.card(card, strange_rules) for card in strange_rules.cards]
+    assert english(all_of(drawn)) == []
+
+
+def test_a_drawing_keeps_its_language(strange_rules):
+    drawing = render.egypt(strange_rules)
+    with speaking("en"):
+        assert english(drawing.text) == []
+        assert "Memphis" in render.egypt(strange_rules).text
+
+
+def test_the_page_that_steps_through_a_game(strange_rules):
+    made = page(played(strange_rules, 3, 5), OMNISCIENT)
+    assert '<html lang="xx">' in made
+    assert english(" ".join(Read(made).found)) == []
+    film = json.loads(re.search(r'<script id="film" type="application/json">(.*?)</script>', made, re.DOTALL)[1])
+    assert english(film["round"], "{round}") == []
+    assert english(" ".join(frame["told"] for frame in film["frames"])) == []
+    assert english(" ".join(text for drawing in film["drawings"] for text in Read(drawing).found)) == []
+
+
+# --- the terminal ------------------------------------------------------------------------------------
+
+ASKS = (
+    "help",
+    "board",
+    "players",
+    "hand",
+    "menu",
+    "log",
+    "score",
+    "rule",
+    "rule auction.top",
+    "rule scoring.bonus",
+    "rule bonsu",
+    "rule ѣ",
+    "why bid memphis 36",
+    "why collect",
+    "why",
+    "ѣ",
+    "9 9 9 9",
+    "7",
+    "sell",
+    "steal 1",
+    "buy",
+    "1 1 1",
+    "ѣ " * 60,
+    "ѣ" * 6000,
+    "undo",
+    "save",
+)
+
+
+class Silent(Scripted):
+    """Does not repeat what is typed."""
+
+    def ask(self, prompt: str) -> str:
+        self.out.write(f"{prompt}\n")
+        return self.type(prompt).strip()
+
+
+def session_of(game: Game, people: int, **options) -> tuple[Session, Silent]:
+    screen = Silent(120)
+    seats = [HUMAN] * people + ["uniform"] * (game.players - people)
+    return Session(game, seats, screen, **options), screen
+
+
+@pytest.mark.parametrize(("players", "people", "ask_all"), [(4, 1, False), (5, 2, True)])
+def test_a_whole_game_at_the_terminal(strange_rules, monkeypatch, players, people, ask_all):
+    monkeypatch.setattr(telling, "examples", lambda menu, rules: ("bid abu 3", "bid abu 3"))  # a short one is no text
+    session, screen = session_of(Game(strange_rules, NAMES[:players], seed=5), people, ask_all=ask_all)
+    random, asked = Random(5), iter(ASKS * people)
+
+    def type(prompt: str) -> str:
+        name, comma, _ = prompt.removeprefix("⟦").partition(",")
+        if not comma or name not in NAMES:
+            return ""
+        if random.random() < 0.7 and (word := next(asked, "")):
+            return word
+        game, seat = session.game, NAMES.index(name)
+        actions = game.legal_actions(seat) if seat in game.to_act else ()
+        return str(random.choice([action for action in actions if action.verb != "sell"] or actions or [""]))
+
+    screen.type = type
+    session.play()
+    assert next(asked, None) is None
+    assert english(screen.text, *map(repr, (*ASKS, "bonsu"))) == []
