@@ -66,7 +66,7 @@ class Decision:
         """Where each total of the offerings leads, while that is open, below its heads."""
         if self.prompt.kind not in ("offering", "correction"):
             return
-        yield tuple(part("book", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
+        yield tuple(part("book-of-amun-re", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
         for space in self.rules.temple:
             yield (
                 self._speaker.total(space),
