@@ -176,7 +176,7 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
         shipped = shipped_rulesets()
         own = re.fullmatch("[a-z][a-z0-9-]{0,39}", output.name) and output.name not in shipped
         extends = ruleset if ruleset in shipped else Path(os.path.relpath(ruleset, os.path.realpath(output))).as_posix()
-        lines = {"extends": extends, "id": output.name if own else "my-board", "title": title("book", "my-board")}
+        lines = {"extends": extends, "id": output.name if own else "my-board", "title": title("book-of-amun-re", "my-board")}
         text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
         replace(output / "ruleset.yaml", f"{MADE}\n{text}")
     replace(output / "provinces.yaml", printed.provinces_yaml())
