@@ -17,7 +17,7 @@ from rich.text import Text
 
 from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
 from amunre.engine.files import replace
-from amunre.engine.texts import title
+from amunre.engine.texts import name_of, part, title
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
 from amunre.games.loading import check_ruleset, shipped_rulesets
 from amunre.terminal.board import Walk, completions
@@ -101,25 +101,25 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
 def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every: bool) -> None:
     """What has come of it, and what can be done with it; exits with 1 if it is no ruleset after all."""
     if not printed.seen:
-        screen.show("Nothing has been compared, so nothing was written.")
+        screen.show(part("walk", "none"))
         if not walk.open():
-            screen.show("A source states every value; --all asks for all the same.")
+            screen.show(part("walk", "none-open"))
         return
     if problems := check_ruleset(output):
         stop_at(problems)
     provinces = [province for province in printed.rules.provinces if province.id in printed.seen]
     wrong = [(province, key, value) for province in provinces for key, value in printed.corrected(province).items()]
     count = sum(map(len, printed.seen.values()))
-    compared = f"{len(provinces)} {'province' if len(provinces) == 1 else 'provinces'} compared"
-    screen.show("", Text(f"{compared}: {count - len(wrong)} values confirmed, {len(wrong)} corrected.", "bold"))
-    screen.tell(f"{province.names['en']}: {key} {value}" for province, key, value in wrong)
+    told = part("walk", "compared", provinces=len(provinces), right=count - len(wrong), wrong=len(wrong))
+    screen.show("", Text(told, "bold"))
+    screen.tell(f"{name_of(province)}: {key} {value}" for province, key, value in wrong)
     folder = shlex.quote(str(output))
     if left := walk.open():
-        screen.show(f"Still open: {', '.join(province.names['en'] for province in left)}. To go on:")
+        screen.show(part("walk", "open", provinces=", ".join(map(name_of, left))))
         screen.show_unbroken(f"  amunre board --output {folder}{' --all' if every else ''}")
-    screen.show("The ruleset is checked. To play by it:")
+    screen.show(part("walk", "checked"))
     screen.show_unbroken(f"  amunre play --ruleset {folder}")
-    screen.show("A text for the project, so that everybody can play by it:")
+    screen.show(part("walk", "report"))
     screen.show_unbroken(f"  {output / 'README.md'}")
 
 
@@ -176,7 +176,11 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
         shipped = shipped_rulesets()
         own = re.fullmatch("[a-z][a-z0-9-]{0,39}", output.name) and output.name not in shipped
         extends = ruleset if ruleset in shipped else Path(os.path.relpath(ruleset, os.path.realpath(output))).as_posix()
-        lines = {"extends": extends, "id": output.name if own else "my-board", "title": title("book-of-amun-re", "my-board")}
+        lines = {
+            "extends": extends,
+            "id": output.name if own else "my-board",
+            "title": title("book-of-amun-re", "my-board"),
+        }
         text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
         replace(output / "ruleset.yaml", f"{MADE}\n{text}")
     replace(output / "provinces.yaml", printed.provinces_yaml())

@@ -11,6 +11,7 @@ import click
 from amunre.commands.options import console, told_of
 from amunre.commands.progress import watched
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
+from amunre.engine.texts import part
 from amunre.errors import RecordError
 from amunre.printing import brief
 from amunre.records import Record
@@ -57,14 +58,14 @@ def replay(record: Path, out: Path | None, viewer: str) -> None:
     with told_of(out):
         out.write_text(page(game, seen, _watched), encoding="utf-8")
         size = out.stat().st_size
-    click.echo(f"{out}: {len(game.steps)} steps, {size / 1e6:.1f} MB")
+    click.echo(part("commands", "page", file=out, steps=len(game.steps), size=f"{size / 1e6:.1f}"))
     if error:
         console(stderr=True).print(f"{record}: {error}", soft_wrap=True)
         sys.exit(1)
 
 
 def _watched(moments: Sequence[Moment]) -> Iterator[Moment]:
-    return watched(moments, len(moments), "Moments", console(stderr=True))
+    return watched(moments, len(moments), part("commands", "moments"), console(stderr=True))
 
 
 def _viewer(text: str, players: int) -> Viewer:

@@ -9,7 +9,7 @@ import click
 
 from amunre.commands.options import console, loaded, ruleset_option, table
 from amunre.engine.ruleset import Clause
-from amunre.engine.texts import title
+from amunre.engine.texts import part, title
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
 
@@ -41,8 +41,9 @@ def rule(slug: str | None, ruleset: str) -> None:
 def _print_clauses(clauses: Iterable[Clause]) -> None:
     printed = console()
     for chapter, group in groupby(clauses, key=lambda clause: clause.chapter):
-        clauses_of = table(title("chapters", chapter), "Slug", "Kind", "*", "Title")
+        heads = (part("commands", "slug"), part("commands", "kind"), "*", part("commands", "title"))
+        clauses_of = table(title("chapters", chapter), *heads)
         for clause in group:
             clauses_of.add_row(clause.slug, title("kinds", clause.kind), "*" if clause.ruling else "", clause.title)
         printed.print(clauses_of, "")
-    printed.print("* with a ruling: what we play where the sources leave it open.")
+    printed.print(part("commands", "with-ruling"))

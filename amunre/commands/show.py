@@ -9,8 +9,9 @@ import click
 
 from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
-from amunre.engine.texts import sign_of, templates, title
+from amunre.engine.texts import part, sign_of, templates, title
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+from amunre.render.words import Speaker
 
 _DRAWN = {"provinces": render.egypt, "cards": render.cards}
 
@@ -68,14 +69,15 @@ def _name(thing: Province | PowerCard, language: str) -> str:
 
 def _print_provinces(rules: Ruleset, language: str) -> None:
     printed = console()
-    heads = ("Province", "Fields", "Limit", "Free", "Coin", "Temples", "Side", "Shore", "Egypt")
-    shown = table(f"The provinces of {rules.title}", *heads, right=("Fields", "Limit", "Coin", "Temples"))
+    heads = _heads("province", "fields", "limit", "free", "coin", "temples", "side", "shore", "egypt")
+    right = _heads("fields", "limit", "coin", "temples")
+    shown = table(part("show", "provinces", title=rules.title), *heads, right=right)
     for card in rules.provinces:
         shown.add_row(_name(card, language), *_cells(card))
     printed.print(shown, "")
     legend = grid()
-    legend.add_row("+2", "printed farmers")
-    legend.add_row("8c", "a coin with a camel")
+    legend.add_row("+2", part("show", "printed-farmers"))
+    legend.add_row("8c", part("show", "camel"))
     met = {provenance.known for card in rules.provinces for provenance in card.provenance.values()}
     for known, words in templates()["knowledge"].items():
         if known in met:
@@ -96,9 +98,9 @@ def _cells(card: Province) -> list[str]:
         return f"{text}{sign_of(card.provenance[key].known) or ' '}"
 
     free = [
-        (card.framed_gold, marked("framed-gold", f"{card.framed_gold} gold")),
-        (card.framed_cards, marked("framed-cards", f"{card.framed_cards} card{'s' * (card.framed_cards > 1)}")),
-        (card.framed_stones, marked("framed-stones", f"{card.framed_stones} stone{'s' * (card.framed_stones > 1)}")),
+        (card.framed_gold, marked("framed-gold", part("drawings", "gold", n=card.framed_gold))),
+        (card.framed_cards, marked("framed-cards", part("drawings", "framed-cards", n=card.framed_cards))),
+        (card.framed_stones, marked("framed-stones", part("drawings", "stones", n=card.framed_stones))),
     ]
     printed = f"+{marked('printed-farmers', card.printed_farmers)}" if card.printed_farmers else ""
     return [
@@ -115,14 +117,14 @@ def _cells(card: Province) -> list[str]:
 
 def _print_cards(rules: Ruleset, language: str) -> None:
     printed = console()
-    heads = ("Card", "Id", "Count", "Phase", "Effect")
-    shown = table(f"The power cards of {rules.title}", *heads, right=("Count",))
+    heads = _heads("card", "id", "count", "phase", "effect")
+    shown = table(part("show", "cards", title=rules.title), *heads, right=_heads("count"))
     for card in rules.cards:
         phase = title("phases", card.effect.phase)
         shown.add_row(_name(card, language), card.id, str(card.count), phase, _described(card.effect))
-    shown.add_row("together", "", str(sum(card.count for card in rules.cards)))
+    shown.add_row(part("drawings", "together"), "", str(sum(card.count for card in rules.cards)))
     printed.print(shown, "")
-    printed.print("amunre rule card.ID says what a card does.")
+    printed.print(part("show", "more"))
 
 
 def _described(word: Any, mark: str = ":") -> str:
@@ -134,31 +136,37 @@ def _described(word: Any, mark: str = ":") -> str:
             told.append(_described(value, mark=""))
         else:
             values = value if isinstance(value, tuple) else (value,)
-            told.append(f"{field.name.replace('respect', 'in')} {', '.join(map(str, values))}")
+            name = part("show", "in") if field.name == "respect" else field.name
+            told.append(f"{name} {', '.join(map(str, values))}")
     return f"{word.kind}{mark} {', '.join(told)}" if told else word.kind
 
 
 def _print_numbers(rules: Ruleset) -> None:
     printed = console()
-    lines = table("Lines of a scoring", "Line", "Per", "Rule")
+    lines = table(part("show", "lines"), *_heads("line", "per", "rule"))
     for line in rules.lines:
         lines.add_row(title("lines", line.id), _described(line.measure), line.clause)
     printed.print(lines, "")
-    track = table("Temple track", "Space", "Total of the offerings", "A farmer yields", "Camels", right=("Space",))
+    heads = _heads("space", "total", "yields", "camels")
+    track, speaker = table(part("show", "track"), *heads, right=_heads("space")), Speaker(rules)
     for space in rules.temple:
-        lowest, highest = space.lowest, space.highest
-        total = " to ".join(str(bound) for bound in (lowest, highest) if bound is not None)
-        total += " or more" if highest is None else " or less" if lowest is None else ""
-        track.add_row(str(space.space), total, f"{space.space} gold", space.camels)
+        gold = speaker.word("gold", n=space.space)
+        track.add_row(str(space.space), speaker.total(space), gold, title("camels", space.camels))
     printed.print(track, "")
-    prices = table("Prices", "Items of one kind", *(str(n) for n in range(1, 11)))
-    prices.add_row("gold", *(str(rules.total_price(n)) for n in range(1, 11)))
+    prices = table(part("show", "prices"), part("show", "items"), *(str(n) for n in range(1, 11)))
+    prices.add_row(part("show", "gold"), *(str(rules.total_price(n)) for n in range(1, 11)))
     printed.print(prices, "")
     rest = grid()
-    rest.add_row("Bids", ", ".join(map(str, rules.ladder)))
-    gifts = f"{rules.first_gifts} to the first, {rules.second_gifts} to the second, {rules.other_gifts} to every other"
-    rest.add_row("Gifts", gifts)
-    rest.add_row(f"{rules.steal_counts} card", f"counts {rules.steal_counts}, takes {rules.steal_takes} gold")
-    rest.add_row("Card sold", f"{rules.sale_gold} gold")
-    rest.add_row("Equal points", ", then ".join(title("tie-breaks", id) for id in rules.tie_breaks))
+    rest.add_row(part("show", "bids"), ", ".join(map(str, rules.ladder)))
+    gifts = {"first": rules.first_gifts, "second": rules.second_gifts, "others": rules.other_gifts}
+    rest.add_row(part("show", "gifts"), part("show", "gifts-of", **gifts))
+    steal = {"counts": rules.steal_counts, "takes": rules.steal_takes}
+    rest.add_row(part("show", "steal", **steal), part("show", "steal-is", **steal))
+    rest.add_row(part("show", "sold"), speaker.word("gold", n=rules.sale_gold))
+    rest.add_row(part("show", "ties"), part("show", "then").join(title("tie-breaks", id) for id in rules.tie_breaks))
     printed.print(rest)
+
+
+def _heads(*keys: str) -> tuple[str, ...]:
+    """Heads of columns."""
+    return tuple(part("show", key) for key in keys)

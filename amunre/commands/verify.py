@@ -10,7 +10,7 @@ import click
 from amunre.commands.options import console
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
-from amunre.engine.texts import title
+from amunre.engine.texts import Filler, part
 from amunre.errors import RecordError
 from amunre.records import Record
 
@@ -32,26 +32,26 @@ def verify(files: Sequence[str]) -> None:
     """
     printed = console()
     good = 0
-    for file in files if len(files) == 1 else watched(files, len(files), "Records", printed):
+    for file in files if len(files) == 1 else watched(files, len(files), part("commands", "records"), printed):
         try:
-            told = f"good: {_told(Record.load(file).replay())}"
+            told = part("commands", "good", told=_told(Record.load(file).replay()))
             good += 1
         except RecordError as error:
-            told = f"wrong: {error}"
+            told = part("commands", "wrong", told=error)
         except OSError as error:
-            told = f"cannot be read: {error.strerror}"
+            told = part("commands", "unreadable", told=error.strerror)
         printed.print(f"{file}: {' '.join(told.split())}", soft_wrap=True)
     if len(files) > 1:
-        printed.print(f"{len(files)} files: {good} good, {len(files) - good} not.")
+        printed.print(part("commands", "verified", files=len(files), good=good, others=len(files) - good))
     sys.exit(good < len(files))
 
 
 def _told(game: Game) -> str:
     """A game in one line."""
-    told = f"{game.rules.id}, {game.players} players, {len(game.steps)} steps"
-    if game.result is None:
-        return f"{told}; unfinished, in round {game.round} at {title('stages', game.stage)}"
-    points = ", ".join(f"{name} {points}" for name, points in zip(game.names, game.result.points, strict=True))
-    winners, tie_break = [game.names[seat] for seat in game.result.winners], game.result.tie_break
-    by = f" by {title('tie-breaks', tie_break)}" if tie_break and len(winners) == 1 else ""
-    return f"{told}; {points} points; won by {' and '.join(winners)}{by}"
+    filler, result = Filler(game.rules, game.names), game.result
+    facts = {"rules": game.rules.id, "players": game.players, "steps": len(game.steps)}
+    if result is None:
+        return filler.part("commands", "unfinished", **facts, round=game.round, stage=game.stage)
+    points = ", ".join(f"{name} {points}" for name, points in zip(game.names, result.points, strict=True))
+    by = result.tie_break if len(result.winners) == 1 else None
+    return filler.part("commands", "finished", **facts, points=points, winners=result.winners, tie_break=by)

@@ -6,19 +6,14 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from amunre.engine.texts import sign_of, templates, title
+from amunre.engine.texts import name_of, part, sign_of, templates, title
 from amunre.errors import NotationError
 from amunre.games.amun_re.model import Province
-from amunre.games.amun_re.printed import PrintedBoard, believed, kinds, read_values
+from amunre.games.amun_re.printed import EXAMPLE, PrintedBoard, believed, kinds, read_values
 from amunre.terminal.screen import Screen
 
-WORDS = {
-    "back": "to the province before",
-    "skip": "leave this province out",
-    "quit": "stop here; what you have done is kept",
-    "help": "what the values mean, and what they can be",
-}
-"""What can be typed beside values."""
+WORDS = ("back", "skip", "quit", "help")
+"""What can be typed beside values; the section `walk` of the texts says what each does."""
 
 Keep = Callable[[], None]
 """Keeps what has been looked at so far."""
@@ -72,9 +67,8 @@ class Walk:
         open_ones, board = self.open(), self._board
         asked = [(province, key) for province in open_ones for key in board.asked(province, self._every)]
         known = {province.provenance[key].known for province, key in asked}
-        told = f"{board.rules.title}: {len(open_ones)} provinces to compare with your board, {len(asked)} values."
-        sourced = "" if self._every else ", and values that a source states, unless you see that they are wrong"
-        self._screen.show(f"{told} Not asked for are names, latitudes{sourced}.", "")
+        told = part("walk", "intro", title=board.rules.title, provinces=len(open_ones), values=len(asked))
+        self._screen.show(f"{told} {part('walk', 'intro-every' if self._every else 'intro-not')}", "")
         words = templates()["knowledge"]
         self._screen.table((sign_of(one) or " ", words[one]) for one in words if one in known)
         self._help_on_words()
@@ -82,15 +76,16 @@ class Walk:
     def _help_on_words(self) -> None:
         self._screen.table(
             [
-                ("Enter", "your board shows the same"),
-                ("fields 3, side west", "it shows this, and all else the same"),
-                *WORDS.items(),
+                (part("walk", "enter"), part("walk", "means-enter")),
+                (EXAMPLE, part("walk", "means-example")),
+                *((word, part("walk", word)) for word in WORDS),
             ]
         )
 
     def _show(self, province: Province, number: int) -> None:
         board, asked = self._board, self._board.asked(province, self._every)
-        self._screen.show("", Text(f"{province.names['en']}, {number + 1} of {len(board.rules.provinces)}", "bold"))
+        head = part("walk", "head", province=name_of(province), n=number + 1, all=len(board.rules.provinces))
+        self._screen.show("", Text(head, "bold"))
         rows = []
         for key in kinds():
             style = "bold" if key in asked else "dim"
@@ -106,14 +101,14 @@ class Walk:
         value, ours = self._board.value(province, key), believed(province, key)
         if key not in self._board.seen.get(province.id, {}):
             return f"{ours} {sign_of(province.provenance[key].known)}".rstrip()
-        return f"{value}" if value == ours else f"{value}, not {ours}"
+        return f"{value}" if value == ours else part("walk", "value", value=value, ours=ours)
 
     # --- asking --------------------------------------------------------------------------------------
 
     def _answer(self, province: Province) -> str:
         """What to do next: a word of WORDS, or nothing, when what is printed has been noted and kept."""
         while True:
-            text = self._screen.ask(f"{province.names['en']}: Enter if so, what differs, or help> ")
+            text = self._screen.ask(part("walk", "ask", province=name_of(province)))
             word = next((word for word in WORDS if text and word.startswith(text.lower())), "")
             if word == "help" or text == "?":
                 self._help()
@@ -136,14 +131,20 @@ class Walk:
         if new:  # what has been looked at before keeps the note of that time
             board.look(province, new)
             self._keep()
-        wrong = [f"{key} {value}, not {believed(province, key)}" for key, value in board.corrected(province).items()]
+        wrong = [
+            part("walk", "corrected", key=key, value=value, ours=believed(province, key))
+            for key, value in board.corrected(province).items()
+        ]
         right = sum(value == believed(province, key) for key, value in values.items())
-        told = [*wrong, f"{right} {'value' if right == 1 else 'values'} confirmed"]
-        self._screen.show(f"{province.names['en']}: {'; '.join(told)}.")
+        told = [*wrong, part("walk", "confirmed", n=right)]
+        self._screen.show(f"{name_of(province)}: {'; '.join(told)}.")
 
     def _help(self) -> None:
         self._help_on_words()
-        self._screen.table((key, f"{kind.meaning} ({kind.expected})") for key, kind in kinds().items())
+        self._screen.table(
+            (key, part("walk", "means", meaning=part("province-help", key), expected=kind.expected))
+            for key, kind in kinds().items()
+        )
 
 
 def completions(line: str, begin: int) -> list[str]:

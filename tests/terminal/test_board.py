@@ -193,7 +193,7 @@ def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypa
         ("fields ٣", "fields: found ٣, expected 0 to 20."),
         ("framed-gold 1001", "framed-gold: found 1001, expected 0 to 1000."),
         ("side nort", "side: found nort, expected west or east."),
-        ("f 3", "f can mean fields or framed-cards or framed-stones or framed-gold."),
+        ("f 3", "f can mean fields, framed-cards, framed-stones or framed-gold."),
         ("filds 3", "Found filds; expected what differs"),
         ("temples 0, filds 3", "egypt. Did you mean fields?"),
         ("fields 3, ", "Found nothing; expected what differs"),

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from amunre.engine.files import merged
 from amunre.engine.schema import plain_schema, resolved
+from amunre.engine.texts import joined, part
 from amunre.errors import NotationError, RulesetError
 from amunre.games.amun_re.model import Province, Ruleset
 from amunre.games.loading import ruleset_from_data
@@ -19,24 +20,26 @@ from amunre.printing import printable, shortened
 
 SOURCED = "sourced"
 
+EXAMPLE = "fields 3, side west"
+"""How values are typed."""
+
 Read = int | str
 """A value as it is printed: a number, or a word such as `west`."""
 
 
 @frozen
 class Kind:
-    """A value that each province has: what it may be, and what it means."""
+    """A value that each province has: what it may be."""
 
     words: tuple[str, ...]
     """The words that it may be; none where it is a number."""
     least: int
     most: int
-    meaning: str
 
     @property
     def expected(self) -> str:
         """What it may be, in words."""
-        return " or ".join(self.words) if self.words else f"{self.least} to {self.most}"
+        return joined(self.words, "or") if self.words else part("walk", "from-to", least=self.least, most=self.most)
 
     def read(self, text: str) -> Read | None:
         """The value that a text stands for; words may be shortened. None if there is none."""
@@ -54,11 +57,11 @@ def kinds() -> Mapping[str, Kind]:
     schema = plain_schema("provinces")
     of_province = schema["additionalProperties"]["properties"]
     made = {}
-    for key, part in of_province.items():
+    for key, values in of_province.items():
         if key not in ("names", "latitude"):
-            value = resolved(part, schema["$defs"])["properties"]["value"]
+            value = resolved(values, schema["$defs"])["properties"]["value"]
             bounds = value.get("minimum", 0), value.get("maximum", 0)
-            made[key] = Kind(tuple(value.get("enum", ())), *bounds, part["description"])
+            made[key] = Kind(tuple(value.get("enum", ())), *bounds)
     return made
 
 
@@ -68,15 +71,15 @@ def read_values(text: str) -> dict[str, Read]:
     Raises NotationError, which says what was expected.
     """
     values: dict[str, Read] = {}
-    for part in text.split(","):
-        *words, last = part.replace(":", " ").replace("=", " ").split() or [""]
+    for one in text.split(","):
+        *words, last = one.replace(":", " ").replace("=", " ").split() or [""]
         key = _key("-".join(words or [last]).lower())
         value = kinds()[key].read(last) if words else None
         if value is None:
-            found = printable(shortened(last, 40)) if words else "nothing"
-            raise NotationError(f"{key}: found {found}, expected {kinds()[key].expected}.")
+            what = printable(shortened(last, 40)) if words else part("walk", "nothing")
+            raise NotationError(part("walk", "wrong", key=key, what=what, expected=kinds()[key].expected))
         if key in values:
-            raise NotationError(f"{key}: found twice, expected once.")
+            raise NotationError(part("walk", "twice", key=key))
         values[key] = value
     return values
 
@@ -88,12 +91,11 @@ def _key(text: str) -> str:
     if len(found) == 1:
         return found[0]
     if len(found) > 1:
-        raise NotationError(f"{text} can mean {' or '.join(found)}.")
+        raise NotationError(part("walk", "several", text=text, keys=joined(found, "or")))
     close = get_close_matches(text[:40], kinds(), 1)
-    hint = f" Did you mean {close[0]}?" if close else ""
+    what = printable(shortened(text, 40)) or part("walk", "nothing")
     raise NotationError(
-        f"Found {printable(shortened(text, 40)) or 'nothing'}; expected what differs, with commas between, "
-        f"as in fields 3, side west: {', '.join(kinds())}.{hint}"
+        part("walk", "unknown", what=what, example=EXAMPLE, keys=", ".join(kinds()), near="".join(close))
     )
 
 
