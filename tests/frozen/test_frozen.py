@@ -7,6 +7,7 @@ import pytest
 from frozen import COLUMNS, GAMES, KEPT, POLICIES, differing, frozen_row, known, looks, new_game, row_of
 
 from amunre import Game
+from amunre.games.amun_re.view import Look
 
 
 @pytest.mark.parametrize("number", range(0, GAMES, 43))
@@ -45,14 +46,15 @@ def test_what_is_another_game_differs(monkeypatch):
 )
 def test_what_changes_in_one_place_shows_in_its_column(monkeypatch, method, column):
     true = {column: list(seen) for column, seen in _looked(1).items()}
-    answer = getattr(Game, method)
+    owner, method = (Look, "__call__") if method == "view" else (Game, method)
+    answer = getattr(owner, method)
     if method == "legal_actions":
-        monkeypatch.setattr(Game, method, lambda game, seat: answer(game, seat)[::-1])
+        monkeypatch.setattr(owner, method, lambda game, seat: answer(game, seat)[::-1])
     elif method == "events":
-        monkeypatch.setattr(Game, method, lambda game, viewer, since=0: answer(game, viewer, since)[1:])
+        monkeypatch.setattr(owner, method, lambda game, viewer, since=0: answer(game, viewer, since)[1:])
     else:
         monkeypatch.setattr(
-            Game, method, lambda game, viewer, **more: answer(game, (viewer if viewer in (0, 1) else 1) ^ 1)
+            owner, method, lambda game, viewer, **more: answer(game, (viewer if viewer in (0, 1) else 1) ^ 1)
         )
     changed = _looked(1)
     assert {one for one in KEPT if changed[one] != true[one]} | {"prompts"} == {column, "prompts"}
