@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -59,8 +60,8 @@ def attempts(keyword: Keyword) -> Iterator[Broken]:
     for keys, is_name in shown_at(keyword.schema).get(keyword.at, ()):
         value = at(document, keys)
         if is_name:
-            for name in wrong_names(keyword):
-                changed = put(document, keys, {name: next(iter(value.values())), **value})
+            for name, inner in product(wrong_names(keyword), list(value.values())[:3]):
+                changed = put(document, keys, {name: inner, **value})
                 yield Broken(keyword, changed, dotted((*keys, name)), expected(keyword), True)
         else:
             for wrong in wrong_values(keyword, value):
@@ -122,7 +123,7 @@ def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
         case "maxProperties":
             entry = next(iter(value.values()))
             yield from ({f"{start}{n}": entry for n in range(argument + 1)} for start in ("x", "x.x"))
-        case "required":
+        case "required" if isinstance(value, dict):  # where a text may stand too
             yield {key: inner for key, inner in value.items() if key != keyword.key}
         case "additionalProperties":
             yield value | {"more": 1}
