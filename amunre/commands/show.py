@@ -9,7 +9,7 @@ import click
 
 from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
-from amunre.engine.texts import part, sign_of, templates, title
+from amunre.engine.texts import name_of, part, sign_of, templates, title
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.render.words import Speaker
 
@@ -29,14 +29,13 @@ Examples:
 @click.option(
     "--language",
     type=click.Choice(("en", "cs", "de", "sv")),
-    default="en",
-    show_default=True,
+    show_default="en",
     help="Of the names of provinces and cards.",
 )
 @click.option(
     "--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw provinces or cards into a file instead."
 )
-def show(what: str, ruleset: str, language: str, svg: str | None) -> None:
+def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None:
     """Print provinces, cards or numbers.
 
     The numbers are those of scoring, temple, prices, bids and gifts. Each value of a province is marked by how we
@@ -63,11 +62,11 @@ def _draw(what: str, rules: Ruleset, file: str) -> None:
         _DRAWN[what](rules).save(file)
 
 
-def _name(thing: Province | PowerCard, language: str) -> str:
-    return thing.names.get(language, thing.names["en"])
+def _name(thing: Province | PowerCard, language: str | None) -> str:
+    return thing.names.get(language or "", name_of(thing))
 
 
-def _print_provinces(rules: Ruleset, language: str) -> None:
+def _print_provinces(rules: Ruleset, language: str | None) -> None:
     printed = console()
     heads = _heads("province", "fields", "limit", "free", "coin", "temples", "side", "shore", "egypt")
     right = _heads("fields", "limit", "coin", "temples")
@@ -77,7 +76,7 @@ def _print_provinces(rules: Ruleset, language: str) -> None:
     printed.print(shown, "")
     legend = grid()
     legend.add_row("+2", part("show", "printed-farmers"))
-    legend.add_row("8c", part("show", "camel"))
+    legend.add_row(f"8{part('show', 'camel-sign')}", part("show", "camel"))
     met = {provenance.known for card in rules.provinces for provenance in card.provenance.values()}
     for known, words in templates()["knowledge"].items():
         if known in met:
@@ -102,12 +101,13 @@ def _cells(card: Province) -> list[str]:
         (card.framed_cards, marked("framed-cards", part("drawings", "framed-cards", n=card.framed_cards))),
         (card.framed_stones, marked("framed-stones", part("drawings", "stones", n=card.framed_stones))),
     ]
+    camel = part("show", "camel-sign")
     printed = f"+{marked('printed-farmers', card.printed_farmers)}" if card.printed_farmers else ""
     return [
         printed + marked("fields", card.fields),
         marked("limit", card.limit),
         ", ".join(text.strip() for n, text in free if n),
-        marked("coin", f"{card.coin or '-'}{'c' * (card.coin_pays == 'with-camel')}"),
+        marked("coin", f"{card.coin or '-'}{camel if card.coin_pays == 'with-camel' else ''}"),
         marked("temples", card.temples or "-"),
         marked("side", card.side),
         marked("shore", card.shore),
@@ -115,7 +115,7 @@ def _cells(card: Province) -> list[str]:
     ]
 
 
-def _print_cards(rules: Ruleset, language: str) -> None:
+def _print_cards(rules: Ruleset, language: str | None) -> None:
     printed = console()
     heads = _heads("card", "id", "count", "phase", "effect")
     shown = table(part("show", "cards", title=rules.title), *heads, right=_heads("count"))

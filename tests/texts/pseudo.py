@@ -1,7 +1,7 @@
 """A language that nobody speaks, made of English: each text stands in ⟦brackets⟧, in letters that English does not have.
 
 So whatever is left in English letters was not said by the texts, and a sentence that is one pair of brackets is one
-template. Rules by it have names, titles and clauses of the same kind.
+template. There are rules that have such names, titles and clauses too.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from string import ascii_letters
 from typing import Any
 
 import yaml
-from attrs import evolve
 
-from amunre import Ruleset
+from amunre import load_ruleset
 from amunre.engine.files import folder
 from amunre.engine.texts import Language
+from amunre.terminal.reading import COMMANDS
 
 LETTERS = str.maketrans(ascii_letters, "ȧƀċḋėḟġħïĵķŀṁńȯƥʠŕśŧŭṽẇẋẏżȦɃĊḊĖḞĠĦÏĴĶĿṀŃȮƤɊŔŚŦŬṼẆẊẎŻ")
+ID = "strange"
+"""Of the rules that are told in the language."""
 LATIN = re.compile(r"[A-Za-z]+")
 _FIELD = re.compile(r"\{\+?\w+(?::\w+)?|[^{]+|\{")
 """What stands in braces up to the forms of a word, which are texts; and all texts."""
@@ -50,23 +52,34 @@ def pseudo_language(place: Path) -> Language:
     return Language.load(pseudo_file(place))
 
 
-def pseudo_rules(rules: Ruleset) -> Ruleset:
-    """The same rules, told in the language."""
-    named = {
-        part: tuple(
-            evolve(one, names=dict(one.names) | {"xx": bracketed(one.names["en"])}) for one in getattr(rules, part)
-        )
-        for part in ("provinces", "cards")
+def pseudo_rules(place: Path) -> Path:
+    """The folder of a ruleset: the standard one, told in the language."""
+    standard = load_ruleset()
+    parts: dict[str, Any] = {
+        "ruleset": {"extends": "standard", "id": ID, "title": bracketed(standard.title)},
+        "provinces": {province.id: names_of(province.names["en"]) for province in standard.provinces},
+        "power-cards": {card.id: names_of(card.names["en"]) for card in standard.cards},
+        "clauses": {
+            clause.slug: {
+                key: bracketed(getattr(clause, key))
+                for key in ("title", "text", "ruling", "argument", "uncited")
+                if getattr(clause, key)
+            }
+            | {"sources": [{"document": one.document, "section": bracketed(one.section)} for one in clause.sources]}
+            for clause in standard.clauses
+        },
     }
-    clauses = tuple(
-        evolve(
-            clause,
-            **{key: bracketed(getattr(clause, key)) for key in ("title", "text", "ruling", "argument", "uncited")},
-            sources=tuple(evolve(source, section=bracketed(source.section)) for source in clause.sources),
-        )
-        for clause in rules.clauses
-    )
-    return evolve(rules, title=bracketed(rules.title), clauses=clauses, **named)
+    folder = place / ID
+    folder.mkdir()
+    for part, value in parts.items():
+        text = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
+        (folder / f"{part}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def names_of(name: str) -> dict[str, dict[str, str]]:
+    """Names in English and in the language."""
+    return {"names": {"en": name, "xx": bracketed(name)}}
 
 
 def is_one_text(told: str) -> bool:
@@ -77,3 +90,39 @@ def is_one_text(told: str) -> bool:
         if depth == 0 and at < len(told) - 1:
             return False
     return depth == 0 and told[:1] == "⟦"
+
+
+# --- what is left of English --------------------------------------------------------------------------
+
+STANDARD = load_ruleset()
+NAMES = ("Άννα", "Βίων", "Γαία", "Δίων", "Έλλη")
+OWN = [["memphis", "abu", "edfu"], ["buto", "mendes", "sawu"], ["thebes", "amarna", "kharga"]]
+WORD = re.compile(r"[\w+-]+(?:\.[\w-]+)*")
+ACTIONS = [str(action) for action in STANDARD.actions]
+KEPT = {
+    " ".join(WORD.findall(text))
+    for text in (
+        *ACTIONS,
+        *(action.removeprefix("bid ").removeprefix("offer ") for action in ACTIONS),
+        *(clause.slug for clause in STANDARD.clauses),
+        *STANDARD.actions.forms,
+        *COMMANDS,
+        "uniform",
+        ID,
+    )
+}
+"""What stays in every language, in words with a blank between them."""
+LONGEST = max(text.count(" ") + 1 for text in KEPT)
+
+
+def english(shown: str, *kept: str) -> list[str]:
+    """What is left in English letters, but for what stays in every language, and for what the test itself put there."""
+    shown, ours = " ".join(shown.split()), KEPT | {*kept}
+    for text in kept:
+        shown = shown if WORD.fullmatch(text) else shown.replace(text, "")
+    words, found, at = WORD.findall(shown), list[str](), 0
+    while at < len(words):
+        known = next((n for n in range(LONGEST, 0, -1) if " ".join(words[at : at + n]) in ours), 0)
+        found += [] if known else LATIN.findall(words[at])
+        at += known or 1
+    return found
