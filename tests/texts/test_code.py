@@ -18,7 +18,7 @@ MODULES = sorted(
         *(path for place in ("render", "replay", "terminal") for path in (ROOM / place).glob("*.py")),
         *(ROOM / "commands" / f"{name}.py" for name in ("demo", "replay", "rule", "show", "verify")),
         ROOM / "demo.py",
-        ROOM / "table" / "takeback.py",
+        ROOM / "hosting" / "takeback.py",
     ]
 )
 """The modules that show a game; the others speak to programmers."""
