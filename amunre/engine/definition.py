@@ -62,15 +62,24 @@ class Definition(Generic[P_co, L, A, E, Q, C, R]):
     """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
     look: Callable[[Game[Any]], L]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
+    fold: Callable[[Any, Any], Any]
+    """The view after an event, both of the same viewer."""
     score: Callable[[Any, int], C]
     """What a seat has scored in a state."""
     score_if_now: Callable[[Any, int], C]
     """What a scoring would give a seat if it were now."""
     result: Callable[[Any], R]
     """How a game ended, of its last state."""
+    names: Callable[[Any], Mapping[str, Any]]
+    """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
     position: type[P_co]
+    view: type[Any]
     action: type[A]
     choice: type[Any]
     prompt: type[Q]
+    event: type[Any]
+    """What all kinds of event are."""
     events: tuple[type[E], ...]
     """All kinds of event."""
+    schemas: tuple[str, ...]
+    """What describes its values: in each schema stand classes, or kinds, as titles."""

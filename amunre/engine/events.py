@@ -37,6 +37,9 @@ Viewer = int | str
 HIDDEN = "?"
 """A card or a tile, face down for the viewer."""
 
+ASKED = "asked"
+"""The kind, in every game, that says only who must decide from now on."""
+
 T = TypeVar("T")
 K_co = TypeVar("K_co", bound=str, covariant=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import astuple
 
 from amunre.engine.files import Document, Keys, folder
+from amunre.engine.fitting import quick_look, words_by
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.printing import named, shown
 
@@ -26,21 +27,55 @@ FEW = 3
 Wrong = tuple[Keys, str, str]
 """Where something is wrong, what was found, and what was expected."""
 
-_TYPES = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
+_TYPES = {
+    "null": "nothing",
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+}
+
+
+class Form:
+    """A schema, with all that it refers to in its place, against which documents are held."""
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        self.schema = schema
+        self.surely_fits = quick_look(schema)
+        """Whether a value is good at a quick look, as most are."""
+
+    @cached_property
+    def validator(self) -> Validator:
+        """What reads all of a value."""
+        return _strict(self.schema)
+
+    def problems(self, document: Document) -> tuple[Problem, ...]:
+        """What is wrong with a document, by file, line and path; the first 100.
+
+        Time and memory are linear in its size.
+        """
+        if self.surely_fits(document.value):
+            return ()
+        try:
+            wrong = (wrong for error in self.validator.iter_errors(document.value) for wrong in _wrong(error))
+            first = [document.problem(*told) for told in islice(wrong, MOST_PROBLEMS)]
+            more = sum(1 for _ in wrong)
+        except (RecursionError, ValueError):  # Python itself shows neither deep nests nor numbers of 4,300 digits
+            return (Problem(document.file, 0, "", "a nest or a number beyond measure", "what the schema describes"),)
+        return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
+
+
+@cache
+def form(name: str) -> Form:
+    """The form that `schemas/<name>.schema.json` describes."""
+    path = folder("schemas") / f"{name}.schema.json"
+    return Form(_whole(path.name, _schemas(path.parent)))
 
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
-    """What is wrong with a document by `schemas/<name>.schema.json`, by file, line and path; the first 100.
-
-    Time and memory are linear in its size.
-    """
-    try:
-        wrong = (wrong for error in _validator(name).iter_errors(document.value) for wrong in _wrong(error))
-        first = [document.problem(*told) for told in islice(wrong, MOST_PROBLEMS)]
-        more = sum(1 for _ in wrong)
-    except (RecursionError, ValueError):  # Python itself shows neither deep nests nor numbers of 4,300 digits
-        return (Problem(document.file, 0, "", "a nest or a number beyond measure", "what the schema describes"),)
-    return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
+    """What is wrong with a document by `schemas/<name>.schema.json`, by file, line and path; the first 100."""
+    return form(name).problems(document)
 
 
 def filled(value: Any, name: str) -> Any:
@@ -72,17 +107,12 @@ def plain_schema(name: str) -> Mapping[str, Any]:
     return schema
 
 
-@cache
-def _validator(name: str) -> Validator:
-    path = folder("schemas") / f"{name}.schema.json"
-    return _strict(_whole(path.name, _schemas(path.parent)))
-
-
 def _strict(schema: Any) -> Validator:
     """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
 
     What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
     several words only the one that is meant is looked at, and that entries are unique is asked of texts and numbers.
+    An error shows no value that is not small, for nobody shows a deep nest or a number of 4,300 digits.
     """
     from jsonschema import Draft202012Validator, ValidationError
     from jsonschema.validators import extend
@@ -111,14 +141,33 @@ def _strict(schema: Any) -> Validator:
             yield ValidationError("lacks a key")
 
     def one_of(validator: Any, words: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
-        key, known = _words(words)
+        key, known = words_by(words)
         if isinstance(value, dict) and key in value and value[key] in known:
             yield from validator.descend(value, words[known.index(value[key])])
-        else:
-            called = [word for word in words if validator.evolve(schema=_name(word, key)).is_valid(value)]
+        elif called := [word for word in words if validator.evolve(schema=_name(word, key)).is_valid(value)]:
             yield from usual["oneOf"](validator, called, value, schema)
+        else:
+            yield ValidationError("is none of the words")
 
-    keywords = {"pattern": pattern, "uniqueItems": unique, "required": required, "oneOf": one_of}
+    def any_of(validator: Any, parts: Any, value: Any, _: object) -> Iterator[ValidationError]:
+        wrong = [list(validator.descend(value, part, schema_path=place)) for place, part in enumerate(parts)]
+        if all(wrong):
+            yield ValidationError("is none of several", context=[error for errors in wrong for error in errors])
+
+    def of_type(validator: Validator, wanted: Any, value: Any, _: object) -> Iterator[ValidationError]:
+        if not any(validator.is_type(value, name) for name in ([wanted] if isinstance(wanted, str) else wanted)):
+            yield ValidationError("is of another type")
+
+    def at_least(validator: Validator, least: Any, value: Any, _: object) -> Iterator[ValidationError]:
+        if validator.is_type(value, "number") and value < least:
+            yield ValidationError("is too small")
+
+    def at_most(validator: Validator, most: Any, value: Any, _: object) -> Iterator[ValidationError]:
+        if validator.is_type(value, "number") and value > most:
+            yield ValidationError("is too large")
+
+    keywords = {"pattern": pattern, "uniqueItems": unique, "required": required, "oneOf": one_of, "anyOf": any_of}
+    keywords |= {"type": of_type, "minimum": at_least, "maximum": at_most}
     keywords |= {"items": unless("maxItems", "items")}
     keywords |= {keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")}
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
@@ -187,7 +236,8 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
                     yield (*keys, key), f"the key {named(key)}", expected
         case "type":
             names = [wanted] if isinstance(wanted, str) else wanted
-            yield keys, found, " or ".join(_TYPES[name] for name in names)
+            *others, last = (_TYPES[name] for name in names)
+            yield keys, found, f"{', '.join(others)} or {last}" if others else last
         case "const":
             yield keys, found, shown(wanted)
         case "enum":
@@ -210,13 +260,6 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
             yield keys, found, error.message
 
 
-def _words(alternatives: Any) -> tuple[str, list[str]]:
-    """The key that tells several words apart, `kind` or `per`, and the words."""
-    first, *_ = alternatives
-    key = next(key for key in ("kind", "per") if key in first["properties"])
-    return key, [alternative["properties"][key].get("const") for alternative in alternatives]
-
-
 def _name(word: Any, key: str) -> Any:
     """What of a word tells it apart: the key, and what stands under it."""
     required = [name for name in word.get("required", ()) if name == key]
@@ -225,7 +268,7 @@ def _name(word: Any, key: str) -> Any:
 
 def _no_word(error: ValidationError) -> Wrong:
     """What is wrong with what is none of several words."""
-    key, words = _words(error.validator_value)
+    key, words = words_by(error.validator_value)
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
         return keys, shown(value), _TYPES["object"]

@@ -34,3 +34,15 @@ def annex_of(rules: Rules[Any]) -> Annex:
     """What the game of these rules adds to their book."""
     annex: Annex = import_module(f"amunre.games.{GAMES[rules.game.id]}.book").ANNEX
     return annex
+
+
+def game_of(cls: type) -> AnyGame:
+    """The game in whose room a class stands; for a class of any other room the first."""
+    room = cls.__module__.removeprefix(f"{__name__}.").partition(".")[0]
+    return game_named(next((id for id, name in GAMES.items() if name == room), FIRST))
+
+
+def named_in(data: object) -> str | None:
+    """The game that data name under `game`, if it is one of those that there are."""
+    named = data.get("game") if isinstance(data, dict) else None
+    return named if isinstance(named, str) and named in GAMES else None

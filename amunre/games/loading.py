@@ -25,7 +25,7 @@ from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
 from amunre.engine.schema import filled, schema_problems
 from amunre.errors import Problem, RulesetError, bounded
-from amunre.games import FIRST, GAMES, AnyGame, game_named
+from amunre.games import FIRST, AnyGame, game_named, named_in
 from amunre.printing import brief, first_strange, named, shown
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> Ruleset:
     """
     if not isinstance(data, Mapping):
         raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
-    whole, game = Document("data"), game_named(_game_in(data.get("ruleset")) or FIRST)
+    whole, game = Document("data"), game_named(named_in(data.get("ruleset")) or FIRST)
     documents = _whole(game, {part: Document(part, data[part]) for part in game.parts if part in data})
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in game.parts if part not in data]
     expected = f"one of {', '.join(game.parts)}"
@@ -181,12 +181,6 @@ def _strange(document: Document, keys: Keys, value: Any) -> Iterator[Problem]:
         yield from _strange(document, (*keys, key), inner)
 
 
-def _game_in(rules: object) -> str | None:
-    """The game that the value of a ruleset.yaml names, if it is one of those that there are."""
-    named = rules.get("game") if isinstance(rules, dict) else None
-    return named if isinstance(named, str) and named in GAMES else None
-
-
 def _game_of(place: Path) -> str:
     """The game whose rules a folder holds: its own word for it, or that of what it extends."""
     from amunre.engine.source import read
@@ -194,7 +188,7 @@ def _game_of(place: Path) -> str:
     for _ in range(MOST_EXTENSIONS + 1):
         file = place / "ruleset.yaml"
         rules = read(file).value if os.path.isfile(file) else None
-        if (game := _game_in(rules)) is not None:
+        if (game := named_in(rules)) is not None:
             return game
         name = rules.get("extends") if isinstance(rules, dict) else None
         if not isinstance(name, str):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import has
 
-from amunre.engine.files import dotted
-from amunre.errors import MoreProblems, NotationError, Problem, told
-from amunre.printing import brief
-from amunre.wire.reading import Misfit, read_strictly, refusal_to_read
+from amunre.engine.files import Document, Keys
+from amunre.errors import NotationError, bounded, told
+from amunre.printing import brief, shown
+from amunre.wire.forms import form_of
+from amunre.wire.reading import read_plainly
 from amunre.wire.writing import refusal_to_write, write_plainly
 
 if TYPE_CHECKING:
@@ -50,13 +53,29 @@ def load(cls: type[T], data: Any) -> T:
     """
     if not isinstance(cls, type) or not has(cls):
         raise NotationError(f"cls: expected a class of values that cross the wire, such as View, found {brief(cls)}.")
-    name = cls.__name__.lower()
-    try:
-        return cast("T", _converter().structure(data, cls))
-    except Misfit as error:
-        found = [Problem(name, 0, dotted(keys), *misfit) for keys, *misfit in error.first]
-        more = MoreProblems.if_any(name, error.more)
-    raise NotationError(told([*found, *more]))
+    form = form_of(cls)
+    if not form.surely_fits(data) and (found := form.problems(_document(cls, data))):
+        raise NotationError(told(found))
+    value = cast("T", _converter().structure(data, cls))
+    if (again := dump(value)) != data:
+        raise NotationError(told(bounded(starmap(_document(cls, data).problem, _disagreements(data, again)))))
+    return value
+
+
+def _document(cls: type, data: Any) -> Document:
+    return Document(cls.__name__.lower(), data)
+
+
+def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
+    """Where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
+    if isinstance(data, dict) and isinstance(again, dict) and data.keys() == again.keys():
+        for key, inner in data.items():
+            yield from _disagreements(inner, again[key], (*keys, key))
+    elif isinstance(data, list) and isinstance(again, list) and len(data) == len(again):
+        for place, inner in enumerate(data):
+            yield from _disagreements(inner, again[place], (*keys, place))
+    elif data != again:
+        yield keys, shown(data), shown(again)
 
 
 @cache
@@ -64,11 +83,7 @@ def _converter() -> Converter:
     """The converter, made on first use."""
     from cattrs import Converter
 
-    made = Converter(
-        detailed_validation=False,
-        unstructure_fallback_factory=refusal_to_write,
-        structure_fallback_factory=refusal_to_read,
-    )
-    read_strictly(made)
+    made = Converter(detailed_validation=False, unstructure_fallback_factory=refusal_to_write)
+    read_plainly(made)
     write_plainly(made)
     return made

@@ -1,13 +1,19 @@
-"""What each message may look like: the schemas in `schemas/wire`."""
+"""What each message may look like: the schemas in `schemas/wire`, and of other classes what their fields say."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+from attrs import fields, has
 
 from amunre.engine.files import Document
-from amunre.engine.schema import schema_problems
-from amunre.errors import Problem
+from amunre.engine.schema import Form, form, schema_problems
+from amunre.errors import NotationError, Problem
+from amunre.games import AnyGame, game_of
 from amunre.printing import brief
+from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
 
 FORMS = (
     "action",
@@ -23,6 +29,12 @@ FORMS = (
 )
 """What has a schema. A value is dumped in the form of the same name: an Action as `action`."""
 
+OF_ALL_GAMES = ("wire/line", "wire/violation", "wire/submission")
+"""Schemas of what is the same in all games."""
+
+LARGEST_NUMBER = 2**53 - 1
+"""Beyond it many readers of JSON change a number."""
+
 
 def problems(name: str, data: Any) -> tuple[Problem, ...]:
     """All that is wrong with JSON that should be of a form; () if nothing is.
@@ -37,3 +49,71 @@ def problems(name: str, data: Any) -> tuple[Problem, ...]:
     if not isinstance(name, str) or name not in FORMS:
         raise ValueError(f"name: expected one of {', '.join(FORMS)}, found {brief(name)}.")
     return schema_problems(Document(name, data), f"wire/{name}")
+
+
+@cache
+def form_of(cls: type) -> Form:
+    """The form of a class. Raises NotationError if values of some of its fields do not cross the wire."""
+    return Form(_schema_of(cls))
+
+
+def described(cls: type) -> Mapping[str, Any] | None:
+    """The schema that describes a class of this library, if there is one: its title is the class, or its kind."""
+    own = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
+    return _titled(game_of(cls)).get(kind_of(cls) or cls.__name__) if own else None
+
+
+@cache
+def _titled(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
+    """All that the schemas of a game describe, by title."""
+    return {part["title"]: part for name in (*OF_ALL_GAMES, *game.schemas) for part in _parts(form(name).schema)}
+
+
+def _parts(schema: Any) -> Iterator[Mapping[str, Any]]:
+    """A schema and the schemas in it, those that describe values of a class."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("title"), str) and schema.keys() & {"properties", "oneOf"}:
+            yield schema
+        for inner in schema.values():
+            yield from _parts(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from _parts(inner)
+
+
+# --- classes without a schema of their own -------------------------------------------------------------
+
+
+def _schema_of(wanted: Any) -> Mapping[str, Any]:
+    """The schema of a type: one that stands in a file, or what its fields say."""
+    if wanted is Any:
+        return _words("string", "integer", "null", "array") | {"items": _words("string", "integer", "null")}
+    if is_literal(wanted):
+        return {"enum": [*get_args(wanted)]}
+    if is_plain(wanted):
+        return _words(*(WORDS[word] for word in get_args(wanted) or [wanted]))
+    if is_union(wanted):
+        classes = list(map(_schema_of, classes_of(wanted)))
+        one = {"oneOf": classes} if classes[1:] else classes[0]
+        words = [WORDS[word] for word in get_args(wanted) if word in WORDS]
+        return {"anyOf": [one, _words(*words)]} if words else one
+    if is_list(wanted):
+        return {"type": "array", "items": _schema_of(get_args(wanted)[0])}
+    if is_mapping(wanted):
+        entries = _schema_of(get_args(wanted)[1])
+        return {"type": "object", "propertyNames": {"type": "string"}, "additionalProperties": entries}
+    if not has(wanted):
+        raise NotationError(f"{getattr(wanted, '__name__', wanted)}: expected a type that crosses the wire.")
+    return described(wanted) or _schema_of_fields(wanted)
+
+
+def _schema_of_fields(cls: Any) -> Mapping[str, Any]:
+    types, kind = get_type_hints(cls), kind_of(cls)
+    parts = {"kind": {"const": kind}} if kind else {}
+    parts |= {field.name: _schema_of(types[field.name]) for field in fields(cls)}
+    return {"type": "object", "properties": parts, "required": [*parts], "additionalProperties": False}
+
+
+def _words(*types: str) -> dict[str, Any]:
+    """The schema of what stands in JSON as it is."""
+    return {"type": [*types], "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from amunre.arguments import ending, of_kind
-from amunre.engine.events import Event
+from amunre.engine.events import ASKED, Event
 from amunre.engine.game import Game
 from amunre.engine.texts import template_of
 from amunre.errors import NotationError
@@ -47,4 +47,4 @@ def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
         told = ending("events", events, MOST_EVENTS)
     except TypeError:
         raise NotationError(f"events: expected several events, found {type(events).__name__}.") from None
-    return tuple(line_of(game, event) for event in told if of_kind("event", event, Event).kind != "asked")
+    return tuple(line_of(game, event) for event in told if of_kind("event", event, Event).kind != ASKED)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amunre.engine.events import Event
-from amunre.games.amun_re.view import View, fold
+from amunre.games import FIRST, game_named, named_in
 from amunre.wire.convert import dump, load
 
 
@@ -14,4 +13,5 @@ def reduce(view: Any, event: Any) -> Any:
 
     Raises NotationError for what is no view or no event, and for an event that cannot have followed this view.
     """
-    return dump(fold(load(View, view), load(Event, event)))
+    game = game_named(named_in(view) or FIRST)
+    return dump(game.fold(load(game.view, view), load(game.event, event)))

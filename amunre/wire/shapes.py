@@ -1,62 +1,21 @@
-"""What of a value crosses the wire: its fields but a few, and what is computed of them."""
+"""What values are made of, by the types of their fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.position import FORMAT, Table
-from amunre.games.amun_re.score import Score
+from amunre.engine.events import Event
 
-WORDS = {NoneType: "nothing", bool: "true or false", int: "a whole number", str: "a text"}
-"""What stands in JSON without being made of other values, in words."""
-
-LARGEST_NUMBER = 2**53 - 1
-"""Beyond it many readers of JSON change a number."""
-
-UNSENT: Mapping[type, tuple[str, ...]] = {Action: ("index",)}
-"""Fields that mean nothing outside of this process."""
+WORDS = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+"""What stands in JSON without being made of other values, and what schemas call it."""
 
 
-def computed(cls: type) -> Mapping[str, Callable[[Any], Any]]:
-    """What is sent along with the fields of a class and made from them or from the class itself."""
-    if cls is Action:
-        return {"text": str}
-    if cls is Score:
-        return {"total": lambda score: score.total}
-    if issubclass(cls, Table):
-        return {"format": lambda _: FORMAT}
-    kind = kind_of(cls)
-    return {"kind": lambda _: kind} if kind else {}
-
-
-def types_of(cls: type) -> Mapping[str, Any]:
-    """The type of each field of a class, as its class says it that made a general one its own."""
-    meant: dict[Any, Any] = {}
-    for base in cls.__mro__:
-        for general in vars(base).get("__orig_bases__", ()):
-            parameters = getattr(get_origin(general), "__parameters__", ())
-            meant |= {one: meant.get(kind, kind) for one, kind in zip(parameters, get_args(general), strict=False)}
-    return {name: _plain_type(kind, meant) for name, kind in get_type_hints(cls).items()}
-
-
-def _plain_type(kind: Any, meant: Mapping[Any, Any]) -> Any:
-    """A type without variables; a literal as what its words are."""
-    if isinstance(kind, TypeVar):
-        return meant[kind]
-    if is_literal(kind):
-        return type(get_args(kind)[0])
-    if parameters := getattr(kind, "__parameters__", ()):
-        return kind[tuple(meant[one] for one in parameters)]
-    return kind
-
-
-def kind_of(cls: type) -> str | None:
+def kind_of(cls: Any) -> str | None:
     """The word by which one of several classes is told from the others, if it has one."""
-    kind = getattr(cls, "kind", None)
-    return kind if isinstance(kind, str) else None
+    kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
+    return kind if isinstance(kind, str) and kind else None
 
 
 def is_literal(wanted: Any) -> bool:
@@ -71,7 +30,7 @@ def is_union(wanted: Any) -> bool:
 
 def is_plain(wanted: Any) -> bool:
     """Whether the values of a type stand in JSON as they are."""
-    return wanted in WORDS or (is_union(wanted) and all(kind in WORDS for kind in get_args(wanted)))
+    return wanted in WORDS or is_literal(wanted) or (is_union(wanted) and all(map(is_plain, get_args(wanted))))
 
 
 def is_list(wanted: Any) -> bool:
@@ -82,3 +41,8 @@ def is_list(wanted: Any) -> bool:
 def is_mapping(wanted: Any) -> bool:
     """Whether values are mappings of texts to one type."""
     return get_origin(wanted) is Mapping
+
+
+def classes_of(union: Any) -> list[Any]:
+    """The types of a union whose values do not stand in JSON as they are."""
+    return [kind for kind in get_args(union) if not is_plain(kind)]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.texts import SECTIONS, templates
-from amunre.games.amun_re.model import Ruleset
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
 
 
-def texts(rules: Ruleset) -> dict[str, Any]:
+def texts(rules: Rules[Any]) -> dict[str, Any]:
     """The templates of sentences and the names that are put into them, by section, as plain JSON.
 
     `sections` says in which section the name for a parameter stands, by the value of it; `provinces` and `cards` have
@@ -25,7 +24,5 @@ def texts(rules: Ruleset) -> dict[str, Any]:
     return {
         **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(SECTIONS.values())))},
         "sections": dict(SECTIONS),
-        "provinces": {province.id: dict(province.names) for province in rules.provinces},
-        "cards": {card.id: dict(card.names) for card in rules.cards},
-        "steal_counts": rules.steal_counts,
+        **rules.game.names(rules),
     }

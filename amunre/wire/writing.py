@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
-from attrs import fields_dict, has
+from attrs import fields, fields_dict, has
 
 from amunre.engine.events import Event
 from amunre.errors import NotationError
-from amunre.wire.shapes import UNSENT, WORDS, computed, is_list, is_literal, is_mapping, is_plain, is_union
+from amunre.wire.forms import described
+from amunre.wire.shapes import WORDS, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -48,6 +50,24 @@ def _plain(value: Any, made: Converter) -> Any:
     return {key: made.unstructure(inner) for key, inner in value.items()}
 
 
+def unsent(cls: Any) -> list[str]:
+    """Fields that are no part of the value and mean nothing outside of this process."""
+    return [field.name for field in fields(cls) if not field.eq and not field.repr]
+
+
+def computed(cls: Any) -> Mapping[str, Write]:
+    """What is sent along with the fields of a class: constants of its schema, its text, and what it works out."""
+    kind = {"kind": {"const": kind_of(cls)}} if kind_of(cls) else {}
+    parts = (described(cls) or {}).get("properties", kind)
+    return {key: _computing(key, part) for key, part in parts.items() if key not in fields_dict(cls)}
+
+
+def _computing(key: str, schema: Mapping[str, Any]) -> Write:
+    if "const" in schema:
+        return lambda _: schema["const"]
+    return str if key == "text" else attrgetter(key)
+
+
 def _class(cls: type, made: Converter) -> Write:
     """How values of a class are written."""
     from cattrs.gen import make_dict_unstructure_fn, override
@@ -61,7 +81,7 @@ def _class(cls: type, made: Converter) -> Write:
             "clause": event.clause,
             "params": {name: _parameter(value, made) for name, value in event.params.items()},
         }
-    left_out: dict[str, Any] = {name: override(omit=True) for name in UNSENT.get(cls, ())}
+    left_out: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     fields: Write = make_dict_unstructure_fn(cls, made, **left_out)
     more = computed(cls)
     if not more:

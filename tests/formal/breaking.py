@@ -22,7 +22,7 @@ from samples import shown_at, sound
 import amunre
 from amunre import NotationError, Position, Problem, Record, RecordError, RulesetError
 from amunre.engine.files import Document, Keys, dotted
-from amunre.engine.schema import _validator, schema_problems
+from amunre.engine.schema import form, schema_problems
 from amunre.engine.source import read
 from amunre.examples import examples_of
 from amunre.games.amun_re.build import PARTS
@@ -201,7 +201,7 @@ def blameless(attempt: Broken) -> bool:
 
     Elsewhere it may have: where one of two words may be anything, the other one is no longer the only one that fits.
     """
-    validator = type(_validator(attempt.keyword.schema))(without(attempt.keyword))
+    validator = type(form(attempt.keyword.schema).validator)(without(attempt.keyword))
     for error in validator.iter_errors(attempt.document):
         path = dotted(tuple(error.absolute_path))
         if f"{attempt.path}.".startswith(f"{path}.") or path.startswith(f"{attempt.path}.") or not path:

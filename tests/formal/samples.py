@@ -10,7 +10,7 @@ from keywords import Value, at, schema, target
 
 from amunre import Record
 from amunre.engine.files import Keys, folder
-from amunre.engine.schema import _validator
+from amunre.engine.schema import form
 from amunre.engine.source import read
 
 RECORD = Path(__file__).parents[1] / "records" / "new-kingdom.json"
@@ -87,7 +87,7 @@ def places(name: str, way: Keys, value: Value, keys: Keys = ()) -> Iterator[tupl
     if "$ref" in part:
         yield from places(name, target(part), value, keys)
     for number, alternative in enumerate(part.get("oneOf", ())):
-        if _validator(name).evolve(schema=alternative | {"$defs": schema(name)["$defs"]}).is_valid(value):
+        if form(name).validator.evolve(schema=alternative | {"$defs": schema(name)["$defs"]}).is_valid(value):
             yield from places(name, (*way, "oneOf", number), value, keys)
     if isinstance(value, list):
         for number, item in enumerate(value if "items" in part else ()):

@@ -73,11 +73,11 @@ def changed(monkeypatch):
     def change(at, **new):
         other = deepcopy(schema("scoring"))
         keywords.at(other, at).update(new)
-        validator = type(schemas._validator("scoring"))(other)
+        form = schemas.Form(other)
         for module in (keywords, samples, breaking):
             monkeypatch.setattr(module, "schema", lambda name: other)
         for module in (schemas, samples, breaking):
-            monkeypatch.setattr(module, "_validator", lambda name: validator)
+            monkeypatch.setattr(module, "form", lambda name: form)
         samples.shown_at.cache_clear()
 
     yield change

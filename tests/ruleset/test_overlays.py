@@ -147,7 +147,7 @@ def test_and_so_it_is_over_another_overlay(
 def test_the_place_of_the_other_value_is_named(write: Write) -> None:
     place = write({"ruleset": "players: {most: 2}\n"})
     (problem,) = check_ruleset(place)
-    assert problem.expected == "at least 3, the smallest number of players; see standard/ruleset.yaml:7 (setup.players)"
+    assert problem.expected == "at least 3, the smallest number of players; see standard/ruleset.yaml:6 (setup.players)"
 
 
 def test_a_value_that_a_clause_beneath_names_is_taken_away(write: Write) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any, get_args
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 import pytest
@@ -12,15 +13,14 @@ from jsonschema import Draft202012Validator
 from schema_parts import parts
 from whole_games import CLASSES
 
-from amunre import Score, wire
-from amunre.engine.files import folder
-from amunre.errors import Problem
-from amunre.games.amun_re.events import EVENTS
+from amunre import Action, Chair, Choice, Event, Points, Position, Problem, Score, View, load_ruleset, wire
+from amunre.engine.files import Document, folder
+from amunre.engine.schema import Form
+from amunre.games.amun_re.actions import Verb
+from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.position import FORMAT, Bid, Bought, Gifts, Offering, Player, Site, Supply
-from amunre.games.amun_re.prompt import AnyGroup, Choice
-from amunre.games.amun_re.score import Points
-from amunre.hosting.update import Chair
-from amunre.wire.shapes import UNSENT, computed
+from amunre.games.amun_re.prompt import AnyGroup
+from amunre.wire.forms import described
 
 PLACE = folder("schemas") / "wire"
 FILES = sorted(PLACE.glob("*.schema.json"))
@@ -117,52 +117,103 @@ def test_examples_of_parts_have_their_form() -> None:
             Draft202012Validator(part).validate(example)
 
 
-# --- schemas and classes -------------------------------------------------------------------------------
+# --- schemas and what is declared ----------------------------------------------------------------------
+
+TYPES = {str: "string", int: "integer", NoneType: "null"}
+WORKED_OUT = {Action: {"text"}, Score: {"total"}, View: {"format"}, Position: {"format"}}
+"""What is sent along with the fields of a class."""
 
 
-def sent(cls: type) -> set[str]:
-    """The keys of a value of a class."""
-    return {*attrs.fields_dict(cls), *computed(cls)} - {*UNSENT.get(cls, ())}
+def groups() -> dict[str, Any]:
+    return {cls.kind: cls for cls in get_args(AnyGroup)}
 
 
-INNER = {
-    ("prompt", "choice"): Choice,
-    ("update", "chair"): Chair,
-    ("view", "player"): Player,
-    ("view", "site"): Site,
-    ("view", "bid"): Bid,
-    ("view", "offering"): Offering,
-}
-IN_PLACE = {("view", "supply"): Supply, ("view", "bought"): Bought, ("view", "gifts"): Gifts}
+@pytest.mark.parametrize(
+    "cls",
+    [
+        *(cls for name, cls in CLASSES.items() if name != "event"),
+        *(Bid, Bought, Chair, Choice, Gifts, Offering, Player, Points, Position, Site, Supply),
+        *groups().values(),
+    ],
+)
+def test_a_schema_has_the_keys_of_its_class(cls: type) -> None:
+    more = {"kind"} if cls in groups().values() else WORKED_OUT.get(cls, set())
+    fields = {*attrs.fields_dict(cls)} - ({"index"} if cls is Action else set())
+    found = described(cls)
+    assert found is not None
+    assert found["properties"].keys() == {*found["required"]} == fields | more
 
 
-def test_schemas_have_the_keys_of_the_classes() -> None:
-    found = {name: cls for name, cls in CLASSES.items() if name != "event"}
-    for name, cls in found.items():
-        assert set(schema(name)["properties"]) == sent(cls), name
-    for (name, key), cls in INNER.items():
-        assert set(schema(name)["$defs"][key]["properties"]) == sent(cls), key
-    for (name, key), cls in IN_PLACE.items():
-        assert set(schema(name)["properties"][key]["properties"]) == sent(cls), key
-    assert set(schema("score")["properties"]["lines"]["items"]["properties"]) == sent(Points)
+def test_a_title_stands_for_one_thing() -> None:
+    titles: dict[str, Any] = {}
+    for name in NAMES:
+        for part in parts(schema(name)):
+            if "title" in part and ("properties" in part or "oneOf" in part):
+                assert titles.setdefault(part["title"], part) == part
+
+
+def test_the_version_is_that_of_a_position() -> None:
     assert schema("view")["properties"]["format"]["const"] == FORMAT
-    assert "total" in computed(Score)
 
 
-def test_every_kind_of_group_is_there_with_its_keys() -> None:
+def test_stages_are_those_that_are_declared() -> None:
+    *stages, over = (stage.name for stage in GAME.stages)
+    assert schema("parts")["$defs"]["stage"]["enum"] == [*stages, over]
+    assert schema("prompt")["properties"]["kind"]["enum"] == [*stages, "waiting", over]
+
+
+def test_verbs_are_those_that_are_declared() -> None:
+    assert schema("action")["properties"]["verb"]["enum"] == list(get_args(Verb))
+    assert {action.verb for action in load_ruleset().actions} == {*get_args(Verb)}
+
+
+def test_groups_are_those_that_are_declared() -> None:
     words = {word["title"]: word for word in schema("prompt")["$defs"]["group"]["oneOf"]}
-    assert list(words) == [cls.kind for cls in get_args(AnyGroup)]
-    for cls in get_args(AnyGroup):
-        assert words[cls.kind]["properties"]["kind"]["const"] == cls.kind
-        assert set(words[cls.kind]["properties"]) == sent(cls)
+    assert list(words) == list(groups())
+    assert all(word["properties"]["kind"]["const"] == kind for kind, word in words.items())
 
 
-def test_every_kind_of_event_is_there() -> None:
-    words = schema("event")["oneOf"]
-    assert {word["title"] for word in words} == set(EVENTS)
-    for word in words:
-        assert word["properties"]["kind"]["const"] == word["title"]
+def test_kinds_of_event_are_those_that_are_declared() -> None:
+    words = {word["title"]: word for word in schema("event")["oneOf"]}
+    assert words.keys() == {cls.kind_of() for cls in GAME.events}
+    for kind, word in words.items():
+        assert word["properties"]["kind"]["const"] == kind
         assert set(word["properties"]) == {"number", "kind", "clause", "params"}
+
+
+def allowed(schema: Any) -> set[str]:
+    """The types of JSON that a part of a schema lets through."""
+    types = schema.get("type", "string")
+    return set().union(*map(allowed, schema.get("anyOf", ()))) or {*([types] if isinstance(types, str) else types)}
+
+
+def fits(schema: Any, value: Any) -> bool:
+    return not Form(schema).problems(Document("", value))
+
+
+@pytest.mark.parametrize("cls", GAME.events, ids=lambda cls: cls.kind_of())
+def test_params_of_an_event_are_those_that_are_declared(cls: type[Event]) -> None:
+    """Their names, which need not be there, what words and types they have, and whether they may be hidden."""
+    found = described(cls)
+    assert found is not None
+    params = found["properties"]["params"]
+    declared = {name: field for name, field in attrs.fields_dict(cls).items() if name not in ("clause", "number")}
+    assert list(params["properties"]) == list(declared)
+    assert params["required"] == [name for name, field in declared.items() if field.default is attrs.NOTHING]
+    hints, secrets = get_type_hints(cls), get_type_hints(cls, include_extras=True)
+    for name, field in declared.items():
+        part, hint = params["properties"][name], hints[name]
+        if get_origin(hint) is Literal:
+            assert part["enum"] == list(get_args(hint))
+            continue
+        if get_origin(hint) is tuple:
+            assert part["type"] == "array"
+            part, hint = part["items"], get_args(hint)[0]
+        types = {TYPES[kind] for kind in get_args(hint) or [hint]}
+        secret = get_origin(secrets[name]) is Annotated
+        assert allowed(part) == types - ({"null"} if field.default is None else set())
+        assert fits(part, "?") is (secret and "string" in types)
+        assert not secret or fits(part, None if "integer" in types else "?")
 
 
 def test_a_view_has_the_form_of_a_position_and_a_viewer() -> None:

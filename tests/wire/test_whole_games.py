@@ -10,6 +10,7 @@ from whole_games import CLASSES, NUMBERS, compact, messages, new_game, step, vie
 
 from amunre import OMNISCIENT, Game, load_ruleset, wire
 from amunre.records import LONGEST_NAME
+from amunre.wire.forms import form_of
 
 VIEW = 4096
 """Bytes of a view that are enough."""
@@ -22,6 +23,7 @@ def test_all_messages_have_their_form_and_come_back(number: int) -> None:
         text = json.dumps(wire.dump(value))
         data = json.loads(text)
         assert wire.problems(form, data) == ()
+        assert form_of(CLASSES[form]).surely_fits(data)
         again = wire.load(CLASSES[form], data)
         assert again == value
         assert type(again) is type(value)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from amunre.engine.definition import Definition
+from amunre.engine.events import Event
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.build import PARTS, built, problems_between
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.naming import names
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.redeal import redealt
@@ -17,7 +19,7 @@ from amunre.games.amun_re.score import Result, Score, result, score, score_if_no
 from amunre.games.amun_re.soundness import problems_of
 from amunre.games.amun_re.state import State
 from amunre.games.amun_re.tables import Tables
-from amunre.games.amun_re.view import Look
+from amunre.games.amun_re.view import Look, View, fold
 
 AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Result]
 """The types of this game, all of them."""
@@ -39,12 +41,20 @@ GAME: AmunRe = Definition(
     state_of=state_of,
     redealt=redealt,
     look=Look,
+    fold=fold,
     score=score,
     score_if_now=score_if_now,
     result=result,
+    names=names,
     position=Position,
+    view=View,
     action=Action,
     choice=Choice,
     prompt=Prompt,
+    event=Event,
     events=get_args(AnyEvent),
+    schemas=(
+        *("wire/action", "wire/event", "wire/prompt", "wire/result", "wire/score", "wire/update", "wire/view"),
+        "position",
+    ),
 )
