@@ -157,7 +157,7 @@ def _price(paid: int) -> Thing:
 
 
 def _bids(scene: Scene, province: Province) -> Element:
-    """The ladder with the bid stones: the highest stands, the others are overbid and hollow."""
+    """The ladder with the bid stones: the highest stands, the others are outbid and hollow."""
     ladder = scene.speaker.rules.ladder
     left, step = _EDGE + 4.0, (_ROOM - 8) / max(1, len(ladder) - 1)
     ticks = "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder)))

@@ -150,7 +150,7 @@ def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, 
         lines.append(Text(facts, "" if alive else "dim"))
     if site.owner is None:
         for place, (gold, seat) in enumerate(stones_on(view, province.id)):
-            told = speaker.part("board", "overbid" if place else "bid", gold=gold, seat=seat)
+            told = speaker.part("board", "outbid" if place else "bid", gold=gold, seat=seat)
             lines += _folded(Text(told, f"{'dim' if place else 'bold'} {colour(seat)}"), width)
     return lines
 

@@ -90,7 +90,7 @@ class Speaker(Filler):
         yield from self.standing(province, site)
         if site.owner is None:
             for rank, (gold, seat) in enumerate(stones_on(view, province.id)):
-                yield self.word("overbid" if rank else "bid", seat=seat, gold=gold)
+                yield self.word("outbid" if rank else "bid", seat=seat, gold=gold)
 
     def standing(self, province: Province, site: Site) -> Iterator[str]:
         """What stands and lies on a province."""
@@ -193,7 +193,7 @@ class Speaker(Filler):
         """All that the drawing of a board shows, a line for each thing."""
         told = [self.moment(view)]
         if view.asked:
-            told.append(self.say("drawings", "to-decide", seats=view.asked))
+            told.append(self.say("drawings", "to-act", seats=view.asked))
         told.append(self.say("drawings", "temple-on", space=view.temple) if view.temple else word("temple-nowhere"))
         total = total_offered(view, self.rules)
         if total is not None:

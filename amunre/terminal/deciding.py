@@ -56,7 +56,7 @@ class Decision:
     def _offered(self, id: str) -> str:
         say = self._speaker.word
         stones = [
-            say("overbid" if rank else "bid", seat=seat, gold=gold)
+            say("outbid" if rank else "bid", seat=seat, gold=gold)
             for rank, (gold, seat) in enumerate(stones_on(self.view, id))
         ]
         facts = ", ".join(self._speaker.on_auction(self.rules.province(id), self.view.sites[id]))

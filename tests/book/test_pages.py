@@ -115,7 +115,7 @@ def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, 
     shown = shown[: shown.index("</details>")]
     assert shown.count("<svg") == 2
     assert "Seat 3 bids 10 on Abydos." in shown
-    assert "Seat 0 has been overbid on Abydos, so cannot bid 15 there" in shown
+    assert "Seat 0 has been outbid on Abydos, so cannot bid 15 there" in shown
     assert "<code>overbid-here</code>" in shown
     assert 'href="#auction.no-return"' in shown
 

@@ -205,7 +205,7 @@ def test_bidding():
     game = game_at("bidding", hands=[["block", "harvest"], [], []], gold=[9, 20, 20], **AUCTION)
     play(game, "0 bid memphis 1", "1 bid memphis 3", "2 bid buto 6")
     assert shown(game) == [
-        "You have been overbid on Memphis. Bid on a province; with all cards sold you can pay 11 gold.",
+        "You have been outbid on Memphis. Bid on a province; with all cards sold you can pay 11 gold.",
         "Memphis: (0), (1), (3), (6), (10), (15), (21), (28), (36)",
         "Buto: (0), (1), (3), (6), 10, (15), (21), (28), (36)",
         "Thebes: 0, 1, 3, 6, 10, (15), (21), (28), (36)",
@@ -320,7 +320,7 @@ def test_gifts():
         "Gift: power card: from the pile",
         "Gift: farmer: (Berenike)",
         "Gift: stone: Berenike",
-        "Otherwise: leave this gift",
+        "Otherwise: decline this gift",
         "Sell for 1 gold: Harvest increase",
     ]
     assert codes(game, "take-farmer", 1) == {"Berenike": ["gift-needs-field"]}

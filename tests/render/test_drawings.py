@@ -246,7 +246,7 @@ def players_are_shown(view, svg, told):
         assert ("Pharaoh" in line) == (seat == view.pharaoh)
         if player.offering and player.offering.gold:
             assert f"offers {player.offering.gold}" in line
-    asked = [line for line in told if line.startswith("To decide: ")]
+    asked = [line for line in told if line.startswith("To act: ")]
     assert [NAMES[seat] in "".join(asked) for seat in range(len(view.players))] == [
         seat in view.asked for seat in range(len(view.players))
     ]

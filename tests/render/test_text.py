@@ -97,7 +97,7 @@ def test_bids_stand_on_the_province_the_highest_first(rules):
     game = Game(rules, NAMES, seed=3)
     game.push(0, "bid berenike 3")
     game.push(1, "bid berenike 10")
-    assert cell(rules, game, "berenike").endswith("10 Bastet / 3 Ahmose overbid")
+    assert cell(rules, game, "berenike").endswith("10 Bastet / 3 Ahmose outbid")
     assert cell(rules, game, "kharga").startswith("Kharga              auction")
 
 

@@ -132,7 +132,7 @@ def test_every_field_of_a_schema_is_told(made, name):
 
 def test_a_field_says_what_it_may_be(made):
     page = made["reference/schemas/position.md"]
-    assert "| `round` | whole number, 1 to 100 | yes | The round, counted through all kingdoms. |" in page
+    assert "| `round` | integer, 1 to 100 | yes | The round, counted through all kingdoms. |" in page
     assert "| `players` | list of 1 to 10, each: [player](#player) | yes |" in page
     assert "one of `bidding`, `payment`," in page
 

@@ -72,7 +72,7 @@ def test_in_the_auction_what_everybody_can_pay_and_what_is_up(rules):
     assert "Seat 1 (uniform) 7 2 9 0" in rows
     assert "bids 6 on Buto" in rows
     told = flat(screen.text)
-    assert "Seat 1 bids 6; Seat 0 is overbid with 3; 5 fields" in told
+    assert "Seat 1 bids 6; Seat 0 is outbid with 3; 5 fields" in told
     assert "no field, 2 cards a turn, 8 gold every round" in told
 
 

@@ -72,7 +72,7 @@ def test_the_table_of_bids_shows_spaces_stones_and_whose_they_are(rules):
     assert ["2", "Buto", "-", "-", "-", "[6]", "-", "-", "-", "-", "-"] in rows
     assert ["3", "Thebes", "[0]", "1", "3", "6", "10", "-", "-", "-", "-"] in rows
     told = " ".join(shown(game).split())
-    assert "Seat 1 bids 6; Seat 0 is overbid with 3; 5 fields" in told
+    assert "Seat 1 bids 6; Seat 0 is outbid with 3; 5 fields" in told
     assert "Seat 2 bids 0; 4 fields, 2 cards a turn" in told
 
 
