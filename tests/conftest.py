@@ -50,6 +50,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = chosen
 
 
+@pytest.fixture(scope="session")
+def marked(request: pytest.FixtureRequest) -> set[str]:
+    """The clauses with which all tests are marked."""
+    if Path(__file__).parent not in [Path(arg).resolve() for arg in request.config.args]:
+        pytest.skip("only with all tests, whose marks this is about")
+    return request.config.stash[MARKED]
+
+
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games at the terminal are not kept where the tester keeps theirs."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import MARKED
 
 from amunre import OMNISCIENT, Game
 from amunre.checking.policies import POLICIES, next_step
@@ -19,15 +18,6 @@ from amunre.games.amun_re.sketch import sketch
 
 TESTS = Path(__file__).parent
 TRANSCRIBED = (TESTS / "clauses.txt").read_text(encoding="utf-8").split()
-
-
-@pytest.fixture(scope="module")
-def marked(request):
-    """The slugs with which all tests are marked."""
-    config = request.config
-    if TESTS not in [Path(arg).resolve() for arg in config.args]:
-        pytest.skip("only with all tests, whose marks this is about")
-    return config.stash[MARKED]
 
 
 def clauses_of_games(rules):

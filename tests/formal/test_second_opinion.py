@@ -33,8 +33,7 @@ SLIPS = [
 @pytest.mark.parametrize(("name", "value", "seen"), SLIPS)
 def test_a_slip_is_seen(monkeypatch, name, value, seen):
     monkeypatch.setattr(referee, name, value)
-    found = [second_opinion.play(number).mismatch for number in range(9)]
-    assert any(seen in mismatch for mismatch in found), found
+    assert any(seen in second_opinion.play(number).mismatch for number in range(9))
 
 
 def test_a_wrong_ranking_is_seen(monkeypatch):

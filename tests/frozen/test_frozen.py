@@ -10,7 +10,7 @@ from frozen import COLUMNS, GAMES, KEPT, POLICIES, differing, frozen_row, known,
 from amunre import Game
 from amunre.games.amun_re.view import Look
 
-SAMPLE = range(0, GAMES, few(101, 43))
+SAMPLE = range(0, GAMES, few(61, 43))
 
 
 @pytest.mark.parametrize("number", SAMPLE)

@@ -71,7 +71,7 @@ def drawings(view: amunre.View, rules: Ruleset, names) -> list[render.Drawing]:
 def test_whole_games_draw(ruleset, players):
     rules = amunre.load_ruleset(ruleset)
     stages = set()
-    for game in moments(rules, players, seed=players, every=few(41, 13)):
+    for game in moments(rules, players, seed=players, every=few(23, 13)):
         stages.add(game.stage)
         for viewer in (0, players - 1, SPECTATOR, OMNISCIENT):
             for drawing in drawings(game.view(viewer), rules, game.names):

@@ -25,7 +25,7 @@ from amunre.games.amun_re.score import Points
 from amunre.hosting.update import Chair, Update
 from amunre.wire.forms import form_of
 
-SPOILED = few(80, 300)
+SPOILED = few(40, 300)
 """Spoiled messages of each form."""
 
 

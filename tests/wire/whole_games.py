@@ -30,7 +30,7 @@ CLASSES: dict[str, type] = {
 }
 """By form: what is sent in it."""
 
-NUMBERS = few((0, 4), (0, 3, 4, 8))
+NUMBERS = few((3, 8), (0, 3, 4, 8))
 """Games of 3, 4 and 5 players, by each policy; one of them by the rules of the delta."""
 
 MANY = 4
