@@ -9,7 +9,7 @@
 from sys import modules
 from typing import TYPE_CHECKING, Any
 
-from amunre.bots import Bot, Eyes
+from amunre.bots import Bot, Observation
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
 from amunre.engine.game import Game, Step
 from amunre.engine.violations import Violation
@@ -52,11 +52,11 @@ __all__ = [
     "Choice",
     "Digest",
     "Event",
-    "Eyes",
     "Game",
     "IllegalAction",
     "JournalError",
     "NotationError",
+    "Observation",
     "Played",
     "Points",
     "Position",

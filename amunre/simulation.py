@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from amunre.arguments import ending
-from amunre.bots.bot import Bot, BotMaker, Eyes
+from amunre.bots.bot import Bot, BotMaker, Observation
 from amunre.bots.named import bot_named
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
@@ -275,11 +275,11 @@ class _Counted:
         if hasattr(bot, "interrupt"):
             self.interrupt = bot.interrupt
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
         """What the bot chooses."""
         with self._made.get_lock():
             self._made.value += 1
-        return self._bot.choose(eyes, actions)
+        return self._bot.choose(observation, actions)
 
 
 def _play_one(

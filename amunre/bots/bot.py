@@ -13,7 +13,7 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import View
 
 
-class Eyes:
+class Observation:
     """All that a bot sees of a game: what its seat may know, made when it asks.
 
     A copy, and what is unpickled in another process, sees the game for good as it stood then.
@@ -36,16 +36,16 @@ class Eyes:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What the seat may know now, and nothing besides: a redealt game, of which it makes the same."""
-        return Eyes, (self.redeal(0), self.seat)
+        return Observation, (self.redeal(0), self.seat)
 
 
 class Bot(Protocol):
-    """A player. A bot may also have a method `interrupt(eyes, actions) -> Action | None`.
+    """A player. A bot may also have a method `interrupt(observation, actions) -> Action | None`.
 
     That one is asked out of turn, after every step; None is to do nothing. A bot without it acts in turn only.
     """
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
         """One of these legal actions, of which there are at least two."""
         ...
 

@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 from statistics import fmean, stdev
 
-from amunre.bots.bot import Eyes
+from amunre.bots.bot import Observation
 from amunre.bots.outlook import Outlook
 from amunre.bots.sensible import Sensible
 from amunre.engine.game import Game
@@ -38,25 +38,25 @@ class Search:
         self._random = random
         self._sensible = Sensible(random)
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
         """The candidate that did best, a sensible player's choice among them."""
-        if eyes.view().stage in ("payment", "purchase"):
-            return self._sensible.choose(eyes, actions)
-        racing = self._candidates(eyes, actions)
+        if observation.view().stage in ("payment", "purchase"):
+            return self._sensible.choose(observation, actions)
+        racing = self._candidates(observation, actions)
         values: dict[Action, list[float]] = {action: [] for action in racing}
         budget = self.iterations
         while 1 < len(racing) <= budget:
             seed = self._random.getrandbits(64)
-            world = eyes.redeal(seed)
+            world = observation.redeal(seed)
             for action in racing:
-                values[action].append(playout(world.copy(), eyes.seat, action, seed))
+                values[action].append(playout(world.copy(), observation.seat, action, seed))
             budget -= len(racing)
             racing = still_in(racing, values)
         return racing[0]
 
-    def _candidates(self, eyes: Eyes, actions: Sequence[Action]) -> list[Action]:
+    def _candidates(self, observation: Observation, actions: Sequence[Action]) -> list[Action]:
         """A sensible player's choice and some others, one of each sort first; no sales."""
-        choice = self._sensible.choose(eyes, actions)
+        choice = self._sensible.choose(observation, actions)
         others = [action for action in actions if action.verb != "sell" and action != choice]
         self._random.shuffle(others)
         sorts = {(action.verb, action.card, action.province): action for action in others}
@@ -84,7 +84,7 @@ def playout(world: Game, seat: int, action: Action, seed: int) -> float:
     From 0 to 1; the world is played on.
     """
     sensible = Sensible(Random(seed))
-    eyes = [Eyes(world, other) for other in range(world.players)]
+    observations = [Observation(world, other) for other in range(world.players)]
     last = world.round
     world.push(seat, action)
     while not world.over and world.round == last:
@@ -93,9 +93,9 @@ def playout(world: Game, seat: int, action: Action, seed: int) -> float:
         if len(actions) == 1:
             world.push(turn, actions[0])
             continue
-        for step in sensible.plan(eyes[turn], actions):
+        for step in sensible.plan(observations[turn], actions):
             if step in world.legal_actions(turn):
                 world.push(turn, step)
-    points = [Outlook(view).standing() for view in eyes]
+    points = [Outlook(seen).standing() for seen in observations]
     lead = points.pop(seat) - max(points)
     return 1 / (1 + exp(-lead / BLUR))

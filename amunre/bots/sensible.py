@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
-from amunre.bots.bot import Eyes
+from amunre.bots.bot import Observation
 from amunre.bots.outlook import Outlook
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.vocabulary import BuildPyramid, CorrectTotal, FarmerIncome, FarmerOnPlain, FixedIncome
@@ -267,13 +267,13 @@ class Sensible:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
         """The action that is worth most."""
-        return self.plan(eyes, actions)[0]
+        return self.plan(observation, actions)[0]
 
-    def plan(self, eyes: Eyes, actions: Sequence[Action]) -> list[Action]:
+    def plan(self, observation: Observation, actions: Sequence[Action]) -> list[Action]:
         """The action that is worth most, with those that are to follow in this turn, as long as they are legal."""
-        look = Outlook(eyes)
+        look = Outlook(observation)
         actions = [action for action in actions if action.verb != "sell"] or actions
         if look.view.stage == "purchase":
             return purchases(look, actions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from amunre.bots.bot import Eyes
+from amunre.bots.bot import Observation
 from amunre.games.amun_re.actions import Action
 
 
@@ -15,7 +15,7 @@ class Uniform:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
         """Any of them but a sale."""
         action = self._pick(actions)
         if action.verb == "sell":

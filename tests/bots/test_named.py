@@ -15,7 +15,7 @@ MINE = """
 class Nefertari:
     def __init__(self, random):
         self.random = random
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         return actions[-1]
 """
 

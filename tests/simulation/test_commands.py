@@ -13,7 +13,9 @@ from amunre.cli import cli
 from amunre.commands.tournament import seatings
 from amunre.report import Tally, page
 
-FAILING = "class Sulky:\n    def __init__(self, random): pass\n    def choose(self, eyes, actions): return 1 / 0\n"
+FAILING = (
+    "class Sulky:\n    def __init__(self, random): pass\n    def choose(self, observation, actions): return 1 / 0\n"
+)
 
 
 @pytest.fixture
