@@ -23,7 +23,6 @@ from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
 from amunre.engine.ruleset import checked_rules
 from amunre.errors import AmunreError
-from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Result, Score
 from amunre.hosting.playing import Decisions, play_out, seed_of_bot
@@ -275,7 +274,7 @@ class _Counted:
         if hasattr(bot, "interrupt"):
             self.interrupt = bot.interrupt
 
-    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """What the bot chooses."""
         with self._made.get_lock():
             self._made.value += 1

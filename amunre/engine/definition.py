@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from amunre.errors import Problem
 
 P_co = TypeVar("P_co", covariant=True)
-L = TypeVar("L")
+L_co = TypeVar("L_co", covariant=True)
 A = TypeVar("A")
 E = TypeVar("E")
 Q = TypeVar("Q")
@@ -24,7 +24,7 @@ R = TypeVar("R")
 
 
 @frozen(eq=False)
-class Definition(Generic[P_co, L, A, E, Q, C, R]):
+class Definition(Generic[P_co, L_co, A, E, Q, C, R]):
     """A game: what its rules are made of, and how one moment follows another.
 
     Its types are those of a position, a look at a game, an action, an event, a prompt, a score and a result.
@@ -60,7 +60,7 @@ class Definition(Generic[P_co, L, A, E, Q, C, R]):
     """The state that a sound position describes: of the position, tables and chance."""
     redealt: Callable[[P_co, Any, int, int], P_co]
     """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
-    look: Callable[[Game[Any]], L]
+    look: Callable[[Game[Any]], L_co]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
     fold: Callable[[Any, Any], Any]
     """The view after an event, both of the same viewer."""

@@ -13,6 +13,7 @@ from amunre.engine.definition import Definition
 
 if TYPE_CHECKING:
     from amunre.book.annex import Annex
+    from amunre.bots.strategy import Strategy
     from amunre.engine.ruleset import Rules
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
@@ -34,6 +35,12 @@ def annex_of(rules: Rules[Any]) -> Annex:
     """What the game of these rules adds to their book."""
     annex: Annex = import_module(f"amunre.games.{GAMES[rules.game.id]}.book").ANNEX
     return annex
+
+
+def bots_of(rules: Rules[Any]) -> Strategy:
+    """What bots know of the game of these rules."""
+    strategy: Strategy = import_module(f"amunre.games.{GAMES[rules.game.id]}.bots").STRATEGY
+    return strategy
 
 
 def game_of(cls: type) -> AnyGame:

@@ -114,7 +114,7 @@ class TellingAll(Observation):
 
     def __init__(self, game, seat):
         super().__init__(game, seat)
-        self.view = lambda: game.view(OMNISCIENT)
+        self._view = lambda: game.view(OMNISCIENT)
 
 
 def test_a_bot_that_reaches_into_the_game_is_caught(everywhere):

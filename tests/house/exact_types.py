@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, assert_type
 
 import amunre
-from amunre import Action, Game, Position, Prompt, Result, Ruleset, Score, View
+from amunre import Action, Game, Observation, Position, Prompt, Result, Ruleset, Score, View
 from amunre.games.amun_re.events import BidPlaced
 from amunre.games.amun_re.prompt import Bids, Offer
 
@@ -29,6 +29,11 @@ assert_type(game.round, int)
 assert_type(game.copy(), Game[Ruleset])
 assert_type(game.redeal(0, 1), Game[Ruleset])
 assert_type(game.undo().action, Action)
+
+observation = Observation(game, 0)
+assert_type(observation.view(), View)
+assert_type(observation.rules, Ruleset)
+assert_type(observation.redeal(1), Game[Ruleset])
 
 for event in game.play(0, "bid abu 3"):
     match event:

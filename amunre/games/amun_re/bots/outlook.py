@@ -11,7 +11,7 @@ from math import sqrt
 
 from amunre.bots.bot import Observation
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import PowerCard, Province
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.position import Site
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
@@ -49,7 +49,7 @@ FIELD = (1.0, 0.6, 0.3)
 class Outlook:
     """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
 
-    def __init__(self, observation: Observation) -> None:
+    def __init__(self, observation: Observation[Ruleset]) -> None:
         self.rules, self.seat, self.view = observation.rules, observation.seat, observation.view()
         rules, view = self.rules, self.view
         self.me = view.players[self.seat]
