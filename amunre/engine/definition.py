@@ -12,6 +12,7 @@ from amunre.engine.rules import Refusal, Stage
 if TYPE_CHECKING:
     from amunre.engine.files import Document
     from amunre.engine.game import Game
+    from amunre.engine.result import AnyScore, Result
     from amunre.errors import Problem
 
 P_co = TypeVar("P_co", covariant=True)
@@ -19,15 +20,15 @@ L_co = TypeVar("L_co", covariant=True)
 A = TypeVar("A")
 E = TypeVar("E")
 Q = TypeVar("Q")
-C = TypeVar("C")
-R = TypeVar("R")
+C = TypeVar("C", bound="AnyScore")
+U = TypeVar("U")
 
 
 @frozen(eq=False)
-class Definition(Generic[P_co, L_co, A, E, Q, C, R]):
+class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """A game: what its rules are made of, and how one moment follows another.
 
-    Its types are those of a position, a look at a game, an action, an event, a prompt, a score and a result.
+    Its types are those of a position, a look at a game, an action, an event, a prompt, a score and an update.
     """
 
     id: str
@@ -68,7 +69,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, R]):
     """What a seat has scored in a state."""
     score_if_now: Callable[[Any, int], C]
     """What a scoring would give a seat if it were now."""
-    result: Callable[[Any], R]
+    result: Callable[[Any], Result]
     """How a game ended, of its last state."""
     names: Callable[[Any], Mapping[str, Any]]
     """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
@@ -77,6 +78,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, R]):
     action: type[A]
     choice: type[Any]
     prompt: type[Q]
+    update: Callable[..., U]
+    """What a table tells, made of the fields of an `UpdateOf`."""
     event: type[Any]
     """What all kinds of event are."""
     events: tuple[type[E], ...]
