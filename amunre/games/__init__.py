@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from amunre.book.annex import Annex
     from amunre.bots.strategy import Strategy
     from amunre.engine.ruleset import Rules
+    from amunre.report import Tally
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
 
@@ -41,6 +42,12 @@ def bots_of(rules: Rules[Any]) -> Strategy:
     """What bots know of the game of these rules."""
     strategy: Strategy = import_module(f"amunre.games.{GAMES[rules.game.id]}.bots").STRATEGY
     return strategy
+
+
+def tally_of(rules: Rules[Any]) -> Tally[Any]:
+    """What is counted over games by these rules: nothing so far."""
+    tally: Tally[Any] = import_module(f"amunre.games.{GAMES[rules.game.id]}.report").TALLY(rules)
+    return tally
 
 
 def game_of(cls: type) -> AnyGame:
