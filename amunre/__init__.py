@@ -9,9 +9,11 @@
 from sys import modules
 from typing import TYPE_CHECKING, Any
 
-from amunre.bots import Bot, Eyes
+from amunre.bots import Bot, Observation
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
 from amunre.engine.game import Game, Step
+from amunre.engine.result import Result
+from amunre.engine.update import Chair
 from amunre.engine.violations import Violation
 from amunre.errors import (
     AmunreError,
@@ -30,13 +32,13 @@ from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Choice, Prompt
-from amunre.games.amun_re.score import Points, Result, Score
+from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.update import Update
 from amunre.games.amun_re.view import View, fold
 from amunre.games.loading import check_ruleset, load_ruleset
 from amunre.hosting.playing import play_out
 from amunre.hosting.table import Table
-from amunre.hosting.update import Chair, Update
 from amunre.records import Digest, Record
 from amunre.simulation import Played, simulate
 
@@ -52,11 +54,11 @@ __all__ = [
     "Choice",
     "Digest",
     "Event",
-    "Eyes",
     "Game",
     "IllegalAction",
     "JournalError",
     "NotationError",
+    "Observation",
     "Played",
     "Points",
     "Position",

@@ -15,12 +15,11 @@ from amunre.engine.chance import Order, checked_orders
 from amunre.engine.files import Document, content, replace
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
-from amunre.engine.ruleset import as_text
+from amunre.engine.result import Result
+from amunre.engine.ruleset import Rules, as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.score import Result
+from amunre.games import FIRST, game_named, named_in
 from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
 from amunre.printing import brief, named, shown
 
@@ -28,6 +27,8 @@ FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
 
 
+START = "pharaoh"
+"""In the JSON form the key of the seat that started: the word of the first game, for any."""
 LARGEST_RECORD = 16 << 20
 """Bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
@@ -61,8 +62,9 @@ class Record:
     """Version of the library that wrote it."""
     players: tuple[str, ...]
     seed: int
-    pharaoh: int
-    position: Position | None = field(repr=False)
+    start: int
+    """The seat that started."""
+    position: Any = field(repr=False)
     """The position that the game began with; None for the set-up."""
     meta: Mapping[str, str] = field(converter=frozendict)
     """Notes of the host, never read here."""
@@ -99,7 +101,7 @@ class Record:
             engine=version("amunre"),
             players=game.names,
             seed=game.seed,
-            pharaoh=game.start,
+            start=game.start,
             position=game.origin,
             meta=_notes(meta),
             shuffles=game.shuffles,
@@ -121,7 +123,7 @@ class Record:
             "engine": self.engine,
             "players": list(self.players),
             "seed": str(self.seed),
-            "pharaoh": self.pharaoh,
+            START: self.start,
             "position": self.position and self.position.to_json(),
             "meta": dict(self.meta),
             "shuffles": [list(order) for order in self.shuffles],
@@ -172,7 +174,7 @@ class Record:
         if problems:
             raise RecordError(0, told(problems))
         try:
-            position = None if data["position"] is None else Position.from_json(data["position"])
+            position = None if data["position"] is None else _position(data["position"])
         except NotationError as error:
             raise RecordError(0, str(error)) from None
         try:
@@ -200,7 +202,7 @@ class Record:
             engine=data["engine"],
             players=tuple(data["players"]),
             seed=int(data["seed"]),
-            pharaoh=data["pharaoh"],
+            start=data[START],
             position=position,
             meta=data["meta"],
             shuffles=tuple(map(tuple, data["shuffles"])),
@@ -212,7 +214,7 @@ class Record:
 
     # --- played again ------------------------------------------------------------------------------------
 
-    def rules(self) -> Ruleset:
+    def rules(self) -> Any:
         """The ruleset by which it was played. Raises RecordError if there is none with its hash."""
         if self.data is not None:
             try:
@@ -266,12 +268,13 @@ class Record:
             return game, error
         return game, None
 
-    def _start(self, rules: Ruleset, further: Sequence[Order] = ()) -> Game:
+    def _start(self, rules: Rules[Any], further: Sequence[Order] = ()) -> Game:
         """The game before its first step."""
         orders = (*self.shuffles, *further)
         try:
             if self.position is None:
-                game = Game(rules, len(self.players), self.seed, pharaoh=self.pharaoh, shuffles=orders)
+                start = {rules.game.start: self.start}
+                game = Game(rules, len(self.players), self.seed, shuffles=orders, **start)
             else:
                 game = Game.from_position(rules, self.position, self.seed, shuffles=orders)
             game.names = checked_names("players", self.players, LONGEST_NAME)
@@ -279,8 +282,8 @@ class Record:
             raise RecordError(0, str(error)) from None
         if game.players != len(self.players):
             raise RecordError(0, f"players: expected {game.players}, found {len(self.players)}.")
-        if game.start != self.pharaoh:
-            raise RecordError(0, f"pharaoh: expected {game.start} as in the position, found {self.pharaoh}.")
+        if game.start != self.start:
+            raise RecordError(0, f"{START}: expected {game.start} as in the position, found {self.start}.")
         if len(game.shuffles) > len(self.shuffles):
             raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
         for digest in self.digests[:1]:
@@ -328,6 +331,11 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
             wrong = note if isinstance(key, str) else key
             raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected a text.")
     return dict(notes)
+
+
+def _position(data: Any) -> Any:
+    """The position of the game that it names. Raises NotationError where the form is not that of its schema."""
+    return game_named(named_in(data) or FIRST).position.from_json(data)
 
 
 def _push(game: Game, step: str) -> None:

@@ -1,49 +1,39 @@
-"""What many games show, on one page of plots: provinces, offerings, points and seats."""
+"""What many games show, on one page of plots: who sits well, and what else their game counts."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import define, field
 
-from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
-from amunre.engine.texts import title
-from amunre.games.amun_re.model import Ruleset
+from amunre.engine.ruleset import Rules
 from amunre.shares import interval, win_share
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+RS = TypeVar("RS", bound=Rules[Any])
+Plot = Callable[["Axes"], None]
+"""What draws one plot of a page."""
+
 
 @define
-class Tally:
-    """What is counted over games of one ruleset; every list holds one number for each occasion."""
+class Tally(Generic[RS]):
+    """What is counted over games of one ruleset; each game adds what only it has."""
 
-    rules: Ruleset
+    rules: RS
     games: int = 0
-    paid: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By province: gold bid for it by whoever gained it."""
-    brought: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By province: gold that it brought its owner in one kingdom, free gold included."""
-    ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
-    """By province: points of its owner in the scoring of that kingdom, less the mean of the table."""
-    totals: list[int] = field(factory=list)
-    """Totals of the offerings, with their corrections."""
-    spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))
-    """By round: how often the temple came to stand on which space."""
-    lines: dict[tuple[int, str], list[int]] = field(factory=lambda: defaultdict(list))
-    """By kingdom, from 0, and score line: points of each seat."""
     shares: dict[tuple[int, int], list[float]] = field(factory=lambda: defaultdict(list))
     """By number of players and seat: 1 for a win, a part of it for a shared one, else 0."""
     points: list[int] = field(factory=list)
     """Final points of every seat."""
 
-    def add(self, game: Game) -> None:
+    def add(self, game: Game[RS]) -> None:
         """Count a game that is over."""
         result = game.result
         if result is None:
@@ -52,145 +42,44 @@ class Tally:
         self.points += result.points
         for seat in range(game.players):
             self.shares[game.players, seat].append(win_share(result, seat))
-        self._add_events(game.events(OMNISCIENT), game)
 
-    def _add_events(self, events: Iterable[Event], game: Game) -> None:
-        number = kingdom = 0
-        owner: dict[str, int] = {}
-        brought: Counter[str] = Counter()
-        bids: dict[int, int] = {}
-        for event in events:
-            told = event.params
-            match event.kind:
-                case "round-began":
-                    number = told["round"]
-                    kingdom = self.rules.kingdom_of(number)[0]
-                case "bid-placed":
-                    bids[told["seat"]] = told["bid"]
-                case "province-taken":
-                    owner[told["province"]] = told["seat"]
-                    self.paid[told["province"]].append(bids[told["seat"]])
-                case "gold-moved" if told["target"] == owner.get(told.get("province", "")):
-                    brought[told["province"]] += told["gold"]
-                case "temple-moved":
-                    self.totals.append(told["total"])
-                    self.spaces[number][told["space"]] += 1
-                case "kingdom-cleared" | "game-ended":
-                    self._add_kingdom(kingdom, owner, brought, game)
-                    owner, brought = {}, Counter()
+    @property
+    def plots(self) -> tuple[Plot, ...]:
+        """In the order of the page."""
+        return (self._seats,)
 
-    def _add_kingdom(self, kingdom: int, owner: dict[str, int], brought: Counter[str], game: Game) -> None:
-        name = self.rules.kingdoms[kingdom].id
-        scored = [
-            {points.line: points.points for points in game.score(seat).lines if points.kingdom == name}
-            for seat in range(game.players)
-        ]
-        for lines in scored:
-            for line, points in lines.items():
-                self.lines[kingdom, line].append(points)
-        totals = [sum(lines.values()) for lines in scored]
-        for province, seat in owner.items():
-            self.brought[province].append(brought[province])
-            self.ahead[province].append(totals[seat] - fmean(totals))
+    def _seats(self, axis: Axes) -> None:
+        for players in sorted({players for players, _ in self.shares}):
+            seats = range(players)
+            means = [fmean(self.shares[players, seat]) for seat in seats]
+            edges = [interval(self.shares[players, seat]) for seat in seats]
+            low = [max(0.0, mean - edge[0]) for mean, edge in zip(means, edges, strict=True)]
+            high = [max(0.0, edge[1] - mean) for mean, edge in zip(means, edges, strict=True)]
+            axis.errorbar(seats, means, yerr=[low, high], fmt="o", capsize=3, label=f"{players} players")
+            axis.axhline(1 / players, linestyle=":", linewidth=0.8, color=axis.lines[-1].get_color())
+        axis.set_xticks(range(max(players for players, _ in self.shares)))
+        axis.set_xlabel("seat")
+        axis.set_ylabel("share of wins, with 95 %")
+        axis.set_title("Who sits well (dotted: an even share)")
+        axis.legend(frameon=False)
 
 
-def page(tally: Tally) -> Figure:
-    """The page of plots. Needs matplotlib."""
+def page(tally: Tally[Any]) -> Figure:
+    """The page of plots, in two rows. Needs matplotlib."""
     from matplotlib.figure import Figure
 
+    plots = tally.plots
     figure = Figure(figsize=(15, 10), layout="constrained")
-    axes = figure.subplots(2, 3)
-    figure.suptitle(f"{_plain(tally.rules.title)}: {tally.games} games, {len(tally.points)} seats")
-    for axis, draw in zip(axes.flat, PLOTS, strict=True):
-        draw(tally, axis)
+    axes = figure.subplots(2, -(-len(plots) // 2), squeeze=False)
+    figure.suptitle(f"{plain(tally.rules.title)}: {tally.games} games, {len(tally.points)} seats")
+    for axis in axes.flat[len(plots) :]:
+        axis.remove()
+    for axis, draw in zip(axes.flat, plots, strict=False):
+        draw(axis)
         axis.spines[["top", "right"]].set_visible(False)
     return figure
 
 
-def _prices(tally: Tally, axis: Axes) -> None:
-    ids = sorted(tally.paid, key=lambda id: fmean(tally.paid[id]))
-    rows = range(len(ids))
-    axis.barh([row + 0.2 for row in rows], [fmean(tally.paid[id]) for id in ids], 0.4, label="paid at the auction")
-    brought = [fmean(tally.brought[id]) for id in ids]
-    axis.barh([row - 0.2 for row in rows], brought, 0.4, label="brought in its kingdom")
-    axis.set_yticks(rows, [_name(tally.rules, id) for id in ids])
-    axis.set_xlabel("gold, mean")
-    axis.set_title("What provinces cost and bring", pad=26)
-    axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-
-
-def _worths(tally: Tally, axis: Axes) -> None:
-    ids = sorted(tally.ahead, key=lambda id: fmean(tally.ahead[id]))
-    axis.barh([_name(tally.rules, id) for id in ids], [fmean(tally.ahead[id]) for id in ids], 0.6)
-    axis.axvline(0, color="black", linewidth=0.8)
-    axis.set_xlabel("points of the owner in that scoring, less the mean of the table")
-    axis.set_title("How owners of a province score")
-
-
-def _offerings(tally: Tally, axis: Axes) -> None:
-    low, high = min(tally.totals), max(tally.totals)
-    for space in tally.rules.temple:
-        first = low if space.lowest is None else space.lowest
-        last = high if space.highest is None else space.highest
-        axis.hist(
-            [total for total in tally.totals if first <= total <= last],
-            bins=[edge - 0.5 for edge in range(low, high + 2)],
-            label=f"temple on {space.space}",
-        )
-    axis.set_xlabel("total of the offerings, gold")
-    axis.set_ylabel("offerings")
-    axis.set_title("Offerings and the temple")
-    axis.legend(frameon=False)
-
-
-def _temple(tally: Tally, axis: Axes) -> None:
-    rounds = sorted(tally.spaces)
-    floor = [0.0] * len(rounds)
-    for space in tally.rules.temple:
-        heights = [tally.spaces[number][space.space] / sum(tally.spaces[number].values()) for number in rounds]
-        axis.bar([str(number) for number in rounds], heights, bottom=floor, label=f"space {space.space}")
-        floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_xlabel("round")
-    axis.set_ylabel("share of the games")
-    axis.set_title("Where the temple stands", pad=26)
-    axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(tally.rules.temple))
-
-
-def _sources(tally: Tally, axis: Axes) -> None:
-    names = [title("kingdoms", kingdom.id) for kingdom in tally.rules.kingdoms]
-    floor = [0.0] * len(names)
-    for line in tally.rules.lines:
-        heights = [fmean(tally.lines[kingdom, line.id]) for kingdom in range(len(names))]
-        axis.bar(names, heights, bottom=floor, label=title("lines", line.id))
-        floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_ylabel("points, mean of a seat")
-    axis.set_title("Where points come from")
-    axis.legend(frameon=False)
-
-
-def _seats(tally: Tally, axis: Axes) -> None:
-    for players in sorted({players for players, _ in tally.shares}):
-        seats = range(players)
-        means = [fmean(tally.shares[players, seat]) for seat in seats]
-        edges = [interval(tally.shares[players, seat]) for seat in seats]
-        low = [max(0.0, mean - edge[0]) for mean, edge in zip(means, edges, strict=True)]
-        high = [max(0.0, edge[1] - mean) for mean, edge in zip(means, edges, strict=True)]
-        axis.errorbar(seats, means, yerr=[low, high], fmt="o", capsize=3, label=f"{players} players")
-        axis.axhline(1 / players, linestyle=":", linewidth=0.8, color=axis.lines[-1].get_color())
-    axis.set_xticks(range(max(players for players, _ in tally.shares)))
-    axis.set_xlabel("seat")
-    axis.set_ylabel("share of wins, with 95 %")
-    axis.set_title("Who sits well (dotted: an even share)")
-    axis.legend(frameon=False)
-
-
-def _name(rules: Ruleset, province: str) -> str:
-    return _plain(rules.province(province).names["en"])
-
-
-PLOTS: tuple[Any, ...] = (_prices, _worths, _offerings, _temple, _sources, _seats)
-
-
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text in which matplotlib finds no formula."""
     return text.replace("$", r"\$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import NormalDist, fmean, quantiles
 
-from amunre.games.amun_re.score import Result
+from amunre.engine.result import Result
 
 Z = NormalDist().inv_cdf(0.975)
 """Standard deviations on each side of a confidence interval of 95 %."""

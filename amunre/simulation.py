@@ -11,21 +11,19 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import field, frozen
 
 from amunre.arguments import ending
-from amunre.bots.bot import Bot, BotMaker, Eyes
+from amunre.bots.bot import Bot, BotMaker, Observation
 from amunre.bots.named import bot_named
 from amunre.engine.chance import checked_seed
-from amunre.engine.game import Game
+from amunre.engine.game import Game, Scored
 from amunre.engine.names import MOST_NAMES
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.result import AnyScore, Result
+from amunre.engine.ruleset import Rules, checked_rules
 from amunre.errors import AmunreError
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.score import Result, Score
 from amunre.hosting.playing import Decisions, play_out, seed_of_bot
 from amunre.printing import brief, fault
 from amunre.records import Record
@@ -33,6 +31,14 @@ from amunre.shares import win_share
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
+
+C = TypeVar("C", bound=AnyScore)
+if TYPE_CHECKING:
+    import typing_extensions  # for checkers, who read without it being there
+
+    C_co = typing_extensions.TypeVar("C_co", covariant=True, bound=AnyScore, default=Any)
+else:
+    C_co = TypeVar("C_co", covariant=True)
 
 BATCH_SECONDS = 0.2
 """About as long a process plays before it tells of its games: one slow game, or many quick ones."""
@@ -47,7 +53,7 @@ Lineup = Sequence[str | BotMaker]
 
 
 @frozen
-class Played:
+class Played(Generic[C_co]):
     """A game between bots: who played and how it ended, in values and as `rows` of a table."""
 
     number: int
@@ -64,7 +70,7 @@ class Played:
     """Of all the games that were played together: with it they can be played again."""
     bots: tuple[str, ...]
     """Names by seat."""
-    scores: tuple[Score, ...]
+    scores: tuple[C_co, ...]
     """By seat; of a game that broke off, as it stood then."""
 
     @property
@@ -92,7 +98,7 @@ class Played:
         """A row for each seat, such as a `pandas.DataFrame` is made of; none for a game that broke off.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
-        for one that is shared, and `KINGDOM.LINE` are the points by score line, such as `old.pyramid`.
+        for one that is shared; then come the `columns` of the score, in Amun-Re such as `old.pyramid`.
         """
         if self.result is None:
             return ()
@@ -106,7 +112,7 @@ class Played:
                 "place": 1 + sum(len(better) for better in self.ranking[: self._rank(seat)]),
                 "winner": seat in self.winners,
                 "win_share": win_share(self.result, seat),
-                **{f"{line.kingdom}.{line.line}": line.points for line in score.lines},
+                **score.columns,
             }
             for seat, score in enumerate(self.scores)
         )
@@ -122,7 +128,7 @@ class Played:
 
 
 def simulate(
-    rules: Ruleset,
+    rules: Scored[C],
     bots: str | BotMaker | Lineup,
     games: int = 100,
     seed: int | None = None,
@@ -130,7 +136,7 @@ def simulate(
     *,
     players: int | None = None,
     records: bool = False,
-) -> Iterator[Played]:
+) -> Iterator[Played[C]]:
     """Games between these bots, in order, each as soon as it is there.
 
     bots: as for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
@@ -151,7 +157,7 @@ def simulate(
     return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records))
 
 
-def _unbroken(games: Iterable[Played]) -> Iterator[Played]:
+def _unbroken(games: Iterable[Played[C]]) -> Iterator[Played[C]]:
     """The games. Raises AmunreError for one that broke off."""
     for played in games:
         if played.result is None:
@@ -159,7 +165,7 @@ def _unbroken(games: Iterable[Played]) -> Iterator[Played]:
         yield played
 
 
-def lineup(rules: Ruleset, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
+def lineup(rules: Rules[Any], bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
     """A bot for each seat, of one for all or one for each. Raises ValueError for what cannot be bots or players."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
@@ -183,13 +189,13 @@ def lineup(rules: Ruleset, bots: str | BotMaker | Lineup, players: int | None = 
 
 
 def play_games(
-    rules: Ruleset,
+    rules: Scored[C],
     lineups: Sequence[Lineup],
     seed: int,
     jobs: int = 1,
     records: bool = False,
     made: Synchronized[int] | None = None,
-) -> Iterator[Played]:
+) -> Iterator[Played[C]]:
     """A game for each of these lineups, in order, each as soon as it is there; a game in which a bot fails breaks off.
 
     made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process.
@@ -218,7 +224,7 @@ def play_games(
 
 
 def _in_processes(
-    rules: Ruleset,
+    rules: Rules[Any],
     made: Synchronized[int] | None,
     play: partial[Played],
     tasks: Iterator[tuple[int, Lineup]],
@@ -255,11 +261,11 @@ def _unbroken_pool() -> Iterator[None]:
         raise AmunreError("A process in which bots played has ended: it was killed, or a bot has ended it.") from None
 
 
-_kept: list[tuple[Ruleset, Synchronized[int] | None]] = []
+_kept: list[tuple[Rules[Any], Synchronized[int] | None]] = []
 """In a process of a simulation: its rules, sent once, and where decisions are counted."""
 
 
-def _keep(rules: Ruleset, made: Synchronized[int] | None) -> None:
+def _keep(rules: Rules[Any], made: Synchronized[int] | None) -> None:
     _kept[:] = [(rules, made)]
 
 
@@ -275,15 +281,15 @@ class _Counted:
         if hasattr(bot, "interrupt"):
             self.interrupt = bot.interrupt
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """What the bot chooses."""
         with self._made.get_lock():
             self._made.value += 1
-        return self._bot.choose(eyes, actions)
+        return self._bot.choose(observation, actions)
 
 
 def _play_one(
-    rules: Ruleset, made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
+    rules: Rules[Any], made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
 ) -> Played:
     """The game with this number. Its seed, and the chance of each bot, follow from the seed and the number alone."""
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))

@@ -4,48 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from amunre.arguments import of_kind
-from amunre.engine.game import Game
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.view import View
+from amunre.engine.game import Game, Looked, RS_co
+
+V = TypeVar("V")
 
 
-class Eyes:
+class Observation(Generic[RS_co]):
     """All that a bot sees of a game: what its seat may know, made when it asks.
 
     A copy, and what is unpickled in another process, sees the game for good as it stood then.
     """
 
-    __slots__ = ("redeal", "rules", "seat", "view")
+    __slots__ = ("_view", "redeal", "rules", "seat")
 
-    rules: Ruleset
+    rules: RS_co
     seat: int
-    view: Callable[[], View]
-    """The present view of the seat."""
-    redeal: Callable[[int], Game]
+    redeal: Callable[[int], Game[RS_co]]
     """Another game, with this seed, that the seat cannot tell from the one it plays."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game[RS_co], seat: int) -> None:
         self.rules = of_kind("game", game, Game).rules
         self.seat = seat
-        self.view = lambda: game.view(seat)
+        self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
+
+    @property
+    def view(self: Observation[Looked[Callable[[int], V]]]) -> Callable[[], V]:
+        """The present view of the seat."""
+        return self._view
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What the seat may know now, and nothing besides: a redealt game, of which it makes the same."""
-        return Eyes, (self.redeal(0), self.seat)
+        return Observation, (self.redeal(0), self.seat)
 
 
 class Bot(Protocol):
-    """A player. A bot may also have a method `interrupt(eyes, actions) -> Action | None`.
+    """A player. A bot may also have a method `interrupt(observation, actions)`, which returns an action or None.
 
     That one is asked out of turn, after every step; None is to do nothing. A bot without it acts in turn only.
     """
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """One of these legal actions, of which there are at least two."""
         ...
 

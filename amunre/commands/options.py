@@ -19,8 +19,8 @@ from rich.text import Text
 from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
+from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError, Problem, RulesetError
-from amunre.games.amun_re.model import Ruleset
 from amunre.games.loading import load_ruleset, shipped_rulesets
 from amunre.printing import brief
 from amunre.simulation import MOST_JOBS
@@ -110,7 +110,7 @@ ruleset_option = click.option(
 )
 
 
-def loaded(name: str) -> Ruleset:
+def loaded(name: str) -> Any:
     """The ruleset; exits with 1 if its data cannot be used."""
     try:
         return load_ruleset(name)
@@ -155,7 +155,7 @@ same_games = seed_option("The same seed gives the same games.", 1)
 players_option = click.option("--players", type=int, default=4, show_default=True, help="How many players.")
 
 
-def check_players(rules: Ruleset, players: int) -> None:
+def check_players(rules: Rules[Any], players: int) -> None:
     """Raises BadParameter for a number of players that the rules do not know."""
     if not rules.least_players <= players <= rules.most_players:
         expected = f"expected {rules.least_players} to {rules.most_players}, found {brief(players)}"

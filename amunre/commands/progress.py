@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from multiprocessing import Value
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.text import Text
 
 from amunre.commands import options
-from amunre.games.amun_re.model import Ruleset
+from amunre.engine.ruleset import Rules
 from amunre.simulation import Lineup, Played, play_games
 
 Thing = TypeVar("Thing")
@@ -63,7 +63,7 @@ def watched(
 
 
 def games_watched(
-    rules: Ruleset, lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False
+    rules: Rules[Any], lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False
 ) -> Generator[Played, None, None]:
     """These games, while a line on stderr counts them and the decisions of the bots."""
     console = options.console(stderr=True)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,6 +14,7 @@ from amunre.commands.options import console, needs, told_of
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
 from amunre.errors import RecordError
+from amunre.games import tally_of
 from amunre.records import Record
 from amunre.report import Tally, page
 
@@ -49,9 +51,9 @@ def report(records: Sequence[Path], out: Path) -> None:
         raise click.BadParameter("no file *.json there", param_hint="'RECORDS...'")
     errors = console(stderr=True)
     wrong: list[str] = []
-    tally: Tally | None = None
+    tally: Tally[Any] | None = None
     for game in _games(files, wrong):
-        tally = tally or Tally(game.rules)
+        tally = tally or tally_of(game.rules)
         if game.rules.hash != tally.rules.hash:
             wrong.append(f"a game by {game.rules.id} among games by {tally.rules.id}")
         elif game.over:

@@ -79,6 +79,9 @@ class Catalogue(Generic[A]):
         self.moves = tuple(moves)
         """The moves under these rules, in order of their members; moves with the same members stand there once."""
 
+        self.reluctant = frozenset(move.verb() for move in moves if move.reluctant)
+        """Verbs of moves that nobody makes while there is something else to do, unless there is a reason."""
+
     def __len__(self) -> int:
         return len(self._actions)
 

@@ -12,22 +12,23 @@ from amunre.engine.rules import Refusal, Stage
 if TYPE_CHECKING:
     from amunre.engine.files import Document
     from amunre.engine.game import Game
+    from amunre.engine.result import AnyScore, Result
     from amunre.errors import Problem
 
 P_co = TypeVar("P_co", covariant=True)
-L = TypeVar("L")
+L_co = TypeVar("L_co", covariant=True)
 A = TypeVar("A")
 E = TypeVar("E")
 Q = TypeVar("Q")
-C = TypeVar("C")
-R = TypeVar("R")
+C = TypeVar("C", bound="AnyScore")
+U = TypeVar("U")
 
 
 @frozen(eq=False)
-class Definition(Generic[P_co, L, A, E, Q, C, R]):
+class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """A game: what its rules are made of, and how one moment follows another.
 
-    Its types are those of a position, a look at a game, an action, an event, a prompt, a score and a result.
+    Its types are those of a position, a look at a game, an action, an event, a prompt, a score and an update.
     """
 
     id: str
@@ -62,7 +63,7 @@ class Definition(Generic[P_co, L, A, E, Q, C, R]):
     """A whole sound position from a few facts: of a ruleset, and what is written of it as in its JSON."""
     redealt: Callable[[P_co, Any, int, int], P_co]
     """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
-    look: Callable[[Game[Any]], L]
+    look: Callable[[Game[Any]], L_co]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
     fold: Callable[[Any, Any], Any]
     """The view after an event, both of the same viewer."""
@@ -70,7 +71,7 @@ class Definition(Generic[P_co, L, A, E, Q, C, R]):
     """What a seat has scored in a state."""
     score_if_now: Callable[[Any, int], C]
     """What a scoring would give a seat if it were now."""
-    result: Callable[[Any], R]
+    result: Callable[[Any], Result]
     """How a game ended, of its last state."""
     names: Callable[[Any], Mapping[str, Any]]
     """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
@@ -79,6 +80,8 @@ class Definition(Generic[P_co, L, A, E, Q, C, R]):
     action: type[A]
     choice: type[Any]
     prompt: type[Q]
+    update: Callable[..., U]
+    """What a table tells, made of the fields of an `UpdateOf`."""
     event: type[Any]
     """What all kinds of event are."""
     events: tuple[type[E], ...]

@@ -13,6 +13,7 @@ from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, chec
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.redeal import seed_of_redeal
+from amunre.engine.result import AnyScore, Result
 from amunre.engine.rules import OVER
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
@@ -28,8 +29,8 @@ L = TypeVar("L")
 A = TypeVar("A")
 E = TypeVar("E")
 Q = TypeVar("Q")
-C = TypeVar("C")
-R = TypeVar("R")
+C = TypeVar("C", bound=AnyScore)
+U = TypeVar("U")
 RS = TypeVar("RS", bound=Rules[Any])
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any]]
 TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any]]
 Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any]]
 Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
-Ended = Rules[Definition[Any, Any, Any, Any, Any, Any, R]]
-"""Rules of a game with this type of position, look, action, event, prompt, score or result: `Game[Acted[A]]` has
+Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U]]
+"""Rules of a game with this type of position, look, action, event, prompt, score or update: `Game[Acted[A]]` has
 actions of type A. Checkers find by them what a method of `Game[Ruleset]` gives."""
 
 
@@ -228,12 +229,12 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that must decide now: one, several in the offering, none at the end."""
+        """Seats that must decide now: one, several where a choice is made at once, none at the end."""
         return self._state.asked
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All seats, in the order in which they are asked what all may do: from the Pharaoh, or who acts, clockwise."""
+        """All seats, in the order in which they are asked what all may do."""
         found: tuple[int, ...] = self.rules.game.order(self._state)
         return found
 
@@ -475,7 +476,7 @@ class Game(Shown, Generic[RS_co]):
         return self.rules.game.score_if_now(self._state, seat)
 
     @property
-    def result(self: Game[Ended[R]]) -> R | None:
+    def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
         return self.rules.game.result(self._state) if self.over else None
 

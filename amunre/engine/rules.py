@@ -97,6 +97,8 @@ class Move(ABC, Generic[S, T, A]):
     checks: ClassVar[tuple[Check[Any], ...]] = ()
     rank: ClassVar[int] = 5
     """Moves of a lower rank stand before it in the catalogue; those of one rank in the order of the stages."""
+    reluctant: ClassVar[bool] = False
+    """Whether nobody makes it while there is something else to do, unless there is a reason."""
     face_down: ClassVar[bool] = False
     """Whether nobody else learns what was chosen, so that it can be taken back though others have acted."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from attrs import field, frozen
 
@@ -111,7 +111,7 @@ class Rules(Generic[D_co]):
         """One that is shipped by its name, any other by its data: so it is one object in each process."""
         from amunre.games.pickling import pickled
 
-        return pickled(cast("Any", self), self._data)
+        return pickled(self, self._data)
 
     @property
     def data(self) -> dict[str, Any]:

@@ -35,5 +35,6 @@ class Shown(ABC):
         if self._repr_svg_() is not None:
             return None
         view, _, _ = self._seen()
-        said = f"{type(self).__name__} of the ruleset {view.ruleset}, stage {view.stage}, round {view.round}"
+        said = f"{type(self).__name__} of the ruleset {view.ruleset}, stage {view.stage}"
+        said += f", round {view.round}" if hasattr(view, "round") else ""
         return f"<p>{escape(said)}. It is drawn by <code>{self._drawn_by}</code>.</p>"

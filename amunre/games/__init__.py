@@ -13,8 +13,10 @@ from amunre.engine.definition import Definition
 
 if TYPE_CHECKING:
     from amunre.book.annex import Annex
+    from amunre.bots.strategy import Strategy
     from amunre.engine.ruleset import Rules
     from amunre.render.drawings import Drawings
+    from amunre.report import Tally
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
 
@@ -41,6 +43,18 @@ def drawings_of(shown: object) -> Drawings:
     """What draws a view, or the game of these rules; where something is of no game, what draws the first."""
     drawings: Drawings = import_module(f"amunre.games.{GAMES[game_of(type(shown)).id]}.drawings").DRAWINGS
     return drawings
+
+
+def bots_of(rules: Rules[Any]) -> Strategy:
+    """What bots know of the game of these rules."""
+    strategy: Strategy = import_module(f"amunre.games.{GAMES[rules.game.id]}.bots").STRATEGY
+    return strategy
+
+
+def tally_of(rules: Rules[Any]) -> Tally[Any]:
+    """What is counted over games by these rules: nothing so far."""
+    tally: Tally[Any] = import_module(f"amunre.games.{GAMES[rules.game.id]}.report").TALLY(rules)
+    return tally
 
 
 def game_of(cls: type) -> AnyGame:

@@ -7,19 +7,19 @@ from functools import lru_cache
 from typing import Any
 
 from amunre.engine.memo import KEPT
+from amunre.engine.ruleset import Rules
 from amunre.errors import Problem, RulesetError
-from amunre.games.amun_re.model import Ruleset
 from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
 
 
-def pickled(rules: Ruleset, data: str) -> tuple[Any, ...]:
+def pickled(rules: Rules[Any], data: str) -> tuple[Any, ...]:
     """What `Ruleset.__reduce__` returns. `data`: of the ruleset, as JSON."""
     if rules.id in shipped_rulesets() and rules is load_ruleset(rules.id):
         return shipped, (rules.id, rules.hash)
     return built, (data,)
 
 
-def shipped(name: str, hash: str) -> Ruleset:
+def shipped(name: str, hash: str) -> Rules[Any]:
     """The shipped ruleset. Raises RulesetError if this version of the library has other rules by this name."""
     rules = load_ruleset(name)
     if rules.hash != hash:
@@ -28,6 +28,6 @@ def shipped(name: str, hash: str) -> Ruleset:
 
 
 @lru_cache(KEPT)
-def built(data: str) -> Ruleset:
+def built(data: str) -> Rules[Any]:
     """One object for all that travelled with the same data, for much is worked out once for each ruleset."""
     return ruleset_from_data(json.loads(data))

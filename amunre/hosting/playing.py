@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from attrs import frozen
 
 from amunre.arguments import of_kind
-from amunre.bots.bot import Bot, Eyes
+from amunre.bots.bot import Bot, Observation
 from amunre.bots.named import bot_named
 from amunre.engine.game import Game
 from amunre.errors import BotFailed, IllegalAction
@@ -147,12 +147,12 @@ class SeatedBot:
         """
         if asked.forced:
             return asked.actions[0]
-        bot, eyes, catalogue = self.made(game, step), Eyes(game, self._seat), game.rules.actions
+        bot, observation, catalogue = self.made(game, step), Observation(game, self._seat), game.rules.actions
         with self._blamed():
             interrupt = getattr(bot, "interrupt", None)
             if asked.in_turn:
-                action = bot.choose(eyes, asked.actions)
-            elif interrupt is None or (action := interrupt(eyes, asked.actions)) is None:
+                action = bot.choose(observation, asked.actions)
+            elif interrupt is None or (action := interrupt(observation, asked.actions)) is None:
                 return None
             action = catalogue[catalogue.index(action)]
             if action not in asked.actions:
@@ -209,7 +209,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
         raise ValueError(f"bots: expected a list of bots, objects with `choose`, found {brief(bots)}.")
     if len(bots) != game.players:
         raise ValueError(f"bots: expected {game.players}, found {len(bots)}.")
-    eyes = [Eyes(game, seat) for seat in range(game.players)]
+    observations = [Observation(game, seat) for seat in range(game.players)]
     can = ((seat, getattr(bot, "interrupt", None)) for seat, bot in enumerate(bots))
     interrupts = {seat: interrupt for seat, interrupt in can if interrupt is not None}
     taken = Counter() if taken is None else taken
@@ -217,7 +217,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
     while asked := turns.next(game, seats, interrupts):
         seat, actions, in_turn = asked
         if not in_turn:
-            if (action := interrupts[seat](eyes[seat], actions)) is None:
+            if (action := interrupts[seat](observations[seat], actions)) is None:
                 turns.declined()
             else:
                 game.push(seat, action)
@@ -229,6 +229,6 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
             game.push(seat, actions[0])
         else:
             taken["free"] += 1
-            game.push(seat, bots[seat].choose(eyes[seat], actions))
+            game.push(seat, bots[seat].choose(observations[seat], actions))
         turns.acted(game)
     return Decisions(**taken)

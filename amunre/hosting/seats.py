@@ -17,7 +17,7 @@ class Sitting:
     bot: str | None
     token: str | None
     since: int
-    """How many steps of the game were played before he sat down; only his own can he take back."""
+    """How many steps of the game were played before they sat down; only their own can they take back."""
 
 
 def person(since: int) -> Sitting:

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from functools import wraps
 from itertools import chain
 from threading import Lock, get_ident
-from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NoReturn, ParamSpec, Self, TypeVar
 
 from amunre.arguments import of_kind, path_of
 from amunre.bots.named import BOTS, bot_named
 from amunre.engine.events import SPECTATOR
-from amunre.engine.game import Game, Step
+from amunre.engine.game import RS, Acted, Game, RS_co, Step, Updated
+from amunre.engine.lines import lines_of
+from amunre.engine.update import Chair
 from amunre.errors import (
     AmunreError,
     BotFailed,
@@ -24,29 +26,29 @@ from amunre.errors import (
     Stale,
     WrongToken,
 )
-from amunre.games.amun_re.actions import Action
 from amunre.hosting.journal import FORMAT, Journal, Line
 from amunre.hosting.playing import Asked, SeatedBot, Turns
 from amunre.hosting.seats import Sitting, check_seat, is_secret, person, public_name
 from amunre.hosting.standing import Done, Outcome, after, signature
 from amunre.hosting.takeback import slip, withdrawal
-from amunre.hosting.update import Chair, Update
 from amunre.printing import brief
 from amunre.records import Record
-from amunre.wire.lines import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 P = ParamSpec("P")
+A = TypeVar("A")
 T = TypeVar("T")
+U = TypeVar("U")
+Here = TypeVar("Here")
 
 ROOM = 50_000
 """Steps of a table after which nothing is taken back and no seat is given any more, so that its journal has room for
 the game to its end."""
 
 
-def _one_by_one(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+def _one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
     """A method that has the table to itself while it runs."""
 
     @wraps(method)
@@ -57,7 +59,7 @@ def _one_by_one(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenat
     return in_turn
 
 
-class Table:
+class Table(Generic[RS_co]):
     """A game with its seats, its journal and its rules of conduct, for callers in any number of threads.
 
     One call is served after the other: of two answers to the same `step` one is done and the other is `Stale`. While a
@@ -83,7 +85,7 @@ class Table:
         >>> table.close(); folder.cleanup()
     """
 
-    def __init__(self, journal: Journal, game: Game, sittings: Sequence[Sitting], host: str) -> None:
+    def __init__(self, journal: Journal, game: Game[RS_co], sittings: Sequence[Sitting], host: str) -> None:
         """Use `create` or `load`."""
         self._journal = journal
         self._game = game
@@ -104,7 +106,7 @@ class Table:
         self._closed = False
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], game: Game, bots: Mapping[int, str] | None = None) -> Self:
+    def create(cls, path: str | os.PathLike[str], game: Game[RS], bots: Mapping[int, str] | None = None) -> Table[RS]:
         """Open a table with a new journal, at the beginning of a game or wherever it stands; the game is not touched.
 
         bots: names of the bots by seat, see `bot_named`; people play the other seats.
@@ -129,7 +131,7 @@ class Table:
             "seats": [{"bot": sitting.bot, "token": sitting.token} for sitting in sittings],
             "host": host,
         }
-        return cls(Journal.create(path, first), game.copy(), sittings, host)
+        return Table(Journal.create(path, first), game.copy(), sittings, host)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
@@ -213,7 +215,7 @@ class Table:
         return len(self._past)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[RS_co]:
         """A copy of the game as it stands, with all its secrets: the host's."""
         with self._alone(closed=True):
             return self._game.copy()
@@ -230,13 +232,13 @@ class Table:
 
     @property
     def tokens(self) -> tuple[str | None, ...]:
-        """The secret of the person on each seat, to be given to him alone; None for a bot."""
+        """The secret of the person on each seat, to be given to them alone; None for a bot."""
         with self._alone(closed=True):
             return tuple(sitting.token for sitting in self._sittings)
 
     @property
     def host(self) -> str:
-        """The secret of the host, with which he decides who plays."""
+        """The secret of the host, with which they decide who plays."""
         with self._alone(closed=True):
             return self._host
 
@@ -246,11 +248,11 @@ class Table:
         return Record.of(self._game, meta)
 
     @_one_by_one
-    def update(self, token: str | None = None, since: int | None = None) -> Update:
-        """The table as the person with a token may know it, or a spectator without one, and what is new to him.
+    def update(self: Table[Updated[U]], token: str | None = None, since: int | None = None) -> U:
+        """The table as the person with a token may know it, or a spectator without one, and what is new to them.
 
-        since: the step of the update that he had last; None for a new screen. So the table knows which of the events
-        that he was told have been taken back.
+        since: the step of the update that they had last; None for a new screen. So the table knows which of the events
+        that they were told have been taken back.
         Raises WrongToken, and ValueError for a step that never was.
         """
         viewer = SPECTATOR if token is None else self._seat_of(token)
@@ -260,7 +262,7 @@ class Table:
         kept = 0 if since is None else min([self._events_at(since), *(done.kept for done in self._past[since:])])
         game = self._game
         events = game.events(viewer, since=kept)
-        return Update(
+        return game.rules.game.update(
             step=step,
             viewer=viewer,
             chairs=self._chairs(),
@@ -276,13 +278,13 @@ class Table:
     # --- people ----------------------------------------------------------------------------------------
 
     @_one_by_one
-    def play(self, token: str, action: Action | str, step: int) -> int:
+    def play(self: Table[Acted[A]], token: str, action: A | str, step: int) -> int:
         """Do an action for the person with this token, and return the new step.
 
-        step: that of the update which the action answers. Since then others may have made or withdrawn their offerings
-        in the same secret choice (`offering.secret`), or left their seats to somebody else, for this seat is asked the
-        same as before; after anything else, and after anything of his own, the answer is too late. So what is sent
-        twice is never done twice.
+        step: that of the update which the action answers. Since then others may have laid something face down in the
+        same secret choice or taken it up again, or left their seats to somebody else, for this seat is asked the same
+        as before; after anything else, and after anything of their own, the answer is too late. So what is sent twice
+        is never done twice.
         Raises WrongToken, Stale, IllegalAction or NotationError; the table is then as it was.
         """
         seat = self._seat_of(token)
@@ -293,8 +295,8 @@ class Table:
     def take_back(self, token: str, step: int) -> int:
         """Take back the last decision of this person, and return the new step; see `takeback.slip`.
 
-        Raises CannotTakeBack if something has been revealed since, somebody else has acted or he has done nothing yet,
-        and WrongToken or Stale as `play`.
+        Raises CannotTakeBack if something has been revealed since, somebody else has acted or they have done nothing
+        yet, and WrongToken or Stale as `play`.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -302,10 +304,10 @@ class Table:
 
     @_one_by_one
     def withdraw(self, token: str, step: int) -> int:
-        """Take this person's offering up again before all have made theirs, whoever acted since; return the new step.
+        """Take up again what this person laid face down, whoever acted since; return the new step.
 
-        What was done since stays. Raises CannotTakeBack if he has none face down, or a later step has become illegal,
-        and WrongToken or Stale as `play`.
+        What was done since stays. Raises CannotTakeBack if they have nothing face down, or a later step has become
+        illegal, and WrongToken or Stale as `play`.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -328,7 +330,7 @@ class Table:
 
     @_one_by_one
     def seat_person(self, host: str, seat: int) -> str:
-        """Give a seat to a new person, and return his token; whoever had it, person or bot, is out.
+        """Give a seat to a new person, and return their token; whoever had it, person or bot, is out.
 
         Raises WrongToken for one that is not the host's, ValueError for a seat that is not there, and AmunreError once
         more has been done at the table than a game takes, for its journal has an end.
@@ -367,7 +369,7 @@ class Table:
 
         None also while another thread lets the bots act: that one sees to it, so call again until there is nothing.
         While a bot thinks, others go on; if the table has moved on meanwhile, the bots are asked anew.
-        Players are told by `update`, for an offering lies face down (`offering.secret`).
+        Players are told by `update`, for something may lie face down.
         After each step every bot that is not to act is asked once whether it acts out of turn, in the game's order of
         seats, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
@@ -416,12 +418,11 @@ class Table:
                 self._asking = None
         return tuple(done)
 
-    def _answer(self, bot: SeatedBot, game: Game, asked: Asked, step: int) -> Action | None:
+    def _answer(self, bot: SeatedBot, game: Game, asked: Asked, step: int) -> Any:
         """What the bot does. Others have the table meanwhile."""
         self._thinking = get_ident()
         try:
-            action: Action | None = bot.answer(game, asked, step)
-            return action
+            return bot.answer(game, asked, step)
         finally:
             self._thinking = None
 
@@ -430,7 +431,7 @@ class Table:
         with self._alone():
             return self._step != step
 
-    def _take(self, seat: int, action: Action | None) -> Iterable[Step]:
+    def _take(self, seat: int, action: Any) -> Iterable[Step]:
         """Do what a bot has answered, if anything."""
         if action is None:
             self._turns.declined()
@@ -480,10 +481,10 @@ class Table:
 
     # --- arguments -------------------------------------------------------------------------------------
 
-    def _known(self, action: Action | str) -> Action:
+    def _known(self: Table[Acted[A]], action: A | str) -> A:
         """An action by its text or itself. Raises NotationError."""
-        known: Action = self._game.rules.actions[self._game.rules.actions.index(action)]
-        return known
+        actions = self._game.rules.actions
+        return actions[actions.index(action)]
 
     def _check_room(self) -> None:
         """Raises AmunreError where the rest of the journal is kept for the game."""

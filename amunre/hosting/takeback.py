@@ -51,7 +51,7 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
     """
     number = _commitment(game, seat)
     if number is None:
-        raise CannotTakeBack(part("take-back", "no-offering"))
+        raise CannotTakeBack(part("take-back", "nothing-face-down"))
     return (number,)
 
 

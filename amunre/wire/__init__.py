@@ -1,8 +1,8 @@
 """JSON in and out: what crosses the wire between the library and a front end."""
 
+from amunre.engine.lines import Line, line_of, lines_of
 from amunre.wire.convert import dump, load
 from amunre.wire.forms import FORMS, problems
-from amunre.wire.lines import Line, line_of, lines_of
 from amunre.wire.reducer import reduce
 from amunre.wire.submission import Submission
 from amunre.wire.words import texts

@@ -29,7 +29,7 @@ FORMS = (
 )
 """What has a schema. A value is dumped in the form of the same name: an Action as `action`."""
 
-OF_ALL_GAMES = ("wire/line", "wire/violation", "wire/submission")
+OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission")
 """Schemas of what is the same in all games."""
 
 LARGEST_NUMBER = 2**53 - 1

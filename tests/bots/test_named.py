@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from amunre import NotationError
-from amunre.bots import Uniform, bot_named
+from amunre import Game, NotationError
+from amunre.bots import Observation, Uniform, bot_named
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 
@@ -15,7 +15,7 @@ MINE = """
 class Nefertari:
     def __init__(self, random):
         self.random = random
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         return actions[-1]
 """
 
@@ -67,8 +67,8 @@ def test_a_file_that_cannot_be_run(tmp_path):
 
 def test_uniform_sells_only_when_nothing_else_is_legal(rules):
     actions = [rules.actions.parse(text) for text in ("sell builder", "sell block", "end-turn", "buy stone abu")]
-    bot = Uniform(Random(1))
-    chosen = [str(bot.choose(None, actions)) for _ in range(300)]
+    bot, observation = Uniform(Random(1)), Observation(Game(rules, 3, seed=1), 0)
+    chosen = [str(bot.choose(observation, actions)) for _ in range(300)]
     assert set(chosen) == {"end-turn", "buy stone abu"}
     assert 100 < chosen.count("end-turn") < 200
-    assert {str(bot.choose(None, actions[:2])) for _ in range(50)} == {"sell builder", "sell block"}
+    assert {str(bot.choose(observation, actions[:2])) for _ in range(50)} == {"sell builder", "sell block"}

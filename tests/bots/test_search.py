@@ -8,13 +8,13 @@ import pytest
 from conftest import bids, game_at
 
 from amunre import Game, load_ruleset, play_out
-from amunre.bots import Eyes, Search, Sensible
+from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
 from amunre.bots.search import FEW, playout, still_in
 
 
 def choice(game, iterations, seat=0):
-    return str(Search(Random(1), iterations).choose(Eyes(game, seat), game.legal_actions(seat)))
+    return str(Search(Random(1), iterations).choose(Observation(game, seat), game.legal_actions(seat)))
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [("standard", 3), ("delta", 4), ("standard", 5)])
@@ -46,7 +46,7 @@ def test_it_plays_no_more_games_than_its_budget(iterations, rules, monkeypatch):
 
 def test_without_a_budget_it_is_sensible(rules):
     game = Game(rules, 4, seed=2)
-    sensible = Sensible(Random(1)).choose(Eyes(game, 0), game.legal_actions(0))
+    sensible = Sensible(Random(1)).choose(Observation(game, 0), game.legal_actions(0))
     assert choice(game, 1) == str(sensible)
 
 

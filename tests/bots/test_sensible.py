@@ -9,12 +9,12 @@ from conftest import bids, game_at
 from counts import few
 
 from amunre import Game, load_ruleset, play_out
-from amunre.bots import Eyes, Sensible, Uniform
+from amunre.bots import Observation, Sensible, Uniform
 
 
 def choice(game, seat=0):
     """What the bot does in this seat, as a text."""
-    return str(Sensible(Random(1)).choose(Eyes(game, seat), game.legal_actions(seat)))
+    return str(Sensible(Random(1)).choose(Observation(game, seat), game.legal_actions(seat)))
 
 
 def choices(game, seat=0):

@@ -9,7 +9,7 @@ from attrs import evolve
 from conftest import bids, game_at
 
 from amunre import Game
-from amunre.bots import Eyes, Uniform
+from amunre.bots import Observation, Uniform
 from amunre.checking.auction import Bidding, Search, beginning, bound
 from amunre.games.amun_re.phases import auction
 
@@ -36,7 +36,7 @@ def biddings(rules, seeds):
                 game.push(seat, random.choice(plays))
                 continue
             asked = game.to_act[0]
-            game.push(asked, bot.choose(Eyes(game, asked), game.legal_actions(asked)))
+            game.push(asked, bot.choose(Observation(game, asked), game.legal_actions(asked)))
 
 
 # --- what it finds -----------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def with_a_talker(rules, tmp_path):
     path.write_text(
         "class Talker:\n"
         "    def __init__(self, random): pass\n"
-        "    def choose(self, eyes, actions): raise KeyError(*eyes.view().players[eyes.seat].hand)\n"
+        "    def choose(self, observation, actions): raise KeyError(*observation.view().players[observation.seat].hand)\n"
     )
     game = amunre.Game(rules, ["Ada", "Menes", "Seti"], seed=7)
     with amunre.Table.create(tmp_path / "game.journal", game, bots={1: f"{path}:Talker", 2: "uniform"}) as table:

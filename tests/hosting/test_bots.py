@@ -20,32 +20,32 @@ from amunre.bots import Uniform
 class Seller(Uniform):
     "Sells a card out of turn now and then."
 
-    def interrupt(self, eyes, actions):
+    def interrupt(self, observation, actions):
         sales = [action for action in actions if action.verb == "sell"]
-        view = eyes.view()
-        return sales[0] if sales and (view.round + len(view.discard) + eyes.seat) % 3 == 0 else None
+        view = observation.view()
+        return sales[0] if sales and (view.round + len(view.discard) + observation.seat) % 3 == 0 else None
 
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         return actions[len(actions) // 2]
 """
 
 FAULTY = """
 class Raises:
     def __init__(self, random): pass
-    def choose(self, eyes, actions): raise RuntimeError("out of ideas\\x1b[31m")
+    def choose(self, observation, actions): raise RuntimeError("out of ideas\\x1b[31m")
 
 class Cheats(Raises):
-    def choose(self, eyes, actions): return "offer 500"
+    def choose(self, observation, actions): return "offer 500"
 
 class Mumbles(Raises):
-    def choose(self, eyes, actions): return 17
+    def choose(self, observation, actions): return 17
 
 class Forgets(Raises):
-    def choose(self, eyes, actions): return None
+    def choose(self, observation, actions): return None
 
 class Butts(Raises):
-    def choose(self, eyes, actions): return actions[-1]
-    def interrupt(self, eyes, actions): return eyes.rules.actions[0]
+    def choose(self, observation, actions): return actions[-1]
+    def interrupt(self, observation, actions): return observation.rules.actions[0]
 
 class Unborn:
     def __init__(self, random): raise ValueError("not today")
@@ -204,7 +204,9 @@ def test_where_a_bot_lies_is_not_told(tables, file):
 
 def test_a_new_bot_of_the_same_name_remembers_nothing(tables, file):
     counting = "class Counts:\n    def __init__(self, random): self.asked = 0\n"
-    counting += "    def choose(self, eyes, actions):\n        self.asked += 1\n        return actions[self.asked]\n"
+    counting += (
+        "    def choose(self, observation, actions):\n        self.asked += 1\n        return actions[self.asked]\n"
+    )
     name = f"{file(counting)}:Counts"
     table = tables(game_at("purchase", OWN, gold=[90, 90, 90]), bots={0: name})
     first = table.let_bot_act()

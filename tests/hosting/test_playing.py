@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from amunre import Action, Eyes, Game, IllegalAction, play_out
+from amunre import Action, Game, IllegalAction, Observation, play_out
 from amunre.bots import Uniform
 from amunre.hosting.playing import Asked, Decisions, Turns
 
@@ -19,25 +19,25 @@ class Quiet:
         self.log = log
         self.uniform = Uniform(Random(1))
 
-    def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
         assert len(actions) > 1
-        self.log.append(("choose", eyes.seat))
-        return self.uniform.choose(eyes, actions)
+        self.log.append(("choose", observation.seat))
+        return self.uniform.choose(observation, actions)
 
 
 class Seller(Quiet):
     """Sells a card out of turn whenever it is asked."""
 
-    def interrupt(self, eyes: Eyes, actions: Sequence[Action]) -> Action | None:
-        self.log.append(("interrupt", eyes.seat))
+    def interrupt(self, observation: Observation, actions: Sequence[Action]) -> Action | None:
+        self.log.append(("interrupt", observation.seat))
         return next((action for action in actions if action.verb == "sell"), None)
 
 
 class Watcher(Quiet):
     """Is asked out of turn, and does nothing."""
 
-    def interrupt(self, eyes: Eyes, actions: Sequence[Action]) -> Action | None:
-        self.log.append(("interrupt", eyes.seat))
+    def interrupt(self, observation: Observation, actions: Sequence[Action]) -> Action | None:
+        self.log.append(("interrupt", observation.seat))
         return None
 
 
@@ -78,7 +78,7 @@ def test_they_are_asked_again_until_nobody_wants_to(rules):
 
 def test_a_bot_that_chooses_what_it_may_not_is_refused(rules):
     class Cheat(Quiet):
-        def choose(self, eyes: Eyes, actions: Sequence[Action]) -> Action:
+        def choose(self, observation: Observation, actions: Sequence[Action]) -> Action:
             return Action("collect")
 
     game = Game(rules, 3, seed=3)

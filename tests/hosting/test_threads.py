@@ -214,20 +214,20 @@ class Calls:
     calls = []
     found = []
     def __init__(self, random): pass
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         for call in self.calls:
             self.found.append(call())
         self.calls.clear()
         return actions[0]
 
 class CallsFromAnother(Calls):
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         self.calls[:] = [lambda call=call: in_thread(call) for call in self.calls]
-        return super().choose(eyes, actions)
+        return super().choose(observation, actions)
 
 class CallsAndFails(CallsFromAnother):
-    def choose(self, eyes, actions):
-        super().choose(eyes, actions)
+    def choose(self, observation, actions):
+        super().choose(observation, actions)
         raise ValueError("no more")
 """
 

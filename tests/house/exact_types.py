@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, assert_type
 
 import amunre
-from amunre import Action, Game, Position, Prompt, Result, Ruleset, Score, View
+from amunre import Action, Game, Observation, Played, Position, Prompt, Result, Ruleset, Score, Table, Update, View
 from amunre.games.amun_re.events import BidPlaced
 from amunre.games.amun_re.prompt import Bids, Offer
 
@@ -29,6 +29,24 @@ assert_type(game.round, int)
 assert_type(game.copy(), Game[Ruleset])
 assert_type(game.redeal(0, 1), Game[Ruleset])
 assert_type(game.undo().action, Action)
+
+observation = Observation(game, 0)
+assert_type(observation.view(), View)
+assert_type(observation.rules, Ruleset)
+assert_type(observation.redeal(1), Game[Ruleset])
+
+table = Table.create("game.journal", game)
+assert_type(table, Table[Ruleset])
+assert_type(table.game, Game[Ruleset])
+assert_type(table.update(), Update)
+assert_type(table.update().view, View)
+assert_type(table.update().scores[0], Score)
+table.play("token", 5, step=0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+for played in amunre.simulate(rules, "uniform"):
+    assert_type(played, Played[Score])
+    assert_type(played.scores[0].lines[0].kingdom, str)
+    assert_type(played.result, Result | None)
 
 for event in game.play(0, "bid abu 3"):
     match event:

@@ -188,8 +188,8 @@ def test_what_a_bot_says(tmp_path, place):
     said = ascii(f"{TEXT}\ud800\0" * 20)
     for number, code in enumerate((
         f"class Bot:\n    def __init__(self, random): raise ValueError({said})\n",
-        f"class Bot:\n    def __init__(self, random): pass\n    def choose(self, eyes, actions): return {said}\n",
-        f"class Bot:\n    def __init__(self, random): pass\n    def choose(self, eyes, actions): print({said}); return actions[0]\n",
+        f"class Bot:\n    def __init__(self, random): pass\n    def choose(self, observation, actions): return {said}\n",
+        f"class Bot:\n    def __init__(self, random): pass\n    def choose(self, observation, actions): print({said}); return actions[0]\n",
         f"Error = type({said}.replace(chr(0), '').replace(chr(0xd800), ''), (Exception,), {{}})\nraise Error({said})\n",
     )):  # fmt: skip
         for name in (f"bot{number}.py", f"{NAME}{number}.py"):

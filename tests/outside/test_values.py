@@ -8,7 +8,7 @@ import pytest
 from hostile import HUGE, VALUES
 
 from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, play_out, render, simulate, sketch, wire
-from amunre.bots import Eyes, bot_named
+from amunre.bots import Observation, bot_named
 from amunre.games.amun_re.view import fold
 from amunre.printing import brief, fault, listed
 
@@ -49,7 +49,7 @@ ASKED = {
     "site": [lambda site: render.province("abu", site=site)],
     "card": [render.card, RULES.card],
     "view": [render.board, render.pieces, render.scores, render.hand],
-    "game": [lambda game: Eyes(game, 0), lambda game: play_out(game, [])],
+    "game": [lambda game: Observation(game, 0), lambda game: play_out(game, [])],
     "bots": [lambda bots: play_out(GAME, bots), lambda bots: play_out(GAME, [bots] * 3)],
     "sketch": [lambda facts: sketch(RULES, facts), lambda players: sketch(RULES, {"players": players})],
 }  # fmt: skip

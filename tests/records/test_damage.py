@@ -249,8 +249,8 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
         ({"players": ("a", "b")}, "expected 3 to 5, found 2"),
         ({"players": tuple("abcdef")}, "expected 3 to 5, found 6"),
         ({"players": tuple("abcd")}, "shuffle 0: expected an order of the 35 cards"),
-        ({"pharaoh": 3}, "expected a seat from 0 to 2, found 3"),
-        ({"pharaoh": 1}, "the position at the beginning is not that of the record"),
+        ({"start": 3}, "expected a seat from 0 to 2, found 3"),
+        ({"start": 1}, "the position at the beginning is not that of the record"),
     ],
     ids=str,
 )

@@ -97,7 +97,7 @@ def test_games_from_a_position(rules: Ruleset, played: Any, steps: int, tmp_path
     game = played(game=Game.from_position(rules, before.position(), seed=9, names=list("abcd")))
     record = check(game, tmp_path / "game.json")
     assert record.position == before.position()
-    assert record.pharaoh == before.order[0]
+    assert record.start == before.order[0]
     assert record.players == ("a", "b", "c", "d")
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from counts import few
 
 from amunre import OMNISCIENT, SPECTATOR, Game, Record, load_ruleset
-from amunre.bots import Eyes, Sensible, Uniform
+from amunre.bots import Observation, Sensible, Uniform
 from amunre.cli import cli
 from amunre.replay import page
 
@@ -23,7 +23,7 @@ def played(players=3, seed=1, names=None, ruleset="standard", rounds=1):
     bots = [Uniform(Random(f"{seed}/{seat}")) for seat in range(game.players)]
     while not game.over and game.round <= rounds:
         seat = game.to_act[0]
-        game.push(seat, bots[seat].choose(Eyes(game, seat), game.legal_actions(seat)))
+        game.push(seat, bots[seat].choose(Observation(game, seat), game.legal_actions(seat)))
     return game
 
 
@@ -68,7 +68,7 @@ def test_games_that_a_viewer_cannot_tell_apart_make_the_same_page(viewer):
     game, bot = Game(load_ruleset(), 3, seed=5), Sensible(Random(5))
     while min(len(player.hand) for player in game.position().players) < 2:
         seat = game.to_act[0]
-        game.push(seat, bot.choose(Eyes(game, seat), game.legal_actions(seat)))
+        game.push(seat, bot.choose(Observation(game, seat), game.legal_actions(seat)))
     seat = viewer if viewer != SPECTATOR else 0
     pages = {page(game.redeal(seat, seed), viewer) for seed in range(3)}
     assert len(pages) == 1

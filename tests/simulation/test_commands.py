@@ -11,9 +11,12 @@ from click.testing import CliRunner
 from amunre import Record, load_ruleset
 from amunre.cli import cli
 from amunre.commands.tournament import seatings
-from amunre.report import Tally, page
+from amunre.games import tally_of
+from amunre.report import page
 
-FAILING = "class Sulky:\n    def __init__(self, random): pass\n    def choose(self, eyes, actions): return 1 / 0\n"
+FAILING = (
+    "class Sulky:\n    def __init__(self, random): pass\n    def choose(self, observation, actions): return 1 / 0\n"
+)
 
 
 @pytest.fixture
@@ -132,7 +135,7 @@ def test_a_report_names_what_it_cannot_read(run, tmp_path):
 def test_what_a_report_counts(run, tmp_path):
     rules = load_ruleset()
     run("simulate", "--games", 3, "--players", 3, "--records", tmp_path, "--jobs", 1)
-    tally = Tally(rules)
+    tally = tally_of(rules)
     games = [Record.load(file).replay() for file in sorted(tmp_path.iterdir())]
     for game in games:
         tally.add(game)

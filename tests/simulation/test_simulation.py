@@ -22,10 +22,10 @@ class Sulky:
     def __init__(self, random):
         self.uniform = Uniform(random)
 
-    def choose(self, eyes, actions):
-        if len(eyes.view().players[eyes.seat].hand) > 1:
+    def choose(self, observation, actions):
+        if len(observation.view().players[observation.seat].hand) > 1:
             raise KeyError("sulk")
-        return self.uniform.choose(eyes, actions)
+        return self.uniform.choose(observation, actions)
 
 
 def test_the_same_seed_gives_the_same_results_whatever_the_jobs(rules):
@@ -40,7 +40,7 @@ class Ends:
     def __init__(self, random):
         pass
 
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         os._exit(3)
 
 

@@ -84,7 +84,7 @@ SLOW = """
 import os, signal
 class Slow:
     def __init__(self, random): pass
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         os.kill(os.getpid(), signal.NUMBER)
         return actions[0]
 """

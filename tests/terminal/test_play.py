@@ -347,11 +347,11 @@ BROKEN = """
 class Broken:
     def __init__(self, random):
         pass
-    def choose(self, eyes, actions):
+    def choose(self, observation, actions):
         raise ZeroDivisionError("no sun")
 class Cheat(Broken):
-    def choose(self, eyes, actions):
-        return eyes.rules.actions.parse("collect")
+    def choose(self, observation, actions):
+        return observation.rules.actions.parse("collect")
 class Rash(Broken):
     interrupt = Broken.choose
 """

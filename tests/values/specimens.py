@@ -14,7 +14,7 @@ from attrs import fields, has
 
 import amunre
 from amunre import render, wire
-from amunre.bots import Eyes, Uniform
+from amunre.bots import Observation, Uniform
 from amunre.checking.policies import POLICIES, next_step
 
 ROOMS = (amunre, wire, render)
@@ -73,7 +73,7 @@ def samples() -> dict[type, list[Any]]:
         amunre.Choice: [c for game in games for group in game.prompt(0).groups for c in getattr(group, "choices", ())],
         amunre.Digest: list(amunre.Record.of(finished).digests)[:2],
         amunre.Event: events,
-        amunre.Eyes: [Eyes(game, 1) for game in games],
+        amunre.Observation: [Observation(game, 1) for game in games],
         amunre.Game: games,
         amunre.IllegalAction: [amunre.IllegalAction(refused[:2])],
         amunre.JournalError: [amunre.JournalError(3, "cut off")],

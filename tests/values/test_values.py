@@ -17,7 +17,7 @@ from specimens import NO_VALUES, inside, own_rules, public_classes, samples
 
 import amunre
 from amunre import Action, Game
-from amunre.bots import Eyes
+from amunre.bots import Observation
 from amunre.frozendict import FrozenDict
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
@@ -26,7 +26,7 @@ WAYS = {
     "deepcopy": copy.deepcopy,
     **{f"pickle {n}": lambda value, n=n: pickle.loads(pickle.dumps(value, n)) for n in PROTOCOLS},
 }
-HANDLES = {amunre.Eyes, amunre.Game}
+HANDLES = {amunre.Observation, amunre.Game}
 """Looked at through their methods: they have tests of their own."""
 VALUES = sorted(
     {cls for cls in public_classes().values() if cls not in {*NO_VALUES, *HANDLES, amunre.Ruleset}},
@@ -182,24 +182,24 @@ def test_a_shipped_ruleset_of_another_version_is_told(rules):
         pickle.loads(text.replace(rules.hash.encode(), b"0" * 64))
 
 
-# --- eyes --------------------------------------------------------------------------------------------------
+# --- observations ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_eyes_travel_with_what_their_seat_may_know(way):
+def test_observations_travel_with_what_their_seat_may_know(way):
     """And with nothing besides: two games that it cannot tell apart make one pickle."""
     for game in samples()[amunre.Game]:
-        eyes = Eyes(game, 1)
-        made = way(eyes)
+        observation = Observation(game, 1)
+        made = way(observation)
         assert (made.seat, made.rules.hash, made.view()) == (1, game.rules.hash, game.view(1))
         for seed in (0, 1, 10**30):
-            assert made.redeal(seed).position() == eyes.redeal(seed).position()
+            assert made.redeal(seed).position() == observation.redeal(seed).position()
 
 
 @pytest.mark.clause("play.hidden")
-def test_eyes_hold_no_secret_when_they_are_pickled():
+def test_observations_hold_no_secret_when_they_are_pickled():
     for game in samples()[amunre.Game]:
-        assert pickle.dumps(Eyes(game, 1)) == pickle.dumps(Eyes(game.redeal(1, seed=9), 1))
+        assert pickle.dumps(Observation(game, 1)) == pickle.dumps(Observation(game.redeal(1, seed=9), 1))
 
 
 def test_each_value_of_the_vocabulary_is_known(all_inside):

@@ -19,10 +19,11 @@ from whole_games import CLASSES, messages
 
 import amunre
 from amunre import Action, Event, Game, NotationError, Record, Ruleset, Score, View, Violation, load_ruleset, wire
+from amunre.engine.update import Chair
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.prompt import Bids, Choice, Offer, Prompt
 from amunre.games.amun_re.score import Points
-from amunre.hosting.update import Chair, Update
+from amunre.games.amun_re.update import Update
 from amunre.wire.forms import form_of
 
 SPOILED = few(40, 300)

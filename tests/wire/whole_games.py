@@ -13,8 +13,9 @@ from counts import few
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
 from amunre.checking.policies import POLICIES, next_step
+from amunre.engine.update import Chair
 from amunre.games.amun_re.prompt import Prompt
-from amunre.hosting.update import Chair, Update
+from amunre.games.amun_re.update import Update
 
 CLASSES: dict[str, type] = {
     "action": Action,

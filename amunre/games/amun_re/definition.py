@@ -15,14 +15,15 @@ from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.redeal import redealt
 from amunre.games.amun_re.rounds import STAGES, go_on, misplaced, set_up
-from amunre.games.amun_re.score import Result, Score, result, score, score_if_now
+from amunre.games.amun_re.score import Score, result, score, score_if_now
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import problems_of
 from amunre.games.amun_re.state import State
 from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.update import Update
 from amunre.games.amun_re.view import Look, View, fold
 
-AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Result]
+AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update]
 """The types of this game, all of them."""
 
 GAME: AmunRe = Definition(
@@ -53,10 +54,11 @@ GAME: AmunRe = Definition(
     action=Action,
     choice=Choice,
     prompt=Prompt,
+    update=Update,
     event=Event,
     events=get_args(AnyEvent),
     schemas=(
-        *("wire/action", "wire/event", "wire/prompt", "wire/result", "wire/score", "wire/update", "wire/view"),
+        *("wire/action", "wire/event", "wire/prompt", "wire/score", "wire/update", "wire/view"),
         "position",
     ),
 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import frozen
 
 from amunre.engine.catalogue import ones
+from amunre.engine.result import Result, result_of
 from amunre.games.amun_re.phases.scoring import count
 from amunre.games.amun_re.state import State
 
@@ -31,34 +30,10 @@ class Score:
         """All lines together, in points."""
         return sum(line.points for line in self.lines)
 
-
-@frozen
-class Result:
-    """How a game ended (`end.winner`)."""
-
-    points: tuple[int, ...]
-    """By seat."""
-    ranking: tuple[tuple[int, ...], ...]
-    """Seats from the best to the last; seats that even the tie-breaks leave equal stand together."""
-    tie_break: str | None
-    """The last comparison that the first place needed, also where it left the win shared; None: points decided it."""
-
     @property
-    def winners(self) -> tuple[int, ...]:
-        """The winner, or all who share the win."""
-        return self.ranking[0]
-
-
-def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_breaks: Sequence[str]) -> Result:
-    """The result of these points by seat and, in order of the tie-breaks, of what each compares."""
-    keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
-    ranking = tuple(
-        tuple(seat for seat, other in enumerate(keys) if other == key) for key in sorted(set(keys), reverse=True)
-    )
-    best = max(keys)
-    needed = (n for n in range(len(best)) if sum(key[: n + 1] == best[: n + 1] for key in keys) == 1)
-    level = next(needed, len(best) - 1)
-    return Result(points, ranking, tie_breaks[level - 1] if level else None)
+    def columns(self) -> dict[str, int]:
+        """The points line by line, as `KINGDOM.LINE`, such as `old.pyramid`."""
+        return {f"{line.kingdom}.{line.line}": line.points for line in self.lines}
 
 
 def score(s: State, seat: int) -> Score:

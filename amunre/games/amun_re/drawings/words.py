@@ -12,9 +12,9 @@ from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Filler, name_of, part, title
 
 if TYPE_CHECKING:
+    from amunre.engine.result import Result
     from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
     from amunre.games.amun_re.position import Site
-    from amunre.games.amun_re.score import Result
     from amunre.games.amun_re.view import View
 
 

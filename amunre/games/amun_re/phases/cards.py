@@ -52,6 +52,7 @@ class SellCard(AmunMove):
     """A power card to the bank, at any time (`play.sell-cards`). The kind of card is the bit."""
 
     words = "sell CARD"
+    reluctant = True
     step = "play.sell-cards"
     rank = 0
     checks: ClassVar[tuple[Check[Any], ...]] = (Check("play.sell-cards", "no-card-to-sell", cards_in_hand, the_kind),)

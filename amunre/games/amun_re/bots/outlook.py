@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 
-from amunre.bots.bot import Eyes
+from amunre.bots.bot import Observation
 from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import PowerCard, Province
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.position import Site
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
@@ -49,8 +49,8 @@ FIELD = (1.0, 0.6, 0.3)
 class Outlook:
     """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.rules, self.seat, self.view = eyes.rules, eyes.seat, eyes.view()
+    def __init__(self, observation: Observation[Ruleset]) -> None:
+        self.rules, self.seat, self.view = observation.rules, observation.seat, observation.view()
         rules, view = self.rules, self.view
         self.me = view.players[self.seat]
         self.gold = self.me.gold or 0

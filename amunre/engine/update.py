@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 from attrs import frozen
 
-from amunre.engine.events import Event, Viewer
-from amunre.games.amun_re.prompt import Prompt
-from amunre.games.amun_re.score import Result, Score
-from amunre.games.amun_re.view import View
-from amunre.wire.lines import Line
+from amunre.engine.events import Viewer
+from amunre.engine.lines import Line
+from amunre.engine.result import Result
+
+V_co = TypeVar("V_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
+Q_co = TypeVar("Q_co", covariant=True)
+C_co = TypeVar("C_co", covariant=True)
 
 
 @frozen
@@ -21,8 +26,11 @@ class Chair:
 
 
 @frozen
-class Update:
-    """The table as one viewer may know it, and what happened since he was told last."""
+class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
+    """The table as one viewer may know it, and what happened since they were told last.
+
+    Its types are those of a view, an event, a prompt and a score.
+    """
 
     step: int
     """Counts all that was acknowledged at this table, take-backs included; an action names the one it answers."""
@@ -30,16 +38,16 @@ class Update:
     """A seat or SPECTATOR."""
     chairs: tuple[Chair, ...]
     """By seat."""
-    view: View
-    prompt: Prompt | None
+    view: V_co
+    prompt: Q_co | None
     """None for a spectator."""
     kept: int
     """How many events of those told before still stand; a take-back has undone the others."""
-    events: tuple[Event, ...]
+    events: tuple[E_co, ...]
     """From number `kept` on."""
     lines: tuple[Line, ...]
     """The same as log lines, without those that nobody wants to read."""
-    scores: tuple[Score, ...]
+    scores: tuple[C_co, ...]
     """By seat, scored so far."""
     result: Result | None
     """None while the game goes on."""

@@ -1,4 +1,4 @@
-"""Bots see only their eyes: they do the same in all games that their seat cannot tell apart."""
+"""Bots see only what they observe: they do the same in all games that their seat cannot tell apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zlib import crc32
 import pytest
 
 from amunre import OMNISCIENT, Game, load_ruleset
-from amunre.bots import Eyes, Uniform
+from amunre.bots import Observation, Uniform
 from amunre.bots.named import BOTS, bot_named
 from amunre.checking.policies import by_kind, next_step, uniform
 from amunre.games.amun_re.rounds import PHASE
@@ -47,21 +47,21 @@ def everywhere():
     return found
 
 
-def choice(maker, game, seat, eyes=Eyes):
+def choice(maker, game, seat, seen=Observation):
     """What a bot of this kind does in this seat, asked or out of turn; None where it does nothing."""
     bot = maker(Random(7))
     if seat in game.to_act:
-        return bot.choose(eyes(game, seat), game.legal_actions(seat))
-    interrupt = getattr(bot, "interrupt", lambda eyes, actions: None)
-    return interrupt(eyes(game, seat), game.legal_actions(seat))
+        return bot.choose(seen(game, seat), game.legal_actions(seat))
+    interrupt = getattr(bot, "interrupt", lambda observation, actions: None)
+    return interrupt(seen(game, seat), game.legal_actions(seat))
 
 
-def caught(maker, everywhere, eyes=Eyes):
+def caught(maker, everywhere, seen=Observation):
     """Moments in which such a bot does one thing in the game and another in a game that looks the same."""
     return [
         (game.stage, seat)
         for game, seat, others in everywhere
-        if any(choice(maker, game, seat, eyes) != choice(maker, other, seat, eyes) for other in others)
+        if any(choice(maker, game, seat, seen) != choice(maker, other, seat, seen) for other in others)
     ]
 
 
@@ -89,10 +89,10 @@ def by_the_hidden(position, actions):
 
 
 class Reaching(Uniform):
-    """Takes the game out of the closure of its eyes."""
+    """Takes the game out of the closure of its observation."""
 
-    def choose(self, eyes, actions):
-        game = next(c.cell_contents for c in eyes.view.__closure__ if isinstance(c.cell_contents, Game))
+    def choose(self, observation, actions):
+        game = next(c.cell_contents for c in observation.view.__closure__ if isinstance(c.cell_contents, Game))
         return by_the_hidden(game.position(), actions)
 
 
@@ -103,18 +103,18 @@ class ReachingOutOfTurn(Uniform):
 
 
 class Looking(Uniform):
-    """Trusts its eyes, whatever they show."""
+    """Trusts its observation, whatever it shows."""
 
-    def choose(self, eyes, actions):
-        return by_the_hidden(eyes.view(), actions)
+    def choose(self, observation, actions):
+        return by_the_hidden(observation.view(), actions)
 
 
-class WideEyes(Eyes):
-    """Eyes that show the whole truth."""
+class TellingAll(Observation):
+    """Shows the whole truth."""
 
     def __init__(self, game, seat):
         super().__init__(game, seat)
-        self.view = lambda: game.view(OMNISCIENT)
+        self._view = lambda: game.view(OMNISCIENT)
 
 
 def test_a_bot_that_reaches_into_the_game_is_caught(everywhere):
@@ -122,20 +122,20 @@ def test_a_bot_that_reaches_into_the_game_is_caught(everywhere):
     assert caught(ReachingOutOfTurn, everywhere)
 
 
-def test_eyes_that_show_the_truth_are_caught(everywhere):
+def test_an_observation_that_shows_the_truth_is_caught(everywhere):
     assert caught(Looking, everywhere) == []
-    assert len(caught(Looking, everywhere, WideEyes)) > 100
+    assert len(caught(Looking, everywhere, TellingAll)) > 100
 
 
-# --- what eyes are -----------------------------------------------------------------------------------------
+# --- what an observation is --------------------------------------------------------------------------------
 
 
-def test_eyes_offer_nothing_else(rules):
+def test_an_observation_offers_nothing_else(rules):
     game = Game(rules, 4, seed=1)
-    eyes = Eyes(game, 2)
-    assert [name for name in dir(eyes) if not name.startswith("_")] == ["redeal", "rules", "seat", "view"]
-    assert (eyes.rules, eyes.seat) == (rules, 2)
-    assert eyes.view() == game.view(2)
-    assert eyes.redeal(5).position() == game.redeal(2, 5).position()
+    observation = Observation(game, 2)
+    assert [name for name in dir(observation) if not name.startswith("_")] == ["redeal", "rules", "seat", "view"]
+    assert (observation.rules, observation.seat) == (rules, 2)
+    assert observation.view() == game.view(2)
+    assert observation.redeal(5).position() == game.redeal(2, 5).position()
     with pytest.raises(AttributeError):
-        eyes.game = game
+        observation.game = game

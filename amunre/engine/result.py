@@ -1,0 +1,49 @@
+"""How games end, and what a score has in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from attrs import frozen
+
+
+class AnyScore(Protocol):
+    """Points of one seat, in any game."""
+
+    @property
+    def total(self) -> int:
+        """All of them together."""
+
+    @property
+    def columns(self) -> Mapping[str, int]:
+        """What a table of many games shows of them, by the names of its columns."""
+
+
+@frozen
+class Result:
+    """How a game ended."""
+
+    points: tuple[int, ...]
+    """By seat."""
+    ranking: tuple[tuple[int, ...], ...]
+    """Seats from the best to the last; seats that even the tie-breaks leave equal stand together."""
+    tie_break: str | None
+    """The last comparison that the first place needed, also where it left the win shared; None: points decided it."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winner, or all who share the win."""
+        return self.ranking[0]
+
+
+def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_breaks: Sequence[str]) -> Result:
+    """The result of these points by seat and, in order of the tie-breaks, of what each compares."""
+    keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
+    ranking = tuple(
+        tuple(seat for seat, other in enumerate(keys) if other == key) for key in sorted(set(keys), reverse=True)
+    )
+    best = max(keys)
+    needed = (n for n in range(len(best)) if sum(key[: n + 1] == best[: n + 1] for key in keys) == 1)
+    level = next(needed, len(best) - 1)
+    return Result(points, ranking, tie_breaks[level - 1] if level else None)

@@ -1,0 +1,152 @@
+"""What many games of Amun-Re show besides who wins: provinces, offerings, temple, and where points come from."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import partial
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from amunre.engine.events import OMNISCIENT
+from amunre.engine.game import Game
+from amunre.engine.texts import title
+from amunre.games.amun_re.model import Ruleset
+from amunre.report import Plot, Tally, plain
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@define
+class AmunReTally(Tally[Ruleset]):
+    """What is counted over games of one ruleset; every list holds one number for each occasion."""
+
+    paid: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
+    """By province: gold bid for it by whoever gained it."""
+    brought: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
+    """By province: gold that it brought its owner in one kingdom, free gold included."""
+    ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
+    """By province: points of its owner in the scoring of that kingdom, less the mean of the table."""
+    totals: list[int] = field(factory=list)
+    """Totals of the offerings, with their corrections."""
+    spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))
+    """By round: how often the temple came to stand on which space."""
+    lines: dict[tuple[int, str], list[int]] = field(factory=lambda: defaultdict(list))
+    """By kingdom, from 0, and score line: points of each seat."""
+
+    def add(self, game: Game[Ruleset]) -> None:
+        """Count a game that is over."""
+        super().add(game)
+        number = kingdom = 0
+        owner: dict[str, int] = {}
+        brought: Counter[str] = Counter()
+        bids: dict[int, int] = {}
+        for event in game.events(OMNISCIENT):
+            told = event.params
+            match event.kind:
+                case "round-began":
+                    number = told["round"]
+                    kingdom = self.rules.kingdom_of(number)[0]
+                case "bid-placed":
+                    bids[told["seat"]] = told["bid"]
+                case "province-taken":
+                    owner[told["province"]] = told["seat"]
+                    self.paid[told["province"]].append(bids[told["seat"]])
+                case "gold-moved" if told["target"] == owner.get(told.get("province", "")):
+                    brought[told["province"]] += told["gold"]
+                case "temple-moved":
+                    self.totals.append(told["total"])
+                    self.spaces[number][told["space"]] += 1
+                case "kingdom-cleared" | "game-ended":
+                    self._add_kingdom(kingdom, owner, brought, game)
+                    owner, brought = {}, Counter()
+
+    def _add_kingdom(self, kingdom: int, owner: dict[str, int], brought: Counter[str], game: Game[Ruleset]) -> None:
+        name = self.rules.kingdoms[kingdom].id
+        scored = [
+            {points.line: points.points for points in game.score(seat).lines if points.kingdom == name}
+            for seat in range(game.players)
+        ]
+        for lines in scored:
+            for line, points in lines.items():
+                self.lines[kingdom, line].append(points)
+        totals = [sum(lines.values()) for lines in scored]
+        for province, seat in owner.items():
+            self.brought[province].append(brought[province])
+            self.ahead[province].append(totals[seat] - fmean(totals))
+
+    @property
+    def plots(self) -> tuple[Plot, ...]:
+        """Those of this game, then the seats."""
+        own = (_prices, _worths, _offerings, _temple, _sources)
+        return (*(partial(plot, self) for plot in own), *super().plots)
+
+
+def _prices(tally: AmunReTally, axis: Axes) -> None:
+    ids = sorted(tally.paid, key=lambda id: fmean(tally.paid[id]))
+    rows = range(len(ids))
+    axis.barh([row + 0.2 for row in rows], [fmean(tally.paid[id]) for id in ids], 0.4, label="paid at the auction")
+    brought = [fmean(tally.brought[id]) for id in ids]
+    axis.barh([row - 0.2 for row in rows], brought, 0.4, label="brought in its kingdom")
+    axis.set_yticks(rows, [_name(tally.rules, id) for id in ids])
+    axis.set_xlabel("gold, mean")
+    axis.set_title("What provinces cost and bring", pad=26)
+    axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+
+
+def _worths(tally: AmunReTally, axis: Axes) -> None:
+    ids = sorted(tally.ahead, key=lambda id: fmean(tally.ahead[id]))
+    axis.barh([_name(tally.rules, id) for id in ids], [fmean(tally.ahead[id]) for id in ids], 0.6)
+    axis.axvline(0, color="black", linewidth=0.8)
+    axis.set_xlabel("points of the owner in that scoring, less the mean of the table")
+    axis.set_title("How owners of a province score")
+
+
+def _offerings(tally: AmunReTally, axis: Axes) -> None:
+    low, high = min(tally.totals), max(tally.totals)
+    for space in tally.rules.temple:
+        first = low if space.lowest is None else space.lowest
+        last = high if space.highest is None else space.highest
+        axis.hist(
+            [total for total in tally.totals if first <= total <= last],
+            bins=[edge - 0.5 for edge in range(low, high + 2)],
+            label=f"temple on {space.space}",
+        )
+    axis.set_xlabel("total of the offerings, gold")
+    axis.set_ylabel("offerings")
+    axis.set_title("Offerings and the temple")
+    axis.legend(frameon=False)
+
+
+def _temple(tally: AmunReTally, axis: Axes) -> None:
+    rounds = sorted(tally.spaces)
+    floor = [0.0] * len(rounds)
+    for space in tally.rules.temple:
+        heights = [tally.spaces[number][space.space] / sum(tally.spaces[number].values()) for number in rounds]
+        axis.bar([str(number) for number in rounds], heights, bottom=floor, label=f"space {space.space}")
+        floor = [below + height for below, height in zip(floor, heights, strict=True)]
+    axis.set_xlabel("round")
+    axis.set_ylabel("share of the games")
+    axis.set_title("Where the temple stands", pad=26)
+    axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(tally.rules.temple))
+
+
+def _sources(tally: AmunReTally, axis: Axes) -> None:
+    names = [title("kingdoms", kingdom.id) for kingdom in tally.rules.kingdoms]
+    floor = [0.0] * len(names)
+    for line in tally.rules.lines:
+        heights = [fmean(tally.lines[kingdom, line.id]) for kingdom in range(len(names))]
+        axis.bar(names, heights, bottom=floor, label=title("lines", line.id))
+        floor = [below + height for below, height in zip(floor, heights, strict=True)]
+    axis.set_ylabel("points, mean of a seat")
+    axis.set_title("Where points come from")
+    axis.legend(frameon=False)
+
+
+def _name(rules: Ruleset, province: str) -> str:
+    return plain(rules.province(province).names["en"])
+
+
+TALLY = AmunReTally
