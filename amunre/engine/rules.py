@@ -162,6 +162,8 @@ class Stage(Generic[S]):
     """What a seat that is asked may do, besides what is possible at any time, in the order of a turn."""
     any_time: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
     """What every seat may do, asked or not."""
+    together: ClassVar[bool] = False
+    """Whether it is told in one paragraph, whoever is asked."""
 
     def waiting(self, s: S, seat: int) -> tuple[str, str]:
         """Clause and code that tell a seat why it is not asked."""

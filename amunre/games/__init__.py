@@ -14,6 +14,7 @@ from amunre.engine.definition import Definition
 if TYPE_CHECKING:
     from amunre.book.annex import Annex
     from amunre.engine.ruleset import Rules
+    from amunre.render.drawings import Drawings
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
 
@@ -34,6 +35,12 @@ def annex_of(rules: Rules[Any]) -> Annex:
     """What the game of these rules adds to their book."""
     annex: Annex = import_module(f"amunre.games.{GAMES[rules.game.id]}.book").ANNEX
     return annex
+
+
+def drawings_of(shown: object) -> Drawings:
+    """What draws a view, or the game of these rules; where something is of no game, what draws the first."""
+    drawings: Drawings = import_module(f"amunre.games.{GAMES[game_of(type(shown)).id]}.drawings").DRAWINGS
+    return drawings
 
 
 def game_of(cls: type) -> AnyGame:

@@ -15,8 +15,9 @@ import pytest
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
 from amunre.checking.policies import POLICIES, next_step
+from amunre.games.amun_re.drawings import glyphs
 from amunre.games.loading import ruleset_from_data
-from amunre.render import glyphs
+from amunre.render import seals
 from amunre.render.ink import DASH, TIMES, clean, written
 from amunre.render.style import DARK, LIGHT, SHEET, properties
 
@@ -439,8 +440,8 @@ def test_colours_can_be_told_from_their_ground():
 
 
 def test_seats_differ_without_colour():
-    shapes = [written(glyphs.seal(seat, "x")[1]).replace(f"a-seat-{seat}", "") for seat in range(5)]
+    shapes = [written(seals.seal(seat, "x")[1]).replace(f"a-seat-{seat}", "") for seat in range(5)]
     assert all(one != other for one, other in pairwise(sorted(shapes)))
-    assert glyphs.marks(["Ahmose", "bastet"]) == ("A", "B")
-    assert glyphs.marks(["Ahmose", "Amenhotep"]) == ("0", "1")
-    assert glyphs.marks(["", "<"]) == ("0", "1")
+    assert seals.marks(["Ahmose", "bastet"]) == ("A", "B")
+    assert seals.marks(["Ahmose", "Amenhotep"]) == ("0", "1")
+    assert seals.marks(["", "<"]) == ("0", "1")

@@ -6,28 +6,25 @@ in the plain text, nothing is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from attrs import astuple, frozen
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
 from amunre.engine.texts import joined, name_of, part, title
-from amunre.render.places import COLUMNS, PARTS, in_column
-from amunre.render.words import Speaker, stones_on, word
+from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
+from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
+from amunre.render.columns import ScoreRow, colour, folded, in_columns, packed
 
 if TYPE_CHECKING:
     from amunre.engine.game import Game
     from amunre.games.amun_re.model import Province, Ruleset
     from amunre.games.amun_re.position import Site
     from amunre.games.amun_re.view import View
-
-COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
-"""Of the seats."""
 
 WIDEST = 30
 """Columns of a cell; more room than this would only tear the map apart."""
@@ -57,11 +54,6 @@ class Signs:
 
 DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
 ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
-
-
-def colour(seat: int) -> str:
-    """The colour of a seat."""
-    return COLOURS[seat % len(COLOURS)]
 
 
 # --- the board -----------------------------------------------------------------------------------------
@@ -134,13 +126,6 @@ def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
     return line
 
 
-def _folded(text: Text, width: int) -> Iterator[Text]:
-    """The text in lines that are no wider, broken between words where that is possible."""
-    for line in text.wrap(Console(), width, overflow="fold"):
-        line.rstrip()
-        yield line
-
-
 def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
     """A province: its name and who has it, the pieces there, what is printed, what lies there, and the bids."""
     site, speaker = view.sites[province.id], Speaker(rules, names)
@@ -151,7 +136,7 @@ def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, 
     if site.owner is None:
         for place, (gold, seat) in enumerate(stones_on(view, province.id)):
             told = speaker.part("board", "outbid" if place else "bid", gold=gold, seat=seat)
-            lines += _folded(Text(told, f"{'dim' if place else 'bold'} {colour(seat)}"), width)
+            lines += folded(Text(told, f"{'dim' if place else 'bold'} {colour(seat)}"), width)
     return lines
 
 
@@ -169,9 +154,9 @@ def _head(view: View, names: Sequence[str], province: Province, width: int) -> I
     if mark and cell_len(mark) < room:
         yield name.append(mark.rjust(room - cell_len(mark) + len(mark)), style)
         return
-    yield from _folded(name, width)
+    yield from folded(name, width)
     if mark:
-        yield from _folded(Text(mark, style), width)
+        yield from folded(Text(mark, style), width)
 
 
 def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
@@ -204,18 +189,6 @@ def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list
         return [part("board", "lies", what=what) for what in there]
     framed = speaker.items(province.framed_gold, province.framed_cards, province.framed_stones)
     return [part("board", "framed", what=what) for what in framed]
-
-
-def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
-    """The facts in as few lines as they need; none is broken."""
-    line = ""
-    for fact in facts:
-        if line and len(line) + gap + len(fact) > width:
-            yield line
-            line = ""
-        line = f"{line}{' ' * gap}{fact}" if line else fact
-    if line:
-        yield line
 
 
 # --- beside the board ----------------------------------------------------------------------------------
@@ -265,7 +238,7 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
         if line.cell_len + 2 + cell_len(done) <= width:
             lines.append(line.append(f"  {done}" if done else ""))
         else:
-            lines += [line, *(Text(" " * 4).append(more) for more in _folded(Text(done), width - 4))]
+            lines += [line, *(Text(" " * 4).append(more) for more in folded(Text(done), width - 4))]
     return Text("\n").join(lines)
 
 
@@ -291,7 +264,7 @@ def scores(game: Game, width: int) -> RenderableType:
         if any(any(points) for points in lines.values()):
             rows.append((title("kingdoms", kingdom.id), ()))
             rows += [(title("lines", line.id), points) for line, points in lines.items()]
-    return _columns(word("scores"), game.names, [*rows, (word("together"), [score.total for score in found])], width)
+    return in_columns(word("scores"), game.names, [*rows, (word("together"), [score.total for score in found])], width)
 
 
 def scores_if_now(game: Game, width: int) -> RenderableType:
@@ -302,38 +275,7 @@ def scores_if_now(game: Game, width: int) -> RenderableType:
         for number, line in enumerate(game.rules.lines)
     ]
     total = word("together"), [score.total for score in found]
-    return _columns(part("board", "if-scored"), game.names, [*rows, total], width)
-
-
-ScoreRow = tuple[str, Sequence[int]]
-"""What is counted, and the points by seat; none for the name of a kingdom."""
-
-
-def _columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width: int) -> RenderableType:
-    """A table with a column of words and one of numbers for each player; where it has no room, a line for each."""
-    first = max(map(len, (head, *(f"  {label}" for label, _ in rows))))
-    if first + sum(2 + max(3, cell_len(name)) for name in names) > width:
-        return _in_lines(head, names, rows)
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(Text(head, "bold"), no_wrap=True)
-    for seat, name in enumerate(names):
-        table.add_column(Text(name, colour(seat)), justify="right", no_wrap=True)
-    *lines, (label, totals) = rows
-    for about, points in lines:
-        table.add_row(f"  {about}" if points else Text(about, "bold"), *(str(n or "-") for n in points))
-    table.add_row(Text(label, "bold"), *(Text(str(n), "bold") for n in totals))
-    return table
-
-
-def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text:
-    """The same with a line for each player."""
-    *most, last = rows
-    lines = [Text(head, "bold")]
-    for seat, name in enumerate(names):
-        shown = [row for row in most if not row[1] or row[1][seat]] + [last]
-        told = " ".join(f"{about} {points[seat]}," if points else f"{about}:" for about, points in shown)
-        lines.append(Text.assemble((f"{name}: ", colour(seat)), told.rstrip(",")))
-    return Text("\n").join(lines)
+    return in_columns(part("board", "if-scored"), game.names, [*rows, total], width)
 
 
 def result(game: Game) -> str:
