@@ -35,16 +35,16 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
 
 def wanted(rules: Rules[Any]) -> dict[str, list[str]]:
     """The pages that must be there, and the anchors on each."""
-    chapters = list(dict.fromkeys(clause.chapter for clause in rules.clauses))
+    annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
     pages: dict[str, list[str]] = {places.HOME: [], "search/search_index.json": [], places.RULES: chapters}
     for chapter in chapters:
         pages[places.chapter(chapter)] = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
     pages[places.RULINGS] = [clause.slug for clause in rules.clauses if clause.ruling]
-    pages[places.GLOSSARY] = list(terms())
-    pages |= annex_of(rules).anchors(rules)
+    pages[places.GLOSSARY] = list(terms(annex))
+    pages |= annex.anchors(rules)
     pages[places.ACTIONS] = [anchor(pattern) for pattern in by_pattern(rules)]
     pages[places.VIOLATIONS] = []
-    return pages | {places.violation(code): [f"violations-{code}"] for code in codes()}
+    return pages | {places.violation(code): [f"violations-{code}"] for code in codes(rules)}
 
 
 if __name__ == "__main__":

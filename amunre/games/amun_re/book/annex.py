@@ -60,6 +60,7 @@ def cover(rules: Ruleset) -> str:
 
 ANNEX = Annex(
     words=provinces.WORDS,
+    glossary="glossary",
     pages=pages,
     menu=menu,
     anchors=anchors,
