@@ -15,7 +15,7 @@ from amunre.games.amun_re.actions import StageName, Verb
 from amunre.games.amun_re.events import EVENTS
 
 PACKAGE = Path(amunre.__file__).parent
-BLIND = ("book", "engine", "hosting/playing.py", "render", "replay")
+BLIND = ("book", "engine", "examples.py", "hosting/playing.py", "render", "replay")
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {"all", "asked", "pass", "play", "steal", "sets", "set", "west", "east", "old", "new", "gold"}
 """Ids that are plain words besides."""
