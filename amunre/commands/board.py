@@ -19,8 +19,8 @@ from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, t
 from amunre.engine.files import replace
 from amunre.engine.texts import name_of, part, title
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
+from amunre.games.amun_re.terminal.walk import Walk, completions
 from amunre.games.loading import check_ruleset, shipped_rulesets
-from amunre.terminal.board import Walk, completions
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from amunre.engine.ruleset import Rules
     from amunre.render.drawings import Drawings
     from amunre.report import Tally
+    from amunre.terminal.face import Face
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
 
@@ -49,6 +50,12 @@ def bots_of(rules: Rules[Any]) -> Strategy:
     """What bots know of the game of these rules."""
     strategy: Strategy = import_module(f"amunre.games.{GAMES[rules.game.id]}.bots").STRATEGY
     return strategy
+
+
+def face_of(rules: Rules[Any]) -> Face:
+    """What the terminal shows and takes of the game of these rules."""
+    face: Face = import_module(f"amunre.games.{GAMES[rules.game.id]}.terminal").FACE
+    return face
 
 
 def tally_of(rules: Rules[Any]) -> Tally[Any]:

@@ -16,7 +16,7 @@ from amunre.games.amun_re.events import EVENTS
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
-    "book", "bots", "engine", "hosting", "render", "replay", "wire",
+    "book", "bots", "engine", "hosting", "render", "replay", "terminal", "wire",
     "examples.py", "records.py", "report.py", "shares.py", "simulation.py",
 )  # fmt: skip
 """Rooms, and parts of rooms, that are told nothing of any game."""

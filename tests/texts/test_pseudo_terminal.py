@@ -21,9 +21,9 @@ from amunre import Game
 from amunre.cli import cli
 from amunre.demo import NAMES as PLAYERS
 from amunre.games.amun_re.printed import kinds
+from amunre.games.amun_re.terminal.walk import WORDS
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, RESPECTS
 from amunre.terminal import telling
-from amunre.terminal.board import WORDS
 from amunre.terminal.keeping import HUMAN, Kept
 from amunre.terminal.session import Leave, Session
 

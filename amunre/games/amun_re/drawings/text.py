@@ -59,8 +59,12 @@ ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|",
 # --- the board -----------------------------------------------------------------------------------------
 
 
-def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: Signs = DRAWN) -> Text:
-    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`."""
+def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
+    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`.
+
+    plain: in letters that are everywhere.
+    """
+    signs = ASCII if plain else DRAWN
     cell = min((width - len("".join(_between(signs)))) // 4, WIDEST)
     lines = []
     for half in PARTS:
@@ -75,8 +79,9 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: S
     return Text("\n").join(lines)
 
 
-def key(rules: Ruleset, width: int = 80, signs: Signs = DRAWN) -> str:
+def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     """What the board shows, in lines of at most so many columns."""
+    signs = ASCII if plain else DRAWN
     paid = [str(space.space) for space in rules.temple if space.camels == "pay"]
     there = part("drawings", "gold", n=12)
     facts = (
