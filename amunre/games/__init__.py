@@ -14,6 +14,7 @@ from amunre.engine.definition import Definition
 if TYPE_CHECKING:
     from amunre.book.annex import Annex
     from amunre.bots.strategy import Strategy
+    from amunre.checking.checks import Checks
     from amunre.engine.ruleset import Rules
     from amunre.report import Tally
 
@@ -42,6 +43,12 @@ def bots_of(rules: Rules[Any]) -> Strategy:
     """What bots know of the game of these rules."""
     strategy: Strategy = import_module(f"amunre.games.{GAMES[rules.game.id]}.bots").STRATEGY
     return strategy
+
+
+def checks_of(rules: Rules[Any]) -> Checks:
+    """What is looked at where rules of their game are checked."""
+    checks: Checks = import_module(f"amunre.games.{GAMES[rules.game.id]}.checking").CHECKS
+    return checks
 
 
 def tally_of(rules: Rules[Any]) -> Tally[Any]:

@@ -9,7 +9,8 @@ from conftest import game_at
 from knowledge import comes_to_light, partner
 
 from amunre import AmunreError, CannotTakeBack, Game, Position, Table, fold
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 

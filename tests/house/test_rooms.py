@@ -15,7 +15,11 @@ from amunre.games.amun_re.actions import StageName, Verb
 from amunre.games.amun_re.events import EVENTS
 
 PACKAGE = Path(amunre.__file__).parent
-BLIND = ("engine", "bots", "hosting", "wire", "records.py", "report.py", "shares.py", "simulation.py")
+BLIND = (
+    *("bots", "checking", "engine", "hosting", "wire"),
+    *("records.py", "report.py", "shares.py", "simulation.py"),
+    *("commands/check.py", "commands/options.py", "commands/progress.py"),
+)
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {"all", "asked", "pass", "play", "steal", "sets", "set", "west", "east", "old", "new", "gold"}
 """Ids that are plain words besides."""

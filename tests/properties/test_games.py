@@ -10,7 +10,8 @@ import pytest
 
 from amunre import OMNISCIENT, SPECTATOR, Game, Position, fold
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 GAMES = 36
 CHUNK = 3
