@@ -1,5 +1,6 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
-# make test   all tests                      make soak    10,000 whole games, 200 kills of a table
+# make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
+# make soak   the tests with large samples, 10,000 whole games, 200 kills of a table
 # make bench  decisions per second and per million calibration iterations; what a front end costs
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
@@ -11,14 +12,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint docs formal mutants soak frozen bench strength cover types clean
+.PHONY: demo test pages lint docs formal mutants soak frozen bench strength cover types clean
 
 demo: $(READY)
 	mkdir -p build
 	$(BIN)/amunre demo --save build/demo.json
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not pages"
+
+pages: $(READY)
+	$(BIN)/python -m pytest -n auto --dist loadfile -m pages
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -33,6 +37,7 @@ mutants: $(READY)
 	$(BIN)/python tests/formal/survivors.py $(MODULES)
 
 soak: $(READY)
+	COUNTS=all $(BIN)/python -m pytest -n auto --dist worksteal -m "not pages"
 	$(BIN)/python tests/properties/soak.py
 	rm -rf build/killing && mkdir -p build/killing
 	$(BIN)/python tests/hosting/killing.py build/killing 200 1

@@ -15,12 +15,10 @@ from attrs import frozen
 
 from amunre.engine.files import lies_in
 from amunre.engine.game import Game
+from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import Problem, RulesetError
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.score import Score
-from amunre.games.amun_re.sketch import sketch
 
 SEED = 0
 """Examples never depend on a shuffle."""
@@ -39,16 +37,16 @@ class Example:
     invented: str
     """What the source does not tell and we made up."""
     position: Mapping[str, Any]
-    """A sketch of the position, see `amunre.sketch`."""
+    """A few facts of it, of which the game makes a whole one, see `amunre.sketch`."""
     steps: tuple[str, ...]
     """`SEAT ACTION`, in order."""
     expect: Mapping[str, Any]
 
-    def start(self, rules: Ruleset) -> Game:
+    def start(self, rules: Rules[Any]) -> Game:
         """The game before the first step."""
-        return Game.from_position(rules, sketch(rules, self.position), seed=SEED)
+        return Game.from_position(rules, rules.game.sketch(rules, self.position), seed=SEED)
 
-    def end(self, rules: Ruleset) -> Game:
+    def end(self, rules: Rules[Any]) -> Game:
         """The game after the last step. Raises IllegalAction if a step is refused."""
         game = self.start(rules)
         for step in self.steps:
@@ -56,7 +54,7 @@ class Example:
             game.play(int(seat), action)
         return game
 
-    def differences(self, rules: Ruleset) -> list[str]:
+    def differences(self, rules: Rules[Any]) -> list[str]:
         """What comes out otherwise than expected; nothing if the example holds.
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.
@@ -118,7 +116,7 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
     )
 
 
-def _lines(score: Score) -> dict[str, int]:
+def _lines(score: Any) -> dict[str, int]:
     """Points by line over all kingdoms, and their sum under `total`."""
     lines: dict[str, int] = {"total": score.total}
     for points in score.lines:

@@ -36,12 +36,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--clause", metavar="SLUG", help="run only the tests that are marked with this clause")
 
 
+MARKED = pytest.StashKey[set[str]]()
+"""The clauses that the tests are marked with, before any is left out."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[MARKED] = {slug for item in items for mark in item.iter_markers("clause") for slug in mark.args}
     slug = config.getoption("--clause")
     if slug:
         chosen = [item for item in items if any(slug in mark.args for mark in item.iter_markers("clause"))]
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = chosen
+
+
+@pytest.fixture(scope="session")
+def marked(request: pytest.FixtureRequest) -> set[str]:
+    """The clauses with which all tests are marked."""
+    if Path(__file__).parent not in [Path(arg).resolve() for arg in request.config.args]:
+        pytest.skip("only with all tests, whose marks this is about")
+    return request.config.stash[MARKED]
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -21,25 +19,6 @@ from amunre.games.amun_re.sketch import sketch
 
 TESTS = Path(__file__).parent
 TRANSCRIBED = (TESTS / "clauses.txt").read_text(encoding="utf-8").split()
-
-COLLECT = """
-import sys, pytest
-class Marks:
-    def pytest_collection_finish(self, session):
-        for item in session.items:
-            for mark in item.iter_markers("clause"):
-                print("clause:", *mark.args)
-sys.exit(pytest.main(["--collect-only", "-qq", "-p", "no:xdist", "-p", "no:randomly", *sys.argv[1:]], [Marks()]))
-"""
-
-
-@pytest.fixture(scope="module")
-def marked():
-    """The slugs with which tests are marked, as pytest collects them."""
-    done = subprocess.run(
-        [sys.executable, "-c", COLLECT, str(TESTS)], cwd=TESTS.parent, capture_output=True, text=True, check=True
-    )
-    return set(re.findall(r"^clause: (\S+)$", done.stdout, re.MULTILINE))
 
 
 def clauses_of_games(rules):

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from amunre.games.amun_re.model import Ruleset
-
 if TYPE_CHECKING:
     from amunre.book.book import Book
     from amunre.book.played import Played
@@ -23,18 +21,20 @@ class Annex:
 
     words: str
     """The section of the texts in which the words of its pages stand."""
-    pages: Callable[[Book], Pages]
-    menu: Callable[[Book], list[dict[str, list[Any]]]]
+    glossary: str
+    """The section of the texts with the words of the game."""
+    pages: Callable[[Book[Any]], Pages]
+    menu: Callable[[Book[Any]], list[dict[str, list[Any]]]]
     """How they are listed in the navigation, behind the rules: the pages under each name, its first one foremost."""
-    anchors: Callable[[Ruleset], Mapping[str, list[str]]]
+    anchors: Callable[[Any], Mapping[str, list[str]]]
     """What must not be missing on which of them."""
-    names: Callable[[Ruleset], Mapping[str, str]]
+    names: Callable[[Any], Mapping[str, str]]
     """Names that are linked wherever the rules mention them, each with the slug of the clause that tells of it."""
-    place: Callable[[Ruleset, str], str]
+    place: Callable[[Any, str], str]
     """Where a value of the data is shown, by its path: `ruleset.start.gold`."""
-    value: Callable[[Ruleset, str], Any]
+    value: Callable[[Any, str], Any]
     """A value of the data, by its path. Raises KeyError if there is none."""
-    cover: Callable[[Ruleset], str]
+    cover: Callable[[Any], str]
     """The drawing on the first page, as SVG."""
-    points: Callable[[Book, Played], Iterator[str]]
+    points: Callable[[Book[Any], Played], Iterator[str]]
     """The score sheets of an example that asks for points, in HTML."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Generic
 
 from attrs import evolve, frozen
 
 from amunre.book.annex import Annex
 from amunre.book.played import Played, played_of, shipped_examples
 from amunre.engine.files import folder
-from amunre.engine.ruleset import Clause
+from amunre.engine.game import RS, RS_co
+from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import phrase, templates
 from amunre.games import annex_of
-from amunre.games.amun_re.model import Ruleset
 from amunre.games.loading import extended_by, folder_of, load_ruleset
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
@@ -27,15 +27,15 @@ def nothing_beside(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
 
 
 @frozen(eq=False)
-class Book:
+class Book(Generic[RS_co]):
     """All that the pages are made of."""
 
-    rules: Ruleset
+    rules: RS_co
     annex: Annex
     """What only the game of these rules has."""
     called: str
     """By what a folder beside its own extends the ruleset: `delta`, `../flood`."""
-    base: Ruleset | None
+    base: Rules[Any] | None
     """The ruleset that these rules extend; None where they stand by themselves."""
     examples: tuple[Played, ...]
     """Worked examples and one for each violation code, as they were played."""
@@ -53,7 +53,7 @@ class Book:
         """
         rules, place = load_ruleset(name_or_folder), folder_of(name_or_folder)
         annex, is_shipped = annex_of(rules), place.parent == folder("data")
-        return cls(
+        return Book(
             rules=rules,
             annex=annex,
             called=rules.id if is_shipped else f"../{place.resolve().name}",
@@ -62,7 +62,7 @@ class Book:
             words={**templates()["book"], **templates()[annex.words]},
         )
 
-    def by(self, rules: Ruleset) -> Book:
+    def by(self: Book[RS], rules: RS) -> Book[RS]:
         """The same book of other rules, with the examples of which these have the clauses."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))

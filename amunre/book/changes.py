@@ -10,8 +10,7 @@ from attrs import frozen
 
 from amunre.book.book import Book
 from amunre.book.marks import plain
-from amunre.engine.ruleset import Clause
-from amunre.games.amun_re.model import Ruleset
+from amunre.engine.ruleset import Clause, Rules
 
 
 @frozen
@@ -36,14 +35,14 @@ def changes(now: Any, was: Any, path: str = "") -> Iterator[Change]:
         yield from changes(now.get(key), was.get(key), f"{path}.{key}" if path else key)
 
 
-def changes_of_data(book: Book, base: Ruleset) -> tuple[Change, ...]:
+def changes_of_data(book: Book, base: Rules[Any]) -> tuple[Change, ...]:
     """All but those of the clauses and of what the ruleset is called."""
     now, was = ({key: part for key, part in rules.data.items() if key != "clauses"} for rules in (book.rules, base))
     own = ("ruleset.id", "ruleset.title")
     return tuple(change for change in changes(now, was) if change.path not in own)
 
 
-def changes_behind(book: Book, base: Ruleset, clause: Clause) -> tuple[Change, ...]:
+def changes_behind(book: Book, base: Rules[Any], clause: Clause) -> tuple[Change, ...]:
     """Other values of the data that a clause is about; not what there is besides, which has pages of its own."""
     found: list[Change] = []
     for path in clause.data:

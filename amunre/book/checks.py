@@ -29,14 +29,14 @@ def moves(rules: Rules[Any]) -> Iterator[type[Move[Any, Any, Any]]]:
 def refusals_by_clause(rules: Rules[Any], shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
     """The checks of the engine by clause, each once.
 
-    Checks of `card.*` cite the card that is played, which only a refusal tells: `shown` are the clauses and codes of
-    refusals that were met.
+    Which clause a check cites that has one for each thing of a sort, only a refusal tells: `shown` are the clauses and
+    codes of refusals that were met.
     """
-    cards = {(clause, code) for clause, code in shown if clause.startswith("card.")}
+    met = sorted(set(shown))
     found: dict[str, dict[Refusal, None]] = defaultdict(dict)
     for check in (check for move in moves(rules) for check in move.checks):
         refusal = Refusal(check.code, check.allows)
-        clauses = [clause for clause, code in cards if code == check.code]
-        for slug in sorted(clauses) if check.clause == "card.*" else [check.clause]:
+        of_things = (clause for clause, code in met if code == check.code and clause.startswith(f"{check.sort}."))
+        for slug in of_things if check.sort else [check.clause]:
             found[slug][refusal] = None
     return {slug: tuple(refusals) for slug, refusals in found.items()}

@@ -31,7 +31,7 @@ def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
 def menu(book: Book) -> list[object]:
     """The navigation of a book that stands by itself."""
     listed = [places.chapter(chapter) for chapter in book.chapters]
-    codes = [places.violation(code) for code in refusals.codes()]
+    codes = [places.violation(code) for code in refusals.codes(book.rules)]
     differing = [{book.say("differences"): places.DIFFERENCES}] if book.base else []
     return [
         {book.say("home"): places.HOME},
@@ -50,4 +50,5 @@ def _makers(book: Book) -> Pages:
     made |= book.annex.pages(book)
     made[places.ACTIONS] = partial(notation.actions_page, book)
     made[places.VIOLATIONS] = partial(refusals.violations_page, book)
-    return made | {places.violation(code): partial(refusals.violation_page, book, code) for code in refusals.codes()}
+    codes = refusals.codes(book.rules)
+    return made | {places.violation(code): partial(refusals.violation_page, book, code) for code in codes}

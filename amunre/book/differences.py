@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
+from typing import Any
 
 from attrs import field, frozen
 
@@ -17,8 +18,7 @@ from amunre.book.book import Book
 from amunre.book.changes import changes_behind, changes_of_data, shown
 from amunre.book.marks import front, link, plain, wide_table
 from amunre.book.rows import merged
-from amunre.engine.ruleset import Clause
-from amunre.games.amun_re.model import Ruleset
+from amunre.engine.ruleset import Clause, Rules
 
 EXAMPLES = "examples"
 """The anchor of a section, and the key of a head, under which examples are listed."""
@@ -43,7 +43,7 @@ class Marked:
     is_new: bool
 
 
-def marked(book: Book, base: Ruleset, now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
+def marked(book: Book, base: Rules[Any], now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
     """The pages of a book with marks, from its own and those of its base, and one page more that lists all marks."""
     comparison = Comparison(book, base)
     pages = {path: comparison.page(path, text, was.get(path)) for path, text in now.items() if path != places.RULES}
@@ -59,7 +59,7 @@ class Comparison:
     """Goes through the pages of a book one by one, and remembers what differs."""
 
     book: Book
-    base: Ruleset
+    base: Rules[Any]
     found: list[Marked] = field(factory=list)
 
     @property
@@ -194,7 +194,7 @@ def _pieces(text: str) -> Iterator[str]:
 # --- the page that lists all -------------------------------------------------------------------------------
 
 
-def _differences_page(book: Book, base: Ruleset, found: list[Marked]) -> str:
+def _differences_page(book: Book, base: Rules[Any], found: list[Marked]) -> str:
     here, name = places.DIFFERENCES, book.say("differences")
     intro = book.say("differences-intro", title=plain(book.rules.title), base=plain(base.title))
     parts = [front(name), f"# {plain(name)}\n", f"{intro}\n"]

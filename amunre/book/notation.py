@@ -110,27 +110,21 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
 
 def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str, str, str]]:
     """Codes of the checks, with their clauses and the actions that they are about, where these are not all."""
-    found: dict[tuple[str, str], dict[str, None]] = {}
+    found: dict[tuple[str, str, str], dict[str, None]] = {}
     for move in moves:
         for check in (check for use in uses(book, move) for check in use.move.checks):
-            found.setdefault((check.code, check.clause), {})[_called(move)] = None
+            found.setdefault((check.code, check.clause, check.sort), {})[_called(move)] = None
     everything = {_called(move) for move in moves}
     return [
         (
             link(here, places.violation(code), f"`{code}`"),
-            _clause(book, clause, here),
+            book.say(f"clause-of-{sort}") if sort else link(here, places.clause(book.rules.clause(slug)), f"`{slug}`"),
             book.say("all") if members.keys() == everything else ", ".join(members),
         )
-        for (code, clause), members in found.items()
+        for (code, slug, sort), members in found.items()
     ]
 
 
 def _called(move: AnyMove) -> str:
     """A move in a word or two: what it is made with, or else its first action."""
     return f"`{move.thing or move.members[0]}`"
-
-
-def _clause(book: Book, slug: str, here: str) -> str:
-    if slug == "card.*":
-        return book.say("clause-of-card")
-    return link(here, places.clause(book.rules.clause(slug)), f"`{slug}`")

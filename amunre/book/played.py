@@ -9,14 +9,13 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.engine.events import OMNISCIENT
+from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
+from amunre.engine.ruleset import Rules
+from amunre.engine.shown import Shown
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.score import Score
-from amunre.games.amun_re.view import View
 from amunre.games.loading import folder_of, load_ruleset
 
 
@@ -46,21 +45,21 @@ class Asked:
 class Played:
     """An example, played."""
 
-    rules: Ruleset
+    rules: Rules[Any]
     example: Example
     file: str
     """`worked` or `violations`."""
-    before: View
-    after: View
+    before: Shown
+    after: Shown
     """The whole truth, seen by nobody."""
     steps: tuple[Told, ...]
     asked: tuple[Asked, ...]
-    scores: tuple[Score, ...]
+    scores: tuple[Any, ...]
     """By seat: points scored so far."""
-    scores_if_now: tuple[Score, ...]
+    scores_if_now: tuple[Any, ...]
 
     @classmethod
-    def of(cls, example: Example, file: str, rules: Ruleset) -> Played:
+    def of(cls, example: Example, file: str, rules: Rules[Any]) -> Played:
         """Play an example. Raises ExampleError if anything comes out otherwise than it says."""
         try:
             differences = [*_unknown(example, rules), *example.differences(rules)]
@@ -109,7 +108,7 @@ class Played:
         return sum(1 for _ in _leaves(self.example.expect))
 
 
-def played_of(place: Path, rules: Ruleset) -> tuple[Played, ...]:
+def played_of(place: Path, rules: Rules[Any]) -> tuple[Played, ...]:
     """The examples in the folder of a ruleset, by these rules: worked ones, and those of violations.
 
     Raises:
@@ -126,7 +125,7 @@ def shipped_examples(name: str) -> tuple[Played, ...]:
     return played_of(folder_of(name), load_ruleset(name))
 
 
-def _unknown(example: Example, rules: Ruleset) -> list[str]:
+def _unknown(example: Example, rules: Rules[Any]) -> list[str]:
     """The clauses that an example is said to show and that there are not."""
     known = {clause.slug for clause in rules.clauses}
     return [f"clauses: expected the slug of a rule, found {slug}" for slug in example.clauses if slug not in known]
@@ -139,7 +138,7 @@ def _parted(step: str) -> tuple[int, str]:
 
 def _told(game: Game, seat: int, action: str) -> Told:
     events = game.play(seat, action)
-    return Told(seat, action, tuple(game.sentence(event) for event in events if event.kind != "asked"))
+    return Told(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
 
 
 def _asked(game: Game, example: Example) -> Iterator[Asked]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from attrs import frozen
 
@@ -14,14 +15,24 @@ from amunre.book.checks import Refusal, refusals_by_clause
 from amunre.book.example import example_html
 from amunre.book.marks import front, link, plain, table, wide_table
 from amunre.book.played import Played, shipped_examples
+from amunre.engine.ruleset import Rules
 from amunre.engine.texts import templates
 from amunre.engine.violations import Violation
-from amunre.games.loading import shipped_rulesets
+from amunre.examples import examples_of
+from amunre.games import AnyGame
+from amunre.games.loading import folder_of, shipped_rulesets_of
 
 
-def codes() -> tuple[str, ...]:
-    """All codes, in order of their sentences."""
-    return tuple(templates()["violations"])
+def codes(rules: Rules[Any]) -> tuple[str, ...]:
+    """All codes of the game, in order of their sentences: those that have an example in a shipped ruleset of it."""
+    shown = _with_example(rules.game)
+    return tuple(code for code in templates()["violations"] if code in shown)
+
+
+@cache
+def _with_example(game: AnyGame) -> frozenset[str]:
+    """What the examples of violations are called by in the shipped rulesets of a game."""
+    return frozenset(it.id for name in shipped_rulesets_of(game) for it in examples_of(folder_of(name), "violations"))
 
 
 @frozen(eq=False)
@@ -46,15 +57,15 @@ def shown(book: Book) -> Mapping[str, Shown]:
     found: dict[str, Shown] = {}
     for played in _all_played(book):
         code = played.example.id
-        if played.file == "violations" and code in codes() and code not in found:
+        if played.file == "violations" and code in templates()["violations"] and code not in found:
             found[code] = Shown.by(played)
     return found
 
 
 @cache
 def _all_played(book: Book) -> tuple[Played, ...]:
-    """The examples of a book, and those of all shipped rulesets: what these tell of the engine holds for all rules."""
-    shipped = (played for name in shipped_rulesets() for played in shipped_examples(name))
+    """The examples of a book, and those of all shipped rulesets of its game: what these tell holds by any rules."""
+    shipped = (played for name in shipped_rulesets_of(book.rules.game) for played in shipped_examples(name))
     return tuple(dict.fromkeys((*book.examples, *shipped)))
 
 
@@ -87,7 +98,7 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
     """Slugs by code: what the checks cite, what has a sentence of its own, and what is met in the examples, where every
     kind of action is asked about.
     """
-    found: dict[str, set[str]] = {code: set(_cases(code)) - {"any"} for code in codes()}
+    found: dict[str, set[str]] = {code: set(_cases(code)) - {"any"} for code in codes(book.rules)}
     for slug, refusals in checks(book).items():
         for refusal in refusals:
             found[refusal.code].add(slug)
@@ -108,7 +119,7 @@ def violations_page(book: Book) -> str:
             plain(shown(book)[code].violation.text),
             _clauses(book, code, here),
         )
-        for code in codes()
+        for code in codes(book.rules)
     ]
     heads = [book.say(key) for key in ("code", "reads", "cites")]
     name = book.say("violations")

@@ -7,10 +7,11 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import amunre
+from amunre.engine.ruleset import Rules
 from amunre.errors import AmunreError
-from amunre.games.amun_re.model import Ruleset
 
 MARK = "amunre-book.json"
 """The file by which a book is known as one."""
@@ -40,7 +41,7 @@ def room(folder: Path) -> Iterator[None]:
             folder.rmdir()
 
 
-def put(made: Path, folder: Path, rules: Ruleset) -> None:
+def put(made: Path, folder: Path, rules: Rules[Any]) -> None:
     """Put a book into its folder, in place of the one that is there. Raises OSError if it cannot be written."""
     about = {"made-by": MAKER, "version": amunre.__version__, "ruleset": rules.id, "hash": rules.hash}
     mark = folder / MARK

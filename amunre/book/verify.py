@@ -6,17 +6,18 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from amunre.book import places
 from amunre.book.notation import anchor, by_pattern
 from amunre.book.refusals import codes
 from amunre.book.terms import terms
+from amunre.engine.ruleset import Rules
 from amunre.games import annex_of
-from amunre.games.amun_re.model import Ruleset
 from amunre.games.loading import load_ruleset
 
 
-def missing(rules: Ruleset, site: Path) -> list[str]:
+def missing(rules: Rules[Any], site: Path) -> list[str]:
     """What is not there of the book of these rules: pages, and anchors on them, each as a sentence for a person."""
     return list(lacking(wanted(rules), site))
 
@@ -32,18 +33,18 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
         yield from (f"{file}: no anchor {anchor}" for anchor in anchors if anchor not in there)
 
 
-def wanted(rules: Ruleset) -> dict[str, list[str]]:
+def wanted(rules: Rules[Any]) -> dict[str, list[str]]:
     """The pages that must be there, and the anchors on each."""
-    chapters = list(dict.fromkeys(clause.chapter for clause in rules.clauses))
+    annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
     pages: dict[str, list[str]] = {places.HOME: [], "search/search_index.json": [], places.RULES: chapters}
     for chapter in chapters:
         pages[places.chapter(chapter)] = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
     pages[places.RULINGS] = [clause.slug for clause in rules.clauses if clause.ruling]
-    pages[places.GLOSSARY] = list(terms())
-    pages |= annex_of(rules).anchors(rules)
+    pages[places.GLOSSARY] = list(terms(annex))
+    pages |= annex.anchors(rules)
     pages[places.ACTIONS] = [anchor(pattern) for pattern in by_pattern(rules)]
     pages[places.VIOLATIONS] = []
-    return pages | {places.violation(code): [f"violations-{code}"] for code in codes()}
+    return pages | {places.violation(code): [f"violations-{code}"] for code in codes(rules)}
 
 
 if __name__ == "__main__":

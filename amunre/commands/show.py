@@ -10,8 +10,8 @@ import click
 from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
 from amunre.engine.texts import name_of, part, sign_of, templates, title
+from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
-from amunre.render.words import Speaker
 
 _DRAWN = {"provinces": render.egypt, "cards": render.cards}
 

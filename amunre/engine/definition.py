@@ -59,6 +59,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """All that is wrong with a position, by the rules."""
     state_of: Callable[[P_co, Any, Any], Any]
     """The state that a sound position describes: of the position, tables and chance."""
+    sketch: Callable[[Any, Mapping[str, Any]], P_co]
+    """A whole sound position from a few facts: of a ruleset, and what is written of it as in its JSON."""
     redealt: Callable[[P_co, Any, int, int], P_co]
     """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
     look: Callable[[Game[Any]], L_co]

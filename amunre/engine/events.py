@@ -6,7 +6,7 @@ A kind of event is a class. Its base says its kind, and whether somebody learns 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import (
     Annotated,
     Any,
@@ -33,6 +33,9 @@ OMNISCIENT = "omniscient"
 
 Viewer = int | str
 """A seat, SPECTATOR or OMNISCIENT."""
+
+Turn = tuple[str, tuple[int, ...]]
+"""The stage and the seats of which something is asked."""
 
 HIDDEN = "?"
 """A card or a tile, face down for the viewer."""
@@ -83,6 +86,10 @@ class Event:
 
     reveals: ClassVar[bool] = False
     """Whether somebody learns from it what could not be known before."""
+    opens: ClassVar[bool] = False
+    """Whether a new paragraph begins with it where a game is told."""
+    repeats: ClassVar[bool] = False
+    """Whether it says no more than others do, or than a table."""
 
     clause: str
     """The rule that made it happen."""
@@ -127,6 +134,18 @@ class Event:
     def after(self, view: Any) -> Any:
         """The view after it, of the same viewer."""
         return view
+
+    def turn(self) -> Turn | None:
+        """The turn that begins with it, if one does."""
+        return None
+
+    def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
+        """Whether a viewer who reads what was told, itself included, would miss it there."""
+        return not self.repeats
+
+    def plus(self, other: Event) -> Self | None:
+        """Both as one, where they are told together."""
+        return None
 
     def seen_by(self, viewer: Viewer) -> Self:
         """What a viewer may know of it."""

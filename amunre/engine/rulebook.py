@@ -122,7 +122,7 @@ class Rulebook(Generic[S, T, A]):
         for check in move.checks:
             if not check.allows(s, seat, move) >> bit & 1:
                 facts = check.facts(s, seat, move, bit)
-                found.append(Refusal(move.clause_of(check, facts), check.code, facts))
+                found.append(Refusal(check.clause_of(facts), check.code, facts))
         return sorted(found, key=lambda refusal: self._clause_order[refusal.clause])
 
     def home(self, index: int) -> tuple[Move[S, T, A], int]:

@@ -57,13 +57,23 @@ class Check(NamedTuple, Generic[S]):
     """One rule about one kind of move."""
 
     clause: str
-    """Its slug, or what `Move.clause_of` makes one of."""
+    """Its slug; `SORT.*` stands for that of a thing of this sort, which its facts name."""
     code: str
     """What is wrong where it fails, stable for other programs."""
     allows: Callable[[S, int, Any], int]
     """The members of a move that this rule lets a seat choose now."""
     facts: Callable[[S, int, Any, int], Facts] = no_facts
     """The amounts for the sentence."""
+
+    @property
+    def sort(self) -> str:
+        """The sort of things of which each has its own clause; empty where there is one clause."""
+        sort, _, each = self.clause.partition(".")
+        return sort if each == "*" else ""
+
+    def clause_of(self, facts: Facts) -> str:
+        """The slug of its clause, by its facts."""
+        return f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause
 
 
 class Refusal(NamedTuple):
@@ -139,10 +149,6 @@ class Move(ABC, Generic[S, T, A]):
         """What a seat is shown: groups of choices."""
         yield from ()
 
-    def clause_of(self, check: Check[S], facts: Facts) -> str:
-        """The slug of the clause that a check holds."""
-        return check.clause
-
     def label(self, bit: int) -> tuple[str, Facts]:
         """What a member is called within its group: the key of its words, and their parameters."""
         member: Any = self.members[bit]
@@ -164,6 +170,8 @@ class Stage(Generic[S]):
     """What a seat that is asked may do, besides what is possible at any time, in the order of a turn."""
     any_time: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
     """What every seat may do, asked or not."""
+    together: ClassVar[bool] = False
+    """Whether it is told in one paragraph, whoever is asked."""
 
     def waiting(self, s: S, seat: int) -> tuple[str, str]:
         """Clause and code that tell a seat why it is not asked."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from amunre.bots.strategy import Strategy
     from amunre.checking.checks import Checks
     from amunre.engine.ruleset import Rules
+    from amunre.render.drawings import Drawings
     from amunre.report import Tally
 
 AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
@@ -55,6 +56,12 @@ def tally_of(rules: Rules[Any]) -> Tally[Any]:
     """What is counted over games by these rules: nothing so far."""
     tally: Tally[Any] = import_module(f"amunre.games.{GAMES[rules.game.id]}.report").TALLY(rules)
     return tally
+
+
+def drawings_of(shown: object) -> Drawings:
+    """What draws a view, or the game of these rules; where something is of no game, what draws the first."""
+    drawings: Drawings = import_module(f"amunre.games.{GAMES[game_of(type(shown)).id]}.drawings").DRAWINGS
+    return drawings
 
 
 def game_of(cls: type) -> AnyGame:

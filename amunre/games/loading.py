@@ -103,6 +103,11 @@ def shipped_rulesets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in folder("data").glob("*/ruleset.yaml")))
 
 
+def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
+    """The names of those that are rules of this game."""
+    return tuple(name for name in shipped_rulesets() if load_ruleset(name).game is game)
+
+
 def _built(game: AnyGame, data: Mapping[str, Any]) -> Ruleset:
     rules: Ruleset = game.built(data)
     return rules

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from amunre.engine.ruleset import Clause
+from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import part, title
-from amunre.games.amun_re.model import Ruleset
 
 
 def clause_text(clause: Clause) -> RenderableType:
@@ -29,7 +29,7 @@ def clause_text(clause: Clause) -> RenderableType:
     return Group(Text(clause.title, "bold"), Text(where), Text(), Text(clause.text), Text(), facts)
 
 
-def alike(slug: str, rules: Ruleset) -> Sequence[str]:
+def alike(slug: str, rules: Rules[Any]) -> Sequence[str]:
     """The slugs that somebody may have meant who wrote this one."""
     slugs = [clause.slug for clause in rules.clauses]
     if len(slug) > 2 * max(map(len, slugs)):

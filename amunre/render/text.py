@@ -1,62 +1,16 @@
-"""A game as text: the board as a map, the players, a hand and the points, for any ruleset and width.
-
-All is drawn from a view, which holds no more than its viewer may know. The colours are styles of rich; without them,
-in the plain text, nothing is lost.
-"""
+"""What any game has as text for a terminal: colours of seats, facts in few lines, numbers in columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
-from typing import TYPE_CHECKING
 
-from attrs import astuple, frozen
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from amunre.engine.texts import joined, name_of, part, title
-from amunre.render.places import COLUMNS, PARTS, in_column
-from amunre.render.words import Speaker, stones_on, word
-
-if TYPE_CHECKING:
-    from amunre.engine.game import Game
-    from amunre.games.amun_re.model import Province, Ruleset
-    from amunre.games.amun_re.position import Site
-    from amunre.games.amun_re.view import View
-
 COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
 """Of the seats."""
-
-WIDEST = 30
-"""Columns of a cell; more room than this would only tear the map apart."""
-
-ACROSS = 120
-"""Columns of a map that nobody has given a width."""
-
-
-@frozen
-class Signs:
-    """What pieces look like, each one column wide."""
-
-    farmer: str
-    field: str
-    """A field without a farmer."""
-    pyramid: str
-    stone: str
-    water: str
-    bar: str
-    rule: str
-
-    @property
-    def all(self) -> tuple[str, ...]:
-        """Every sign."""
-        return astuple(self)
-
-
-DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
-ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
 
 
 def colour(seat: int) -> str:
@@ -64,146 +18,11 @@ def colour(seat: int) -> str:
     return COLOURS[seat % len(COLOURS)]
 
 
-# --- the board -----------------------------------------------------------------------------------------
-
-
-def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: Signs = DRAWN) -> Text:
-    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`."""
-    cell = min((width - len("".join(_between(signs)))) // 4, WIDEST)
-    lines = []
-    for half in PARTS:
-        lines.append(_heading(half, cell, signs))
-        columns = [in_column(rules, half, *column) for column in COLUMNS]
-        for row in zip_longest(*columns):
-            cells = [_cell(view, rules, names, province, cell, signs) if province else [] for province in row]
-            for parts in zip_longest(*cells, fillvalue=Text()):
-                lines.append(_across(parts, cell, signs))
-            lines.append(_across([Text()] * 4, cell, signs))
-        lines.pop()
-    return Text("\n").join(lines)
-
-
-def key(rules: Ruleset, width: int = 80, signs: Signs = DRAWN) -> str:
-    """What the board shows, in lines of at most so many columns."""
-    paid = [str(space.space) for space in rules.temple if space.camels == "pay"]
-    there = part("drawings", "gold", n=12)
-    facts = (
-        part("board", "farmers", sign=signs.farmer),
-        part("board", "fields", sign=signs.field),
-        part("board", "pyramids", sign=signs.pyramid),
-        part("board", "stones", sign=signs.stone, n=rules.stones_per_pyramid),
-        part("board", "means-limit", fact=part("board", "limit", n=2), n=2),
-        part("board", "means-temple", fact=part("board", "temple")),
-        part("board", "means-coin-always", fact=part("board", "coin-always", n=8)),
-        part(
-            "board",
-            "means-coin-with-camel" if paid else "means-coin-never",
-            fact=part("board", "coin-with-camel", n=8),
-            spaces=joined(paid, "or"),
-        ),
-        part("board", "means-lies", fact=part("board", "lies", what=there)),
-        part("board", "means-framed", fact=part("board", "framed", what=there)),
-    )
-    return "\n".join(packed(facts, width, 3))
-
-
-def _between(signs: Signs) -> tuple[str, str, str]:
-    """What stands between the columns: a line, the Nile and a line again."""
-    return f" {signs.bar} ", f" {signs.water * 2} ", f" {signs.bar} "
-
-
-def _heading(half: str, cell: int, signs: Signs) -> Text:
-    """A line above a part of the map, with the names of its sides where there is room."""
-    words = f" {part('board', f'{half}-half')} "
-    whole = 4 * cell + len("".join(_between(signs)))
-    line = words.center(whole, signs.rule)
-    west, east = f"{signs.rule * 2} {part('board', 'west')} ", f" {part('board', 'east')} {signs.rule * 2}"
-    if line.startswith(signs.rule * len(west)) and line.endswith(signs.rule * len(east)):
-        line = west + line[len(west) : -len(east)] + east
-    return Text(line, "dim")
-
-
-def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
-    """A line of the map from its four cells."""
-    padded = [cell.copy() for cell in cells]
-    for cell in padded:
-        cell.truncate(width, pad=True)
-    line = padded[0]
-    for between, style, cell in zip(_between(signs), ("dim", "blue", "dim"), padded[1:], strict=True):
-        line = Text.assemble(line, (between, style), cell)
-    return line
-
-
-def _folded(text: Text, width: int) -> Iterator[Text]:
+def folded(text: Text, width: int) -> Iterator[Text]:
     """The text in lines that are no wider, broken between words where that is possible."""
     for line in text.wrap(Console(), width, overflow="fold"):
         line.rstrip()
         yield line
-
-
-def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
-    """A province: its name and who has it, the pieces there, what is printed, what lies there, and the bids."""
-    site, speaker = view.sites[province.id], Speaker(rules, names)
-    alive = site.owner is not None or province.id in view.revealed
-    lines = [*_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
-    for facts in packed([*_printed(province), *_lying(view, speaker, province, site)], width):
-        lines.append(Text(facts, "" if alive else "dim"))
-    if site.owner is None:
-        for place, (gold, seat) in enumerate(stones_on(view, province.id)):
-            told = speaker.part("board", "outbid" if place else "bid", gold=gold, seat=seat)
-            lines += _folded(Text(told, f"{'dim' if place else 'bold'} {colour(seat)}"), width)
-    return lines
-
-
-def _head(view: View, names: Sequence[str], province: Province, width: int) -> Iterator[Text]:
-    """The name, and on the right or below its owner, or that the province is for sale or out of the game."""
-    owner = view.sites[province.id].owner
-    if owner is not None:
-        mark, style = names[owner], f"bold {colour(owner)}"
-    elif province.id in view.revealed:
-        mark, style = part("board", "auction"), "bold"
-    else:
-        mark, style = part("board", "out") if province.id in view.out else "", "dim"
-    name = Text(name_of(province), style)
-    room = width - name.cell_len
-    if mark and cell_len(mark) < room:
-        yield name.append(mark.rjust(room - cell_len(mark) + len(mark)), style)
-        return
-    yield from _folded(name, width)
-    if mark:
-        yield from _folded(Text(mark, style), width)
-
-
-def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
-    """Farmers and free fields, pyramids, stones; farmers in numbers where there is no room to draw them."""
-    farmers = province.printed_farmers + site.field_farmers + site.plain_farmers
-    free = province.fields - site.field_farmers
-    built = [f"{signs.pyramid}{site.pyramids}"] * bool(site.pyramids) + [f"{signs.stone}{site.stones}"] * bool(
-        site.stones
-    )
-    drawn = "  ".join([signs.farmer * farmers + signs.field * free or word("no-field"), *built])
-    if len(drawn) <= width:
-        return drawn
-    return "  ".join([f"{signs.farmer}{farmers}{signs.field}{free}", *built])
-
-
-def _printed(province: Province) -> Iterator[str]:
-    """What is printed on the board for good."""
-    if province.limit:
-        yield part("board", "limit", n=province.limit)
-    if province.coin:
-        yield part("board", f"coin-{province.coin_pays}", n=province.coin)
-    if province.temples:
-        yield part("board", "temples" if province.temples > 1 else "temple", n=province.temples)
-
-
-def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list[str]:
-    """What the next owner gains; in brackets what will be laid there when the province is turned up."""
-    there = speaker.items(site.gold, len(site.cards), 0)
-    if there or province.id in (*view.revealed, *view.taken, *view.out):
-        return [part("board", "lies", what=what) for what in there]
-    framed = speaker.items(province.framed_gold, province.framed_cards, province.framed_stones)
-    return [part("board", "framed", what=what) for what in framed]
 
 
 def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
@@ -218,98 +37,11 @@ def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
         yield line
 
 
-# --- beside the board ----------------------------------------------------------------------------------
-
-
-def status(view: View, rules: Ruleset, width: int = 80) -> Text:
-    """Where the game stands, in one line if there is room for it."""
-    if view.stage == "over":
-        return Text(part("prompts", "over"), "bold")
-    kingdom, _ = rules.kingdom_of(view.round)
-    where = part("board", "where", round=view.round, rounds=rules.rounds, kingdom=rules.kingdoms[kingdom].id)
-    temple = part("board", "temple-on" if view.temple else "no-temple", space=view.temple)
-    text = Text("\n".join(packed([where, title("stages", view.stage), temple], width, 3)))
-    text.stylize("bold", 0, len(where))
-    return text
-
-
-def supply(view: View) -> str:
-    """What is still to be had, in one line."""
-    left, piles = view.supply, {"draw": len(view.draw), "discard": len(view.discard), "deck": len(view.deck)}
-    return part("board", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids, **piles)
-
-
-def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
-    """A row for each seat: gold, cards in hand, while bids are made what it can pay at most, points, and what it did in
-    this round for all to see; that goes below where it has no room beside.
-
-    notes: a word to put behind each name.
-    """
-    speaker, bidding = Speaker(rules, names), view.stage in ("bidding", "payment")
-    heads = [word("gold-head"), word("cards-head"), *[part("board", "purse")] * bidding, word("points-head")]
-    called = [f"{name} ({note})" if note else name for name, note in zip_longest(names, notes, fillvalue="")]
-    first = max(cell_len(name) for name in called)
-    head = f"  {word('player').ljust(first)}  {'  '.join(heads)}"
-    whole = f"{head}  {word('round-head')}"
-    lines = [Text(whole if len(whole) <= width else head, "dim")]
-    for seat, player in enumerate(view.players):
-        gold, cards, points = player.gold, len(player.hand), sum(sum(lines.values()) for lines in player.scores)
-        purse = "?" if gold is None else str(rules.purse(gold, cards))
-        numbers = ["?" if gold is None else str(gold), str(cards), *[purse] * bidding, str(points)]
-        line = Text("> " if seat in view.asked else "  ")
-        line.append(names[seat], f"bold {colour(seat)}" if seat == view.viewer else colour(seat))
-        line.append(called[seat][len(names[seat]) :], "dim")
-        line.append(" " * (first - cell_len(called[seat])))
-        line.append("".join(f"  {number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True)))
-        done = ", ".join([word("pharaoh")] * (seat == view.pharaoh) + list(speaker.done(view, seat)))
-        if line.cell_len + 2 + cell_len(done) <= width:
-            lines.append(line.append(f"  {done}" if done else ""))
-        else:
-            lines += [line, *(Text(" " * 4).append(more) for more in _folded(Text(done), width - 4))]
-    return Text("\n").join(lines)
-
-
-def hand(view: View, rules: Ruleset) -> Text:
-    """The cards of the viewer, by the phase in which they can be played."""
-    assert isinstance(view.viewer, int)
-    speaker, held = Speaker(rules), view.players[view.viewer].hand
-    text = Text.assemble((part("board", "hand"), "bold"), " ", "" if held else word("no-card"))
-    found = []
-    for phase in dict.fromkeys(card.effect.phase for card in rules.cards):
-        if cards := speaker.cards(id for id in held if rules.card(id).effect.phase == phase):
-            found.append(part("board", "in-phase", cards=cards, phase=phase))
-    return text.append("; ".join(found))
-
-
-def scores(game: Game, width: int) -> RenderableType:
-    """Points by kingdom and line, a column for each player; a kingdom in which nobody has points is left out."""
-    rules, rows = game.rules, list[ScoreRow]()
-    found = [game.score(seat) for seat in range(game.players)]
-    for kingdom in rules.kingdoms:
-        columns = ([line.points for line in score.lines if line.kingdom == kingdom.id] for score in found)
-        lines = dict(zip(rules.lines, zip(*columns, strict=True), strict=True))
-        if any(any(points) for points in lines.values()):
-            rows.append((title("kingdoms", kingdom.id), ()))
-            rows += [(title("lines", line.id), points) for line, points in lines.items()]
-    return _columns(word("scores"), game.names, [*rows, (word("together"), [score.total for score in found])], width)
-
-
-def scores_if_now(game: Game, width: int) -> RenderableType:
-    """What a scoring without bonus cards would give as the board lies, a column for each player."""
-    found = [game.score_if_now(seat) for seat in range(game.players)]
-    rows: list[ScoreRow] = [
-        (title("lines", line.id), [score.lines[number].points for score in found])
-        for number, line in enumerate(game.rules.lines)
-    ]
-    total = word("together"), [score.total for score in found]
-    return _columns(part("board", "if-scored"), game.names, [*rows, total], width)
-
-
 ScoreRow = tuple[str, Sequence[int]]
-"""What is counted, and the points by seat; none for the name of a kingdom."""
+"""What is counted, and the points by seat; none for a head."""
 
 
-def _columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width: int) -> RenderableType:
+def in_columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width: int) -> RenderableType:
     """A table with a column of words and one of numbers for each player; where it has no room, a line for each."""
     first = max(map(len, (head, *(f"  {label}" for label, _ in rows))))
     if first + sum(2 + max(3, cell_len(name)) for name in names) > width:
@@ -334,15 +66,3 @@ def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text
         told = " ".join(f"{about} {points[seat]}," if points else f"{about}:" for about, points in shown)
         lines.append(Text.assemble((f"{name}: ", colour(seat)), told.rstrip(",")))
     return Text("\n").join(lines)
-
-
-def result(game: Game) -> str:
-    """Who has won, by what, and the ranking, in sentences."""
-    found, speaker = game.result, Speaker(game.rules, game.names)
-    assert found is not None
-    places, place = [], 1
-    for seats in found.ranking:
-        players = [speaker.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
-        places.append(speaker.part("board", "place", place=place, players=joined(players)))
-        place += len(seats)
-    return f"{speaker.winners(found)}\n{speaker.part('board', 'ranking', places=', '.join(places))}"

@@ -9,9 +9,9 @@ from typing import Any
 from attrs import define, field
 
 from amunre import render
-from amunre.engine.events import OMNISCIENT, Event, Viewer
+from amunre.engine.events import ASKED, OMNISCIENT, Event, Viewer
 from amunre.engine.game import Game
-from amunre.games.amun_re.view import View
+from amunre.games import drawings_of
 from amunre.render.story import paragraph
 
 Moment = tuple[Game, str]
@@ -46,14 +46,14 @@ class Film:
 
     def _told(self, events: Sequence[Event]) -> str:
         """What happened in a step: if nothing else, that somebody is done."""
-        done = (self.game.sentence(event) for event in events if event.kind != "asked")
+        done = (self.game.sentence(event) for event in events if event.kind != ASKED)
         return paragraph(self.game, self.viewer, events) or " ".join(done)
 
     def _add(self, moment: Game, told: str) -> None:
         view, rules, names = moment.view(self.viewer), moment.rules, moment.names
         self.frames.append(
             {
-                "round": view.round,
+                "round": drawings_of(view).round(view),
                 "told": told,
                 "drawn": {piece.name: self._place(piece.svg) for piece in render.pieces(view, rules, names)},
                 "scores": self._place(render.scores(view, rules, names).html),
@@ -61,7 +61,7 @@ class Film:
             }
         )
 
-    def _open(self, view: View) -> list[int]:
+    def _open(self, view: Any) -> list[int]:
         """Seats whose hands the viewer sees."""
         seats = range(len(view.players))
         return [seat for seat in seats if self.viewer in (seat, OMNISCIENT)]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from amunre.engine.texts import name_of, part, say, title
+from amunre.games.amun_re.drawings.words import Speaker, stones_on
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.prompt import Group, Play, Prompt
 from amunre.games.amun_re.view import View
-from amunre.render.words import Speaker, stones_on
 
 PRICES = 6
 """How many prices of one kind are named."""

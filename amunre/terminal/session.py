@@ -13,10 +13,10 @@ from amunre.engine.game import Game
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.drawings import text
 from amunre.hosting.playing import Asked, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import shortened
-from amunre.render import text
 from amunre.render.story import story
 from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN, Kept

@@ -11,10 +11,10 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.texts import joined, name_of, part, title
 from amunre.errors import IllegalAction
+from amunre.games.amun_re.drawings import text
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.view import View
 from amunre.printing import brief
-from amunre.render import text
 from amunre.render.clauses import alike, clause_text
 from amunre.terminal.deciding import Decision
 from amunre.terminal.keeping import HUMAN

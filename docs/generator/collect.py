@@ -21,8 +21,8 @@ from amunre.games.amun_re.phases import scoring
 _PACKAGE = Path(amunre.__file__).parent
 ROOMS = ("engine", "games")
 """The rooms of the package in which the rules stand."""
-DATA = ("model.py", "crosscheck.py")
-"""What a ruleset is, and what the loader asks of one, whose checks are asked for themselves."""
+APART = ("model.py", "crosscheck.py", "events.py")
+"""What a ruleset is; what the loader asks of one, whose checks are asked for themselves; and how a game is told."""
 
 
 @frozen
@@ -85,7 +85,7 @@ def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
             found[move.clause][source_of(type(move).do)] = None
     for line in rules.lines:
         found[line.clause][source_of(scoring.count)] = None
-    for path in sorted(path for room in ROOMS for path in (_PACKAGE / room).rglob("*.py") if path.name not in DATA):
+    for path in sorted(path for room in ROOMS for path in (_PACKAGE / room).rglob("*.py") if path.name not in APART):
         text = path.read_text(encoding="utf-8")
         for node in _statements(ast.parse(text)):
             for slug in slugs.intersection(_named(node)) | _cards_of(node, rules, path):

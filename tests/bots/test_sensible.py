@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from conftest import bids, game_at
+from counts import few
 
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Sensible, Uniform
@@ -31,7 +32,7 @@ def choices(game, seat=0):
 @pytest.mark.parametrize("ruleset", ["standard", "delta"])
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_whole_games_end_without_an_illegal_choice(ruleset, players):
-    for seed in range(3):
+    for seed in range(few(1, 3)):
         game = Game(load_ruleset(ruleset), players, seed=seed)
         play_out(game, [Sensible(Random(seat)) for seat in range(players)])
         assert game.over
@@ -53,7 +54,7 @@ def test_chance_decides_only_between_equals(rules):
 
 def test_one_of_four_wins_far_more_than_its_share_against_players_at_random(rules):
     shares = []
-    for number in range(40):
+    for number in range(few(16, 40)):
         game = Game(rules, 4, seed=number)
         seat = number % 4
         play_out(game, [(Sensible if s == seat else Uniform)(Random(f"{number}/{s}")) for s in range(4)])

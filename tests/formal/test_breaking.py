@@ -9,6 +9,7 @@ import keywords
 import pytest
 import samples
 from breaking import NOT_ALONE, broken, try_quickly
+from counts import few
 from keywords import SCHEMAS, Keyword, schema
 from samples import sound
 
@@ -22,7 +23,7 @@ def test_the_document_that_is_broken_was_sound(name):
     assert schema_problems(Document(name, sound(name)), name) == ()
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize("name", few(SCHEMAS[::4], SCHEMAS))
 def test_each_keyword_is_broken_alone_and_refused(name):
     found = try_quickly(name)
     assert [(keyword, wrong) for keyword, wrong in found if wrong] == []

@@ -8,6 +8,7 @@ from random import Random
 import growing
 import growth
 import pytest
+from counts import few
 from growing import GROWTHS, KINDS, grown, of_kind, written
 from growth import LONGEST, Cost, failure_of, judged, measured
 
@@ -24,7 +25,7 @@ SMALL = 100_000
 @pytest.mark.parametrize("kind", KINDS)
 def test_grown_inputs_are_taken_with_short_texts_and_little_memory(kind, tmp_path):
     growth._warm()
-    for number in range(12):
+    for number in range(few(4, 12)):
         name, make = of_kind(kind, Random(number))
         data = make(SMALL)
         tracemalloc.start()

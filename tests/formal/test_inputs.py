@@ -8,6 +8,7 @@ from random import Random
 import inputs
 import limits as limits_of
 import pytest
+from counts import few
 from inputs import CHUNK, judge_file, judge_record, judge_ruleset, try_inputs
 from limits import TooLong, limits
 from spoiling import entries, other_rules, small_file, spoiled_text
@@ -23,7 +24,7 @@ OUTCOMES = {
 }
 
 
-@pytest.mark.parametrize(("kind", "chunks"), [("records", 4), ("files", 10), ("rulesets", 1)])
+@pytest.mark.parametrize(("kind", "chunks"), [("records", few(1, 4)), ("files", few(3, 10)), ("rulesets", 1)])
 def test_spoiled_inputs_are_refused_or_good(kind, chunks):
     finding = try_inputs(kind, chunks * CHUNK)
     assert not finding.wrong

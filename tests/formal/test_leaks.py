@@ -6,6 +6,7 @@ import json
 from random import Random
 
 import pytest
+from counts import few
 from knowledge import known, partner
 from leaks import LEAKS, Tally, collector, finding, from_the_start, in_any_order, plant, with_partners, with_redealt
 from planting import PROJECT, faults_in, planted
@@ -96,7 +97,7 @@ def test_offerings_look_the_same_in_any_order(number):
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(few(1, 3)))
 def test_partners_look_the_same_through_whole_games(number):
     tally = with_partners(number)
     assert not tally.wrong
@@ -105,13 +106,13 @@ def test_partners_look_the_same_through_whole_games(number):
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(few(1, 3)))
 def test_redealt_games_look_the_same_from_then_on(number):
     assert not with_redealt(number).wrong
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(few(1, 2)))
 def test_games_look_the_same_from_the_start(number):
     tally = from_the_start(number)
     assert not tally.wrong
@@ -132,7 +133,6 @@ def test_each_leak_has_its_place(leak):
     assert planted(text, leak) != text
 
 
-@pytest.mark.slow
 @pytest.mark.clause("play.hidden")
 def test_a_planted_leak_is_caught():
     leak = faults_in(LEAKS)[0]

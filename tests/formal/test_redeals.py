@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from counts import few
 from redeals import SELDOM, chi_square, counted, fits, own_chance, played_on, small_positions, varied
 
 REDEALS = 2000
@@ -48,7 +49,7 @@ def test_the_truth_is_one_world_among_others(what):
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(few(2, 5)))
 def test_all_that_is_hidden_varies_and_nothing_that_is_known(number):
     tally = varied(number)
     assert not tally.wrong

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 import referee
 import second_opinion
+from counts import few
 
 
 def test_engine_and_referee_agree_in_whole_games():
-    finding = second_opinion.agree(games=20)
+    finding = second_opinion.agree(games=few(6, 20))
     assert not finding.wrong
     assert finding.figure == "0 mismatches"
 
@@ -32,8 +33,7 @@ SLIPS = [
 @pytest.mark.parametrize(("name", "value", "seen"), SLIPS)
 def test_a_slip_is_seen(monkeypatch, name, value, seen):
     monkeypatch.setattr(referee, name, value)
-    found = [second_opinion.play(number).mismatch for number in range(9)]
-    assert any(seen in mismatch for mismatch in found), found
+    assert any(seen in second_opinion.play(number).mismatch for number in range(9))
 
 
 def test_a_wrong_ranking_is_seen(monkeypatch):

@@ -18,6 +18,8 @@ from amunre import wire
 sys.path.append(str(Path(__file__).parent))
 import web
 
+pytestmark = pytest.mark.pages
+
 HERE = Path(__file__).parent
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from conftest import game_at
+from counts import few
 from knowledge import comes_to_light, partner
 
 from amunre import AmunreError, CannotTakeBack, Game, Position, Table, fold
@@ -40,7 +41,7 @@ def something(table: Table, random: Random) -> str:
     return "played"
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", few([4], [3, 4, 5]))
 def test_a_table_is_what_its_journal_says_at_each_step(tables, rules, seen, players):
     random, done = Random(players), set()
     table = tables(Game(rules, players, seed=players))
@@ -92,7 +93,7 @@ def told(table: Table, seat: int, since: int) -> list[str]:
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(few(4, 12)))
 def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, rules, number):
     random, compared = Random(number), 0
     game, viewer = Game(rules, 3 + number % 3, seed=number), number % 3

@@ -30,6 +30,8 @@ import pytest
 import yaml
 from attrs import frozen
 
+pytestmark = pytest.mark.pages
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")])
 NOT_RUN = {

@@ -16,7 +16,7 @@ from amunre.games.amun_re.events import EVENTS
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
-    *("bots", "checking", "engine", "hosting", "wire"),
+    *("bots", "book", "checking", "engine", "hosting", "render", "replay", "wire"),
     *("records.py", "report.py", "shares.py", "simulation.py"),
     *("commands/check.py", "commands/options.py", "commands/progress.py"),
 )

@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from counts import few
 from jsonschema import Draft202012Validator
 
 import amunre
@@ -128,7 +130,7 @@ def places(data: Any) -> Iterator[Keys]:
 def test_hostile_values(rules: Ruleset, name: str) -> None:
     """Anything anywhere: NotationError, or where the form allows it a position that can be looked at."""
     data = sketch(rules, {"stage": "income"}).to_json()
-    for keys in places(data):
+    for keys in islice(places(data), 0, None, few(4, 1)):
         try:
             position = Position.from_json(put(data, keys, HOSTILE[name]))
         except NotationError:

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from counts import few
 
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.policies import next_step
@@ -17,7 +18,7 @@ from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import CHECKS, LAST, problems_of
 from amunre.games.amun_re.soundness.frame import FRAME
 
-GAMES = 63
+GAMES = few(18, 63)
 SELDOM = 50
 """Steps between two positions that are looked at from the form on, which takes longer than all the rest."""
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from counts import few
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -312,7 +313,7 @@ def first_difference(steps: tuple[str, ...], others: tuple[str, ...]) -> int:
 @pytest.mark.parametrize("kind", edits(("0 pass",), 0))
 def test_the_first_step_that_is_not_the_same_is_named(kind: str, size: str, request: pytest.FixtureRequest) -> None:
     record: Record = request.getfixturevalue(size)
-    every = 1 if size == "short" else 13
+    every = 1 if size == "short" else few(41, 13)
     tried = 0
     for at in range(0, len(record.steps), every):
         steps = edits(record.steps, at)[kind]
@@ -458,7 +459,7 @@ def originals(short: Record, tmp_path_factory: pytest.TempPathFactory) -> list[t
     return [(data, paths(data)) for data in datas]
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=few(50, 150), suppress_health_check=list(HealthCheck))
 @given(chance=st.data())
 def test_a_mutated_record_is_refused_or_good(originals: Any, chance: st.DataObject) -> None:
     original, ways = chance.draw(st.sampled_from(originals))
@@ -486,7 +487,7 @@ def test_a_mutated_record_is_refused_or_good(originals: Any, chance: st.DataObje
         assert error.step <= len(data["steps"]) + 1
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@settings(max_examples=few(40, 100), suppress_health_check=list(HealthCheck))
 @given(place=st.integers(0, 10**6), new=st.binary(max_size=3), removed=st.integers(0, 3))
 def test_a_mutated_file_is_refused_or_good(short: Record, tmp_path: Path, place: int, new: bytes, removed: int) -> None:
     path = tmp_path / "game.json"

@@ -8,9 +8,9 @@ import pytest
 from transcribed import PROVINCES
 
 from amunre import render
+from amunre.games.amun_re.drawings.maps import places
+from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.loading import ruleset_from_data
-from amunre.render.maps import places
-from amunre.render.places import COLUMNS, PARTS, in_column
 
 
 def test_the_map_follows_the_river(rules):

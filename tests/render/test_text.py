@@ -10,7 +10,7 @@ from rich.console import Console
 
 import amunre
 from amunre import Game, Ruleset
-from amunre.render import text
+from amunre.games.amun_re.drawings import text
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
 

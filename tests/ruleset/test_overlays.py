@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from breaking import attempts
+from counts import few
 from keywords import keywords
 
 from amunre.engine import source
@@ -234,7 +235,7 @@ def test_whatever_number_is_changed(part: str, base: str, write_anew: Callable[[
     whole: Any = load_ruleset(base).data[part]
     if part == "provinces":
         whole = {id: whole[id] for id in ("abu", "dakhla", "tanis")}
-    for keys, value in numbers(whole):
+    for keys, value in islice(numbers(whole), 0, None, few(4, 1)):
         for new in (0, 10 * value + 10):
             told(written(write_anew()(), part, overlay(whole, keys, new), base))
 
@@ -243,7 +244,7 @@ def test_whatever_number_is_changed(part: str, base: str, write_anew: Callable[[
 @pytest.mark.parametrize("part", PARTS)
 def test_whatever_keyword_of_a_schema_is_broken(part: str, write_anew: Callable[[], Write]) -> None:
     refused = 0
-    for keyword in islice(keywords(part), 0, None, 3):
+    for keyword in islice(keywords(part), 0, None, few(9, 3)):
         attempt = next(attempts(keyword), None)
         if (
             attempt
@@ -252,4 +253,4 @@ def test_whatever_keyword_of_a_schema_is_broken(part: str, write_anew: Callable[
             and len(json.dumps(attempt.document)) < 10**5
         ):
             refused += bool(told(written(write_anew()(), part, attempt.document, "standard")))
-    assert refused > 5
+    assert refused > few(1, 5)

@@ -14,6 +14,8 @@ from .conftest import unfold
 from .test_browser import WIDTH
 from .test_links import broken, marks_of
 
+pytestmark = pytest.mark.pages
+
 SOME = [
     "cards/index",
     "differences",

@@ -6,12 +6,14 @@ Some of its pages, or with PAGES=all in the environment all of them, which takes
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from counts import few
 
 from .conftest import unfold
+
+pytestmark = pytest.mark.pages
 
 WIDTH = 360
 """Of a narrow screen, in pixels."""
@@ -46,8 +48,6 @@ KINDS = [
 ]
 """A page of each kind."""
 
-ALL = os.environ.get("PAGES") == "all"
-
 SOME = ["cards/bonus-side", "game", "index", "provinces/memphis", "reference/violations/wrong-step", "rules/tables"]
 """Kinds with all that is drawn, listed, tabled and coloured."""
 
@@ -62,7 +62,7 @@ def test_pages_open_on_a_narrow_screen(site, browser):
     page.on("console", lambda message: wrong.append(f"{name}: {message.text}") if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(f"{name}: {error}"))
     page.on("request", lambda request: asked.append(request.url))
-    names = site.pages if ALL else site.pages[::6]
+    names = few(site.pages[::6], site.pages)
     for name in names:
         page.goto(f"{site.address}/{name}")
         unfold(page)
@@ -81,7 +81,7 @@ def test_the_kinds_of_page_are_all_of_this_site(site):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", KINDS if ALL else SOME)
+@pytest.mark.parametrize("kind", few(SOME, KINDS))
 def test_everybody_can_use_it(site, page, kind, scheme):
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{site.address}/{kind}.html")

@@ -10,6 +10,8 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from attrs import frozen
 
+pytestmark = pytest.mark.pages
+
 
 @frozen
 class Marks:

@@ -16,6 +16,8 @@ from generator.contents import book_of, site_pages
 from generator.project import Project
 from generator.schemas import schemas
 
+pytestmark = pytest.mark.pages
+
 ROOT = Path(__file__).parents[2]
 
 

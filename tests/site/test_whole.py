@@ -7,11 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import amunre
 from amunre.book import verify
 from generator.verify import missing
 
 from .conftest import build
+
+pytestmark = pytest.mark.pages
 
 ROOT = Path(__file__).parents[2]
 

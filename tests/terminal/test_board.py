@@ -11,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 from click.testing import CliRunner
+from counts import few
 
 import amunre
 from amunre.cli import cli
@@ -163,7 +164,7 @@ def test_nothing_compared_is_nothing_written():
     assert not Path("my-board").exists()
 
 
-@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("number", few([1, 4], range(1, 6)))
 def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypatch):
     replace, writes = os.replace, [0]
 

@@ -13,9 +13,10 @@ import amunre
 from amunre.engine.texts import templates
 
 ROOM = Path(amunre.__file__).parent
+SHOWING = ("render", "replay", "terminal", "games/amun_re/drawings")
 MODULES = sorted(
     [
-        *(path for place in ("render", "replay", "terminal") for path in (ROOM / place).glob("*.py")),
+        *(path for place in SHOWING for path in (ROOM / place).glob("*.py")),
         *(ROOM / "commands" / f"{name}.py" for name in ("demo", "replay", "rule", "show", "verify")),
         ROOM / "demo.py",
         ROOM / "hosting" / "takeback.py",

@@ -18,6 +18,8 @@ from whole_games import messages
 from amunre import wire
 from amunre.engine.files import folder
 
+pytestmark = pytest.mark.pages
+
 HERE = Path(__file__).parent / "typescript"
 STRICT = (
     *("--strict", "--noEmit", "--noUnusedLocals", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"),

@@ -8,6 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from counts import few
+
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
 from amunre.checking.policies import next_step
@@ -30,7 +32,7 @@ CLASSES: dict[str, type] = {
 }
 """By form: what is sent in it."""
 
-NUMBERS = (0, 3, 4, 8)
+NUMBERS = few((3, 8), (0, 3, 4, 8))
 """Games of 3, 4 and 5 players, by each policy; one of them by the rules of the delta."""
 
 MANY = 4

@@ -16,6 +16,7 @@ from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.redeal import redealt
 from amunre.games.amun_re.rounds import STAGES, go_on, misplaced, set_up
 from amunre.games.amun_re.score import Score, result, score, score_if_now
+from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import problems_of
 from amunre.games.amun_re.state import State
 from amunre.games.amun_re.tables import Tables
@@ -40,6 +41,7 @@ GAME: AmunRe = Definition(
     position_of=position_of,
     problems_of=problems_of,
     state_of=state_of,
+    sketch=sketch,
     redealt=redealt,
     look=Look,
     fold=fold,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Own, Reveals, Sealed, Told
+from amunre.engine.events import HIDDEN, Event, Own, Reveals, Sealed, Told, Turn, Viewer
 from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Site
 
@@ -61,6 +61,8 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 class RoundBegan(Told[Literal["round-began"]]):
     """A round begins; what was bid, offered and played in the one before is taken off the table."""
 
+    opens = True
+
     round: int
     kingdom: str
 
@@ -80,12 +82,18 @@ class RoundBegan(Told[Literal["round-began"]]):
 class Asked(Told[Literal["asked"]]):
     """From now on these seats must decide."""
 
+    repeats = True
+
     stage: StageName
     seats: tuple[Seat, ...]
 
     def after(self, view: View) -> View:
         """They are asked."""
         return evolve(view, stage=self.stage, asked=self.seats)
+
+    def turn(self) -> Turn:
+        """Theirs."""
+        return self.stage, self.seats
 
 
 @frozen
@@ -125,6 +133,8 @@ class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
 @frozen
 class KingdomCleared(Told[Literal["kingdom-cleared"]]):
     """Markers and farmers go back."""
+
+    opens = True
 
     def after(self, view: View) -> View:
         """Pyramids and stones stay."""
@@ -207,6 +217,16 @@ class GoldMoved(Told[Literal["gold-moved"]]):
                 view = _player(view, account, gold=None if known is None else known + amount)
         return view
 
+    def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
+        """What was offered has been told, and what a card that is sold brings is always the same."""
+        return self.clause not in ("offering.paid", "play.sell-cards")
+
+    def plus(self, other: Event) -> Self | None:
+        """Payments of one sort are told as one."""
+        if not isinstance(other, GoldMoved) or other != evolve(self, number=other.number, gold=other.gold):
+            return None
+        return evolve(self, gold=self.gold + other.gold)
+
 
 # --- reveal ------------------------------------------------------------------------------------------
 
@@ -264,10 +284,14 @@ class BidPlaced(Told[Literal["bid-placed"]]):
 class AuctionEnded(Told[Literal["auction-ended"]]):
     """Every province has one bidder."""
 
+    opens = True
+
 
 @frozen
 class ProvinceTaken(Told[Literal["province-taken"]]):
     """A seat gains a province."""
+
+    repeats = True  # its price has been told
 
     seat: Seat
     province: ProvinceId
@@ -297,6 +321,8 @@ class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
 @frozen
 class CardsBought(Told[Literal["cards-bought"]]):
     """A seat buys power cards."""
+
+    repeats = True  # cards-drawn follows
 
     seat: Seat
     count: int
@@ -363,6 +389,10 @@ class TurnEnded(Told[Literal["turn-ended"]]):
         """The next turn begins with the first price."""
         return evolve(view, bought=Bought(0, 0, 0))
 
+    def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
+        """That they buy nothing more is news if they have bought nothing."""
+        return all(isinstance(event, (Asked, TurnEnded)) for event in told)
+
 
 # --- offering ----------------------------------------------------------------------------------------
 
@@ -379,10 +409,16 @@ class OfferingMade(Told[Literal["offering-made"]]):
         """It lies there."""
         return _player(view, self.seat, offering=Offering(self.gold, self.card, 0))
 
+    def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
+        """To who laid it; the others learn what it is when all are turned up."""
+        return viewer == self.seat
+
 
 @frozen
 class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
     """All offerings are turned up."""
+
+    opens = True
 
     offerings: tuple[int, ...]
     """By seat, in gold; 0 is the -3 card."""
@@ -414,6 +450,8 @@ class TotalCorrected(Told[Literal["total-corrected"]]):
 class TempleMoved(Told[Literal["temple-moved"]]):
     """The total of the offerings moves the temple to a space."""
 
+    opens = True
+
     total: int
     space: int
 
@@ -426,6 +464,8 @@ class TempleMoved(Told[Literal["temple-moved"]]):
 class OfferingsRanked(Told[Literal["offerings-ranked"]]):
     """Seats that offered gold, the highest first."""
 
+    repeats = True  # gifts-granted follows in that order
+
     seats: tuple[Seat, ...]
 
 
@@ -433,12 +473,18 @@ class OfferingsRanked(Told[Literal["offerings-ranked"]]):
 class GiftsGranted(Told[Literal["gifts-granted"]]):
     """A seat may choose gifts."""
 
+    opens = True
+
     seat: Seat
     count: int
 
     def after(self, view: View) -> View:
         """So many are left."""
         return evolve(view, gifts=Gifts(self.count, 0))
+
+    def turn(self) -> Turn:
+        """That of who chooses them."""
+        return "gifts", (self.seat,)
 
 
 @frozen
@@ -451,6 +497,10 @@ class GiftTaken(Told[Literal["gift-taken"]]):
     def after(self, view: View) -> View:
         """One less is left; cards are counted until they are drawn."""
         return _gift_chosen(view, self.gift == "card")
+
+    def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
+        """Any gift but a card is told by where it is put."""
+        return self.gift == "card"
 
 
 @frozen
@@ -487,12 +537,16 @@ class PharaohNamed(Told[Literal["pharaoh-named"]]):
 class BonusesPassed(Told[Literal["bonuses-passed"]]):
     """A seat plays no more bonus cards."""
 
+    repeats = True
+
     seat: Seat
 
 
 @frozen
 class PointsScored(Told[Literal["points-scored"]]):
     """A seat gets points on a line of a scoring."""
+
+    repeats = True  # a table
 
     seat: Seat
     scoring: int

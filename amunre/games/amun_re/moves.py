@@ -28,10 +28,6 @@ class AmunMove(Move[State, Tables, Action]):
         """An action of this move."""
         return Action(cast("Verb", self.verb()), card, province, amount)
 
-    def clause_of(self, check: Check[State], facts: Facts) -> str:
-        """The slug of a check's clause; `card.*` stands for that of the card in its facts."""
-        return f"card.{facts['card']}" if check.clause == "card.*" else check.clause
-
 
 class OnProvinces(AmunMove):
     """A move with one member for each province, whose number is the bit."""

@@ -14,7 +14,7 @@ from amunre.games.amun_re.book.points import points
 from amunre.games.amun_re.model import Ruleset
 
 
-def pages(book: Book) -> Pages:
+def pages(book: Book[Ruleset]) -> Pages:
     """The pages of provinces, cards and tables."""
     made: Pages = {
         places.TABLES: partial(tables.tables_page, book),
@@ -26,7 +26,7 @@ def pages(book: Book) -> Pages:
     return made | {places.card(it.id): partial(cards.card_page, book, it) for it in book.rules.cards}
 
 
-def menu(book: Book) -> list[dict[str, list[Any]]]:
+def menu(book: Book[Ruleset]) -> list[dict[str, list[Any]]]:
     """How they are listed."""
     each = [places.province(it.id) for it in book.rules.provinces]
     return [
@@ -60,6 +60,7 @@ def cover(rules: Ruleset) -> str:
 
 ANNEX = Annex(
     words=provinces.WORDS,
+    glossary="glossary",
     pages=pages,
     menu=menu,
     anchors=anchors,

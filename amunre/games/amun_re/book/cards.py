@@ -13,11 +13,11 @@ from amunre.book.terms import linked
 from amunre.engine.texts import title
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import name, names
-from amunre.games.amun_re.model import PowerCard
-from amunre.render.words import Speaker
+from amunre.games.amun_re.drawings.words import Speaker
+from amunre.games.amun_re.model import PowerCard, Ruleset
 
 
-def overview_page(book: Book) -> str:
+def overview_page(book: Book[Ruleset]) -> str:
     """A table of all kinds of power card."""
     here, rules = places.CARDS, book.rules
     heads = [book.say(key) for key in ("card", "count", "phase", "effect")]
@@ -45,7 +45,7 @@ def overview_page(book: Book) -> str:
     )
 
 
-def card_page(book: Book, card: PowerCard) -> str:
+def card_page(book: Book[Ruleset], card: PowerCard) -> str:
     """A kind of power card with all that is to be said about it."""
     here, rules = places.card(card.id), book.rules
     clause = rules.clause(f"card.{card.id}")

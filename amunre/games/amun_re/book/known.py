@@ -7,12 +7,12 @@ from amunre.book.marks import front, link, plain, table
 from amunre.engine.texts import templates, title
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import name, worded
-from amunre.games.amun_re.model import Province
+from amunre.games.amun_re.model import Province, Ruleset
 
 SOURCED = "sourced"
 
 
-def known_page(book: Book) -> str:
+def known_page(book: Book[Ruleset]) -> str:
     """Every value that is not sourced, by how we know it, and how to correct one."""
     rules = book.rules
     values = [(province, key) for province in rules.provinces for key in province.provenance]
@@ -36,7 +36,7 @@ def known_page(book: Book) -> str:
     return "\n".join(parts)
 
 
-def _values(book: Book, values: list[tuple[Province, str]]) -> str:
+def _values(book: Book[Ruleset], values: list[tuple[Province, str]]) -> str:
     """A table of values, with a column for notes if there are any."""
     heads = [book.say(key) for key in ("province", "value", "as-we-have-it", "note")]
     rows = [_row(province, key) for province, key in values]

@@ -9,10 +9,11 @@ from amunre.book.example import who
 from amunre.book.marks import html_table
 from amunre.book.played import Played
 from amunre.engine.texts import title
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Points, Score
 
 
-def points(book: Book, played: Played) -> Iterator[str]:
+def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
     """A sheet for each kind of points that the example asks for."""
     expect = played.example.expect
     if "score" in expect:
@@ -21,7 +22,7 @@ def points(book: Book, played: Played) -> Iterator[str]:
         yield _score_sheet(book, book.say("scored-now"), expect["score-if-now"], played.scores_if_now)
 
 
-def _score_sheet(book: Book, head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
+def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
     """The whole score sheet: each line of each kingdom for each seat, and the totals; what the example asks is bold."""
     kingdoms = _kingdoms(scores)
     rows: list[tuple[str, ...]] = []

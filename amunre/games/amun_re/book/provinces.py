@@ -32,7 +32,7 @@ def name(thing: Province | PowerCard) -> str:
     return thing.names["en"]
 
 
-def overview_page(book: Book) -> str:
+def overview_page(book: Book[Ruleset]) -> str:
     """The map, and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
     keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
@@ -78,7 +78,7 @@ def _cell(province: Province, key: str) -> str:
     return f"<span{quiet}>{escape(told)}</span>{_mark(province.provenance[key].known)}"
 
 
-def province_page(book: Book, province: Province) -> str:
+def province_page(book: Book[Ruleset], province: Province) -> str:
     """A province with all that is to be said about it."""
     here, rules = places.province(province.id), book.rules
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
@@ -120,7 +120,7 @@ def names(thing: Province | PowerCard) -> Iterator[tuple[str, str]]:
 # --- income, as the engine pays it ---------------------------------------------------------------
 
 
-def _income_table(book: Book, province: Province) -> str:
+def _income_table(book: Book[Ruleset], province: Province) -> str:
     rules = book.rules
     heads = [book.say("farmers-on-fields"), *(book.say("on-space", space=space.space) for space in rules.temple)]
     rows = [
@@ -147,7 +147,7 @@ def _facts(province: Province, farmers: int, space: TempleSpace) -> dict[str, ob
 # --- the clauses that a province is about --------------------------------------------------------
 
 
-def _clauses(book: Book, province: Province) -> tuple[Clause, ...]:
+def _clauses(book: Book[Ruleset], province: Province) -> tuple[Clause, ...]:
     """The clauses about values that this province has: a coin, a frame, a temple ..."""
     absent = (0, "never")
     had = [key for key in province.provenance if getattr(province, key.replace("-", "_")) not in absent]

@@ -11,14 +11,14 @@ from amunre.book.marks import front, link, pairs, plain, table
 from amunre.book.places import clause as place_of
 from amunre.engine.texts import fill, templates, title
 from amunre.games.amun_re.book import places
+from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset, ScoreLine
-from amunre.render.words import Speaker
 
 ITEMS = 10
 """Up to so many items of one kind the prices are written out."""
 
 
-def tables_page(book: Book) -> str:
+def tables_page(book: Book[Ruleset]) -> str:
     """All tables, each under the key that it has in the data, with its rules."""
     rules = book.rules
     parts = [front(book.say("tables")), f"# {book.say('tables')}\n", book.say("tables-intro") + "\n"]
@@ -35,7 +35,7 @@ def _shows(rules: Ruleset, key: str, path: str) -> bool:
     return places.data(rules, path) == f"{places.TABLES}#{key}"
 
 
-def _tables(book: Book) -> Iterator[tuple[str, str]]:
+def _tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     rules = book.rules
     yield "auction", _listed(book, [("ladder", ", ".join(map(str, rules.ladder)))])
     numbers = range(1, ITEMS + 1)
@@ -66,7 +66,7 @@ def _tables(book: Book) -> Iterator[tuple[str, str]]:
     yield "sale", _listed(book, [("sale-gold", rules.sale_gold)])
 
 
-def _components(book: Book) -> str:
+def _components(book: Book[Ruleset]) -> str:
     rules = book.rules
     pieces = [
         ("farmers", rules.farmers),
@@ -82,7 +82,7 @@ def _components(book: Book) -> str:
     return f"{_listed(book, pieces)}\n\n{table(heads, gold)}"
 
 
-def _listed(book: Book, values: Iterable[tuple[str, object]]) -> str:
+def _listed(book: Book[Ruleset], values: Iterable[tuple[str, object]]) -> str:
     return pairs((book.say(key), value) for key, value in values)
 
 

@@ -245,6 +245,7 @@ class Bidding(Stage[State]):
     asking = "auction.order"
     moves = (PlaceBid,)
     any_time = (Block, Rebid, SellCard)
+    together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
         """A seat whose bid stands cannot raise itself; any other waits for its turn."""
@@ -315,6 +316,7 @@ class Payment(Stage[State]):
     phase = "auction"
     asking = "auction.pay"
     any_time = (SellToPay,)
+    together = True
 
     def facts(self, s: State, seat: int) -> Facts:
         """The bid, and the gold that is there for it."""

@@ -194,6 +194,7 @@ class SecretOffering(Stage[State]):
     asking = "offering.amount"
     moves = (OfferGold, StealGold)
     any_time = (SellBesideOffering,)
+    together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
         """Who has offered waits for the others."""

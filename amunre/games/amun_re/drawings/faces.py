@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from amunre.engine.texts import name_of, title
+from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.places import COLUMNS, PARTS
+from amunre.games.amun_re.drawings.plots import fields, framed, plain
+from amunre.games.amun_re.drawings.words import word
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     BidGap,
@@ -21,16 +25,14 @@ from amunre.games.amun_re.vocabulary import (
     FixedIncome,
     ReturnToProvince,
 )
-from amunre.render import glyphs
+from amunre.render import seals
+from amunre.render.drawing import Drawing, assembled, piece
 from amunre.render.ink import TIMES, Thing, box, element, group, label, lines, moved, path, row
-from amunre.render.places import COLUMNS, PARTS
-from amunre.render.plots import fields, framed, plain
-from amunre.render.words import word
 
 if TYPE_CHECKING:
+    from amunre.games.amun_re.drawings.words import Speaker
     from amunre.games.amun_re.model import PowerCard, Province
     from amunre.games.amun_re.position import Site
-    from amunre.render.words import Speaker
 
 WIDTH, HEIGHT = 168, 236
 """Of a power card."""
@@ -198,9 +200,9 @@ def _printed(speaker: Speaker, province: Province) -> Iterator[tuple[Sequence[Th
     told = list(speaker.fields(province))
     empty = [glyphs.printed_farmer() for _ in range(province.printed_farmers)]
     yield empty + [glyphs.field(False) for _ in range(province.fields)], ", ".join(told)
-    yield glyphs.several(glyphs.card, province.limit, 6), speaker.limit(province)
+    yield seals.several(glyphs.card, province.limit, 6), speaker.limit(province)
     if province.temples:
-        yield glyphs.several(glyphs.temple, province.temples, 5), speaker.word("temples", n=province.temples)
+        yield seals.several(glyphs.temple, province.temples, 5), speaker.word("temples", n=province.temples)
     if province.coin:
         signs = [glyphs.coin(province.coin)] + [glyphs.camel()] * (province.coin_pays == "with-camel")
         yield signs, speaker.word(f"coin-{province.coin_pays}", n=province.coin)
@@ -235,3 +237,22 @@ def _printed_ladder(ladder: Sequence[int]) -> Element:
         middle = _MARGIN + (n + 0.5) * width
         drawn.append(label(str(gold), middle, 40, 16, "a-quiet", anchor="middle", room=width - 4))
     return group(*drawn)
+
+
+# --- several cards -----------------------------------------------------------------------------------
+
+
+def spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:
+    """Cards in rows below a title, each with what is said about it."""
+    gap, top = 12, 46
+    width = max(2, min(len(shown), _IN_ROW)) * (WIDTH + gap) - gap
+    drawn = [label(title, 2, 30, 24, "a-name a-strong", room=width)]
+    for n, (face, _) in enumerate(shown):
+        drawn.append(moved(face, n % _IN_ROW * (WIDTH + gap), top + n // _IN_ROW * (HEIGHT + gap)))
+    deep = top - (-len(shown) // _IN_ROW) * (HEIGHT + gap) - gap
+    told = "\n".join(said for _, said in shown)
+    return Drawing(title, assembled([piece("cards", 0, 0, width, deep, group(*drawn))], title, told), told)
+
+
+_IN_ROW = 4
+"""Cards side by side."""

@@ -9,11 +9,11 @@ from xml.etree.ElementTree import Element
 from attrs import frozen
 
 from amunre.engine.texts import title
+from amunre.games.amun_re.drawings.words import points, word
 from amunre.render.ink import DASH, element, group, label, moved, path, written
-from amunre.render.words import points, word
 
 if TYPE_CHECKING:
-    from amunre.render.plots import Scene
+    from amunre.games.amun_re.drawings.plots import Scene
 
 _LABEL = 210
 _COLUMN = 96

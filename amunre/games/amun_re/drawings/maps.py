@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
+from amunre.games.amun_re.drawings.plots import HEIGHT, WIDTH
+from amunre.games.amun_re.drawings.words import word
 from amunre.render.ink import box, group, label, path
-from amunre.render.places import COLUMNS, PARTS, in_column
-from amunre.render.plots import HEIGHT, WIDTH
-from amunre.render.words import word
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.render import glyphs
+from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.maps import BREADTH, ground, height, places
+from amunre.games.amun_re.drawings.plots import HEIGHT, WIDTH, Scene, plot
+from amunre.games.amun_re.drawings.words import points, total_offered, word
+from amunre.render import seals
 from amunre.render.drawing import Piece, piece
 from amunre.render.ink import DASH, TIMES, Thing, box, element, group, label, lines, moved, path, row
-from amunre.render.maps import BREADTH, ground, height, places
-from amunre.render.plots import HEIGHT, WIDTH, Scene, plot
-from amunre.render.words import points, total_offered, word
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset, TempleSpace
@@ -133,7 +134,7 @@ def _player(scene: Scene, seat: int) -> Element:
     player = view.players[seat]
     drawn = [path(f"M{_EDGE} .5H{BREADTH - _EDGE}", "a-rule")]
     if seat in view.asked:
-        drawn.append(moved(glyphs.turn()[1], _EDGE, 13.5))
+        drawn.append(moved(seals.turn()[1], _EDGE, 13.5))
     drawn.append(moved(scene.seal(seat)[1], 30, 10))
     pharaoh = seat == view.pharaoh
     weight = "a-strong" if seat == view.viewer else None

@@ -9,10 +9,11 @@ from xml.etree.ElementTree import Element
 from attrs import frozen
 
 from amunre.engine.texts import name_of
-from amunre.render import glyphs
+from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.words import Speaker, auctioning, price, stones_on, word
+from amunre.render import seals
 from amunre.render.ink import Thing, box, element, group, label, measured, moved, path, row
 from amunre.render.style import SEATS
-from amunre.render.words import Speaker, auctioning, price, stones_on, word
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Province
@@ -39,7 +40,7 @@ class Scene:
 
     def seal(self, seat: int, hollow: bool = False) -> Thing:
         """The sign of a seat."""
-        return glyphs.seal(seat, glyphs.marks(self.names)[seat], hollow)
+        return seals.seal(seat, seals.marks(self.names)[seat], hollow)
 
 
 def plot(scene: Scene, province: Province) -> Element:
@@ -90,20 +91,20 @@ def fields(province: Province, site: Site) -> list[Thing]:
 def plain(site: Site) -> list[Thing]:
     """What stands on the plain: pyramids, stones, farmers."""
     return [
-        *glyphs.several(glyphs.pyramid, site.pyramids, 3),
-        *glyphs.several(glyphs.stone, site.stones, 3),
-        *glyphs.several(glyphs.farmer, site.plain_farmers, 2),
+        *seals.several(glyphs.pyramid, site.pyramids, 3),
+        *seals.several(glyphs.stone, site.stones, 3),
+        *seals.several(glyphs.farmer, site.plain_farmers, 2),
     ]
 
 
 def printed(province: Province) -> list[Thing]:
     """Power card symbols, coin and camel, temples."""
-    found = glyphs.several(glyphs.card, province.limit, 4)
+    found = seals.several(glyphs.card, province.limit, 4)
     if province.coin:
         found.append(glyphs.coin(province.coin))
     if province.coin_pays == "with-camel":
         found.append(glyphs.camel())
-    return found + glyphs.several(glyphs.temple, province.temples, 3)
+    return found + seals.several(glyphs.temple, province.temples, 3)
 
 
 def free(province: Province, site: Site) -> list[Thing]:

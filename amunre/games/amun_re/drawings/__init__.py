@@ -1,0 +1,20 @@
+"""The drawings of Amun-Re: what `amunre.render` shows of it, by `DRAWINGS`, and what only this game has to show."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from amunre.games.amun_re.drawings import views
+from amunre.games.amun_re.drawings.rules import card, cards, egypt, province
+from amunre.render.drawings import Drawings
+
+__all__ = ["DRAWINGS", "card", "cards", "egypt", "province"]
+
+DRAWINGS = Drawings(
+    board=views.board,
+    pieces=views.pieces,
+    hand=views.hand,
+    scores=views.scores,
+    round=attrgetter("round"),
+    others={"card": card, "cards": cards, "egypt": egypt, "province": province},
+)

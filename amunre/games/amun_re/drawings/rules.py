@@ -1,0 +1,71 @@
+"""What is drawn from the rules alone: the map, provinces and power cards."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from amunre.arguments import of_kind
+from amunre.engine.ruleset import checked_rules
+from amunre.engine.texts import name_of, spoken
+from amunre.games.amun_re.drawings import faces, sheets
+from amunre.games.amun_re.drawings.bare import bare_site, bare_view
+from amunre.games.amun_re.drawings.plots import Scene
+from amunre.games.amun_re.drawings.views import printed
+from amunre.games.amun_re.drawings.words import Speaker, word
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+from amunre.games.amun_re.position import Site
+from amunre.games.loading import load_ruleset
+from amunre.render.drawing import Drawing, assembled, piece
+from amunre.render.ink import moved
+
+_ENLARGED = 1.5
+"""A power card by itself, to one among others."""
+
+
+def egypt(rules: Ruleset | None = None) -> Drawing:
+    """The empty map: every province with what is printed on it."""
+    speaker = _speaker(rules)
+    view = bare_view(speaker.rules)
+    svg_pieces = [sheets.land(speaker.rules), *sheets.plots(Scene(view, speaker))]
+    title, told = word("map"), speaker.egypt()
+    return Drawing(title, assembled(svg_pieces, title, told), told, printed=partial(printed, view, speaker, spoken()))
+
+
+def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
+    """The card of a province, by its id or itself; with what stands and lies on it if a site is given.
+
+    Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
+    """
+    speaker = _speaker(rules)
+    shown = speaker.rules.province(province) if isinstance(province, str) else province
+    of_kind("province", shown, Province, " or its id")
+    site = bare_site() if site is None else of_kind("site", site, Site, " as a view has it")
+    deep, drawn = faces.province_card(speaker, shown, site)
+    title = speaker.say("drawings", "province", province=name_of(shown))
+    facts = [speaker.place(shown), *speaker.printed(shown), *speaker.standing(shown, site)]
+    told = f"{name_of(shown)}: {'; '.join(facts)}."
+    return Drawing(title, assembled([piece("card", 0, 0, faces.BREADTH, deep, drawn)], title, told), told)
+
+
+def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
+    """A power card, by its id or itself.
+
+    Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
+    """
+    speaker = _speaker(rules)
+    shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
+    title, told = speaker.say("drawings", "card", card=name_of(shown)), speaker.told(shown)
+    drawn = moved(faces.face(speaker, shown), 0, 0, _ENLARGED)
+    part = piece("card", 0, 0, faces.WIDTH * _ENLARGED, faces.HEIGHT * _ENLARGED, drawn)
+    return Drawing(title, assembled([part], title, told), told)
+
+
+def cards(rules: Ruleset | None = None) -> Drawing:
+    """Every kind of power card, with how many of it are in the game."""
+    speaker = _speaker(rules)
+    shown = [(faces.face(speaker, kind, kind.count), speaker.told(kind)) for kind in speaker.rules.cards]
+    return faces.spread(word("cards"), shown)
+
+
+def _speaker(rules: Ruleset | None) -> Speaker:
+    return Speaker(load_ruleset() if rules is None else checked_rules(rules))

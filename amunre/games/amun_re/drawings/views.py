@@ -1,0 +1,60 @@
+"""What is drawn from a view: the board with its pieces, a hand, the points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from amunre.engine.events import HIDDEN
+from amunre.engine.texts import Language, speaking, spoken
+from amunre.games.amun_re.drawings import faces, sheets, tables
+from amunre.games.amun_re.drawings.plots import Scene
+from amunre.games.amun_re.drawings.words import Speaker, word
+from amunre.render.drawing import Drawing, Piece, assembled, piece
+
+if TYPE_CHECKING:
+    from amunre.games.amun_re.model import Ruleset
+    from amunre.games.amun_re.view import View
+
+
+def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
+    """The board in play, with the temple track, the players and the supply."""
+    speaker = Speaker(rules, names)
+    title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
+    told = speaker.board(view)
+    svg = assembled(pieces(view, rules, names), title, told)
+    return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
+
+
+def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
+    """What the board is made of: heading, ground, province-ID for each, temple, players, supply."""
+    return tuple(sheets.board(Scene(view, Speaker(rules, names))))
+
+
+def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
+    """The power cards of a seat; what the viewer may not know lies face down."""
+    held, speaker = Counter(view.players[seat].hand), Speaker(rules, names)
+    shown = [
+        (faces.back(n) if id == HIDDEN else faces.face(speaker, rules.card(id), n), speaker.held(id, n))
+        for id, n in held.items()
+    ]
+    return faces.spread(speaker.say("drawings", "hand", seat=seat), shown or [(faces.none(), word("no-card"))])
+
+
+def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
+    """What each player has scored so far, by kingdom and line."""
+    scene = Scene(view, Speaker(rules, names))
+    deep, table = tables.drawn(scene)
+    title, told = word("scores"), scene.speaker.scores(view)
+    svg = assembled([piece("scores", 0, 0, tables.width(scene), deep, table)], title, told)
+    return Drawing(title, svg, told, tables.as_html(scene), partial(str, tables.as_text(scene)))
+
+
+def printed(view: View, speaker: Speaker, language: Language) -> str:
+    """The map as text, in the language of the drawing."""
+    from amunre.games.amun_re.drawings import text
+
+    with speaking(language):
+        return text.board(view, speaker.rules, speaker.names, text.ACROSS).plain

@@ -1,0 +1,29 @@
+"""What draws one game: one value, which the game has for whoever shows any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from amunre.render.drawing import Drawing, Piece
+
+Names = Sequence[str]
+
+
+@frozen
+class Drawings:
+    """The drawings of a game, each of a view, its rules and the names of the players by seat, which go together."""
+
+    board: Callable[[Any, Any, Names], Drawing]
+    pieces: Callable[[Any, Any, Names], tuple[Piece, ...]]
+    """What the board is made of, the lowest first; in a game the names, places and sizes are always the same."""
+    hand: Callable[[Any, Any, Names, int], Drawing]
+    """What a seat holds; face down what the viewer may not know."""
+    scores: Callable[[Any, Any, Names], Drawing]
+    """The points so far; as `html` a table."""
+    round: Callable[[Any], int]
+    """The number of the round that a view shows, from 1: what the steps of a whole game are listed by."""
+    others: Mapping[str, Callable[..., Drawing]]
+    """By name: what only this game has to show, without a view."""

@@ -1,0 +1,45 @@
+"""Signs that any game has: for its seats, for who is asked, and for several of a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from amunre.render.ink import TIMES, Thing, group, label, measured, path
+from amunre.render.style import SEATS
+
+_SHAPES = (
+    "M11 1a10 10 0 1 1 0 20a10 10 0 1 1 0-20z",
+    "M2.5 2h17a.5.5 0 0 1 .5.5v17a.5.5 0 0 1-.5.5h-17a.5.5 0 0 1-.5-.5v-17a.5.5 0 0 1 .5-.5z",
+    "M11 -.8 22.8 11 11 22.8-.8 11z",
+    "M6 .8h10L21.8 11 16 21.200H6L.2 11z",
+    "M1.5 1.500h19V12C20.5 17 15.5 20 11 22C6.5 20 1.5 17 1.5 12z",
+)
+"""Round, square, diamond, hexagon and shield: seats differ by shape as well as by colour and letter."""
+
+
+def marks(names: Sequence[str]) -> tuple[str, ...]:
+    """A sign for each seat: the first letters of the names if these differ, or else the numbers of the seats."""
+    first = [name.strip()[:1].upper() for name in names]
+    distinct = len(set(first)) == len(first) and all(letter.isalnum() for letter in first)
+    return tuple(first) if distinct else tuple(str(seat) for seat in range(len(names)))
+
+
+def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
+    """The sign of a seat: its shape in its colour, with its letter; hollow where it no longer holds."""
+    shape = _SHAPES[seat % len(_SHAPES)]
+    drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
+    letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
+    return 22, group(*([path(shape, "a-paper")] if hollow else []), drawn, letter)
+
+
+def turn() -> Thing:
+    """Who is asked: an arrowhead."""
+    return 10, path("M1 1.5 9.5 7.5 1 13.500z", "a-solid")
+
+
+def several(sign: Callable[[], Thing], n: int, most: int) -> list[Thing]:
+    """So many of a sign; where there are more than `most`, one of them and the number."""
+    if n <= most:
+        return [sign() for _ in range(n)]
+    number = f"{TIMES} {n}"
+    return [sign(), (measured(number, 16), label(number, 0, 16, 16, "a-strong"))]

@@ -1,0 +1,70 @@
+"""What draws any game, shown one that is none of ours."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+from attrs import evolve, frozen
+
+import amunre
+from amunre import games, render
+from amunre.games import drawings_of
+from amunre.games.amun_re.definition import GAME
+from amunre.render.drawing import Drawing, assembled, piece
+from amunre.render.drawings import Drawings
+from amunre.render.ink import label
+
+
+@frozen
+class Look:
+    """What one sees of a game of two, in which there is a word."""
+
+    ruleset: str
+    players: tuple[str, ...]
+    viewer: int | str
+    word: str
+
+
+def drawn(view: Look, rules: object, names: tuple[str, ...], seat: int | None = None) -> Drawing:
+    title = f"{names[0] if seat is None else names[seat]} sees {view.word}"
+    return Drawing(title, assembled([piece("word", 0, 0, 90, 30, label(view.word, 0, 20))], title, title), title)
+
+
+@pytest.fixture
+def look(monkeypatch):
+    """A view of another game, which stands in its room as any."""
+    Look.__module__ = "amunre.games.other.view"
+    room = ModuleType("amunre.games.other")
+    drawings, definition = ModuleType(f"{room.__name__}.drawings"), ModuleType(f"{room.__name__}.definition")
+    drawings.DRAWINGS = Drawings(drawn, lambda *known: (), drawn, drawn, round=lambda view: 1, others={})
+    definition.GAME = evolve(GAME, id="other", view=Look, position=Look)
+    for module in (room, drawings, definition):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(games.GAMES, "other", "other")
+    return Look("standard", ("", ""), 1, "mancala")
+
+
+def test_a_view_is_drawn_by_its_own_game(look):
+    assert drawings_of(look) is not drawings_of(amunre.load_ruleset())
+    assert render.board(look, names=["Ann", "Bob"]).title == "Ann sees mancala"
+    assert ">mancala<" in render.scores(look, names=["Ann", "Bob"]).svg
+    assert render.hand(look, names=["Ann", "Bob"]).title == "Bob sees mancala"
+    assert render.hand(look, names=["Ann", "Bob"], seat=0).title == "Ann sees mancala"
+    assert render.pieces(look) == ()
+
+
+def test_what_must_hold_of_any_view_is_asked_by_the_room_of_all(look):
+    with pytest.raises(ValueError, match=r"^names: expected 2, found 1"):
+        render.board(look, names=["Ann"])
+    with pytest.raises(ValueError, match=r"^rules: expected the ruleset go, which is not shipped"):
+        render.scores(evolve(look, ruleset="go"))
+    with pytest.raises(ValueError, match=r"^seat: expected one from 0 to 1, found 'spectator'"):
+        render.hand(evolve(look, viewer="spectator"), seat="spectator")
+
+
+def test_what_only_the_first_game_draws_is_found_by_its_name():
+    assert {"egypt", "province", "card", "cards"} <= {*dir(render)} == {*render.__all__}
+    with pytest.raises(AttributeError, match=r"module 'amunre\.render' has no attribute 'egpyt'"):
+        _ = render.egpyt
