@@ -19,7 +19,7 @@ demo: $(READY)
 	$(BIN)/amunre demo --save build/demo.json
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not pages"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not pages and not soak"
 
 pages: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadfile -m pages

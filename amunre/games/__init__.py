@@ -40,6 +40,12 @@ def annex_of(rules: Rules[Any]) -> Annex:
     return annex
 
 
+def drawings_of(shown: object) -> Drawings:
+    """What draws a view, or the game of these rules; where something is of no game, what draws the first."""
+    drawings: Drawings = import_module(f"amunre.games.{GAMES[game_of(type(shown)).id]}.drawings").DRAWINGS
+    return drawings
+
+
 def bots_of(rules: Rules[Any]) -> Strategy:
     """What bots know of the game of these rules."""
     strategy: Strategy = import_module(f"amunre.games.{GAMES[rules.game.id]}.bots").STRATEGY
@@ -56,12 +62,6 @@ def tally_of(rules: Rules[Any]) -> Tally[Any]:
     """What is counted over games by these rules: nothing so far."""
     tally: Tally[Any] = import_module(f"amunre.games.{GAMES[rules.game.id]}.report").TALLY(rules)
     return tally
-
-
-def drawings_of(shown: object) -> Drawings:
-    """What draws a view, or the game of these rules; where something is of no game, what draws the first."""
-    drawings: Drawings = import_module(f"amunre.games.{GAMES[game_of(type(shown)).id]}.drawings").DRAWINGS
-    return drawings
 
 
 def game_of(cls: type) -> AnyGame:

@@ -49,9 +49,10 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
 
 
 def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
-    """What `board` is made of, the lowest first: heading, ground, province-ID for each, temple, players, supply.
+    """What `board` is made of, the lowest first.
 
-    Arguments and errors are those of `board`. Names, places and sizes are the same for all views of one game.
+    In Amun-Re: heading, ground, province-ID for each, temple, players, supply. Arguments and errors are those of
+    `board`. Names, places and sizes are the same for all views of one game.
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.pieces(view, rules, names)

@@ -18,7 +18,7 @@ from amunre.engine.texts import joined, part
 from amunre.games.amun_re.drawings.text import ASCII, DRAWN
 from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
 from amunre.printing import presentable
-from amunre.render.text import packed
+from amunre.render.columns import packed
 from amunre.terminal.menus import Menu, open_in
 from amunre.terminal.thinking import Thinking
 

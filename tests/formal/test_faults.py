@@ -5,6 +5,7 @@ from __future__ import annotations
 import faults
 import pytest
 from attrs import evolve
+from counts import few
 from faults import FAULTS, NOTHING
 from planting import PROJECT, Fault, Outcome, marked_with, planted, try_out
 
@@ -58,12 +59,13 @@ def test_the_tests_of_a_clause_are_those_marked_with_it():
     assert "tests/purchase/test_purchase.py" not in files
 
 
-@pytest.mark.parametrize("fault", sampled(), ids=named)
+@pytest.mark.parametrize("fault", few(sampled()[:1], sampled()), ids=named)
 def test_a_sample_of_faults_is_caught(fault):
     assert len(sampled()) == len({fault.file for fault in sampled()}) == len(SAMPLE)
     assert faults.tried(fault).caught
 
 
+@pytest.mark.soak
 def test_nothing_is_caught_where_nothing_is_wrong():
     outcome = faults.tried(evolve(NOTHING, clause="reveal.count"))
     assert not outcome.caught
@@ -71,6 +73,7 @@ def test_nothing_is_caught_where_nothing_is_wrong():
     assert not faults.control(["tests/income/test_income.py"]).wrong
 
 
+@pytest.mark.soak
 def test_a_fault_against_another_clause_is_not_caught():
     (fault,) = [fault for fault in sampled() if fault.clause == "end.winner"]
     assert not faults.tried(evolve(fault, clause="auction.standing")).caught
@@ -83,6 +86,7 @@ def test_a_fault_against_another_clause_is_not_caught():
         ("tests/income/test_income.py", "from conftest import", "from nowhere import", "the tests did not run"),
     ],
 )
+@pytest.mark.soak
 def test_what_stops_the_game_or_the_tests_is_no_catch(tmp_path, file, find, plant, problem):
     fault = Fault("income.order", "too coarse", file, find, plant)
     with pytest.raises(RuntimeError, match=problem):

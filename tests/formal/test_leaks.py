@@ -133,6 +133,7 @@ def test_each_leak_has_its_place(leak):
     assert planted(text, leak) != text
 
 
+@pytest.mark.soak
 @pytest.mark.clause("play.hidden")
 def test_a_planted_leak_is_caught():
     leak = faults_in(LEAKS)[0]

@@ -23,6 +23,7 @@ def test_chi_square_by_hand():
     assert chi_square({"edge": 1}, {"heads": 1, "tails": 1}) == float("inf")
 
 
+@pytest.mark.soak
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("what", SMALL)
 def test_each_world_is_as_frequent_as_its_weight_says(counts, what):
@@ -30,6 +31,7 @@ def test_each_world_is_as_frequent_as_its_weight_says(counts, what):
 
 
 @pytest.mark.clause("play.hidden")
+@pytest.mark.soak
 @pytest.mark.parametrize("what", SMALL)
 def test_wrong_weights_do_not_fit(counts, what):
     weights = SMALL[what].weights

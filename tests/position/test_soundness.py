@@ -18,7 +18,7 @@ from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import CHECKS, LAST, problems_of
 from amunre.games.amun_re.soundness.frame import FRAME
 
-GAMES = few(18, 63)
+GAMES = few(9, 63)
 SELDOM = 50
 """Steps between two positions that are looked at from the form on, which takes longer than all the rest."""
 

@@ -313,7 +313,7 @@ def first_difference(steps: tuple[str, ...], others: tuple[str, ...]) -> int:
 @pytest.mark.parametrize("kind", edits(("0 pass",), 0))
 def test_the_first_step_that_is_not_the_same_is_named(kind: str, size: str, request: pytest.FixtureRequest) -> None:
     record: Record = request.getfixturevalue(size)
-    every = 1 if size == "short" else few(41, 13)
+    every = 1 if size == "short" else few(97, 13)
     tried = 0
     for at in range(0, len(record.steps), every):
         steps = edits(record.steps, at)[kind]

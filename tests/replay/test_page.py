@@ -14,6 +14,9 @@ from counts import few
 from amunre import OMNISCIENT, SPECTATOR, Game, Record, load_ruleset
 from amunre.bots import Observation, Sensible, Uniform
 from amunre.cli import cli
+from amunre.games.amun_re import drawings
+from amunre.render.drawing import Drawing, Piece
+from amunre.render.drawings import Drawings
 from amunre.replay import page
 
 
@@ -45,6 +48,30 @@ def test_each_different_drawing_is_stored_once():
     assert len(set(film["drawings"])) == len(film["drawings"])
     used = {number for frame in film["frames"] for number in (*frame["drawn"].values(), frame["scores"])}
     assert used == set(range(len(film["drawings"])))
+
+
+def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
+    def drawn(view, rules, names, seat=None):
+        svg = f"<b>{names[0]}, {len(view.players)}, {seat}</b>"
+        return Drawing("", svg, "", html=svg)
+
+    own = Drawings(
+        board=drawn,
+        pieces=lambda view, rules, names: (Piece("pit", 0, 0, 9, 9, f"<i>{view.stage}</i>"),),
+        hand=drawn,
+        scores=drawn,
+        round=lambda view: 7,
+        others={},
+    )
+    game = Game(load_ruleset(), ["Ann", "Bob", "Cid"], seed=1)
+    [bid, *_] = game.play(0, game.legal_actions(0)[0])
+    monkeypatch.setattr(drawings, "DRAWINGS", own)
+    made = page(game, 1)
+    assert "<b>Ann, 3, None</b>" in made
+    film = film_of(made)
+    assert film["drawings"] == ["<i>bidding</i>", "<b>Ann, 3, None</b>", "<b>Ann, 3, 1</b>"]
+    frame = {"round": 7, "drawn": {"pit": 0}, "scores": 1, "hands": [2]}
+    assert film["frames"] == [{**frame, "told": film["frames"][0]["told"]}, {**frame, "told": game.sentence(bid)}]
 
 
 def test_all_that_happened_is_told_in_order():

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from click.testing import CliRunner
+from counts import few
 
 from amunre import Record, load_ruleset
 from amunre.cli import cli
@@ -115,7 +116,8 @@ def test_a_tournament_needs_enough_bots(run, sulky):
 
 def test_a_report_is_a_picture(run, tmp_path):
     run("simulate", "--games", 3, "--records", tmp_path / "games", "--jobs", 1)
-    for suffix, begin in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+    kinds = ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF"))
+    for suffix, begin in few(kinds[:1], kinds):
         out = tmp_path / f"page{suffix}"
         assert "3 games" in run("report", tmp_path / "games", "--out", out).stdout
         assert out.read_bytes().startswith(begin)

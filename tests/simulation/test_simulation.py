@@ -29,7 +29,7 @@ class Sulky:
 
 
 def test_the_same_seed_gives_the_same_results_whatever_the_jobs(rules):
-    count = few(8, 25)
+    count = few(4, 25)
     one = list(amunre.simulate(rules, BOTS, count, seed=4))
     assert list(amunre.simulate(rules, BOTS, count, seed=4, jobs=2)) == one
     assert list(amunre.simulate(rules, BOTS, count, seed=5)) != one

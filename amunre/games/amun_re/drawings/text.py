@@ -18,7 +18,7 @@ from rich.text import Text
 from amunre.engine.texts import Filler, joined, name_of, part, title
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
-from amunre.render.text import ScoreRow, colour, folded, in_columns, packed
+from amunre.render.columns import ScoreRow, colour, folded, in_columns, packed
 
 if TYPE_CHECKING:
     from amunre.engine.game import Game
