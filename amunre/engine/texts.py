@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
@@ -33,29 +33,21 @@ NAMED: Mapping[str, str] = {
     "other": SEATS,
     "asked": SEATS,
     "winner": SEATS,
-    "province": THINGS,
-    "card": THINGS,
-    "out": THINGS,
-    "source": ACCOUNTS,
-    "target": ACCOUNTS,
-    "about": "sorts",
-    "found": "sorts",
-    "gift": "words",
-    "item": "words",
-    "on": "words",
-    "kingdom": "kingdoms",
-    "line": "lines",
     "own_phase": "phases",
     "phase": "phases",
     "stage": "stages",
     "tie_break": "tie-breaks",
 }
-"""By parameter, how a value of it is named: as the player on a seat, or by a section of the texts and, for what has no
-name there, by the name that the ruleset gives to it. An account may be a seat. Of several things the parameter is a
-plural: `seats` are named one by one as `seat`. What has no name, and whatever else is asked for, is put as it is."""
+"""By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, for
+what has no name there, by the name that the ruleset gives to it. An account may be a seat. Each game has further ones
+(`Definition.named`). Of several things the parameter is a plural: `seats` are named one by one as `seat`. What has no
+name, and whatever else is asked for, is put as it is."""
 
-SECTIONS = {key: place for key, place in NAMED.items() if place not in (SEATS, THINGS)}
-"""Those parameters whose names stand in a section of the texts."""
+
+def sections(rules: Rules[Any]) -> dict[str, str]:
+    """By parameter, the section of the texts in which names of its values stand, of those that stand in one."""
+    named = {**NAMED, **rules.game.named}
+    return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
 
 
 # --- languages -----------------------------------------------------------------------------------------
@@ -149,7 +141,7 @@ def sign_of(known: str) -> str:
 
 
 class Thing(Protocol):
-    """What a ruleset gives a name: a province, a power card."""
+    """What a ruleset gives a name: a place, a card."""
 
     @property
     def id(self) -> str:
@@ -265,14 +257,12 @@ def _tells(value: Any) -> bool:
 
 def _shown(key: str, value: Any, case: str, rules: Rules[Any] | None, names: Sequence[str]) -> str:
     """A parameter as a reader wants to see it."""
-    if key == "offerings" and rules:
-        counts = cast("Any", rules).steal_counts
-        made = [{"seat": seat, "gold": gold, "counts": counts} for seat, gold in enumerate(value)]
-        told = (("offered" if one["gold"] else "stolen", one) for one in made)
-        return ", ".join(phrase(template_of("words", word), one, rules, names) for word, one in told)
+    if rules and key in rules.game.told:
+        words: str = rules.game.told[key](value, Filler(rules, names))
+        return words
     if isinstance(value, tuple):
         return joined([_shown(key.removesuffix("s"), item, case, rules, names) for item in value])
-    place = NAMED.get(key)
+    place = NAMED.get(key) or (rules.game.named.get(key) if rules else None)
     if place in (SEATS, ACCOUNTS) and isinstance(value, int):
         return names[value]
     if place is None or not isinstance(value, str):

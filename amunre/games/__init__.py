@@ -14,6 +14,7 @@ from amunre.engine.definition import Definition
 if TYPE_CHECKING:
     from amunre.book.annex import Annex
     from amunre.bots.strategy import Strategy
+    from amunre.checking.checks import Checks
     from amunre.engine.ruleset import Rules
     from amunre.render.drawings import Drawings
     from amunre.report import Tally
@@ -56,6 +57,12 @@ def face_of(rules: Rules[Any]) -> Face:
     """What the terminal shows and takes of the game of these rules."""
     face: Face = import_module(f"amunre.games.{GAMES[rules.game.id]}.terminal").FACE
     return face
+
+
+def checks_of(rules: Rules[Any]) -> Checks:
+    """What is looked at where rules of their game are checked."""
+    checks: Checks = import_module(f"amunre.games.{GAMES[rules.game.id]}.checking").CHECKS
+    return checks
 
 
 def tally_of(rules: Rules[Any]) -> Tally[Any]:

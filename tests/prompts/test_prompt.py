@@ -9,9 +9,10 @@ from conftest import bids, game_at, play, variant
 from counts import few
 
 from amunre import Game, load_ruleset
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
 from amunre.engine.texts import templates
 from amunre.games.amun_re import prompt as prompts
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.prompt import (
     Bids,
     BuyCards,

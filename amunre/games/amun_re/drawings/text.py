@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
-from amunre.engine.texts import joined, name_of, part, title
+from amunre.engine.texts import Filler, joined, name_of, part, title
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
 from amunre.render.columns import ScoreRow, colour, folded, in_columns, packed
@@ -203,8 +203,8 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
     """Where the game stands, in one line if there is room for it."""
     if view.stage == "over":
         return Text(part("prompts", "over"), "bold")
-    kingdom, _ = rules.kingdom_of(view.round)
-    where = part("board", "where", round=view.round, rounds=rules.rounds, kingdom=rules.kingdoms[kingdom].id)
+    kingdom = rules.kingdoms[rules.kingdom_of(view.round)[0]].id
+    where = Filler(rules).part("board", "where", round=view.round, rounds=rules.rounds, kingdom=kingdom)
     temple = part("board", "temple-on" if view.temple else "no-temple", space=view.temple)
     text = Text("\n".join(packed([where, title("stages", view.stage), temple], width, 3)))
     text.stylize("bold", 0, len(where))
