@@ -90,7 +90,7 @@ class Face:
     """Of a view: what it has in common with those before, until the table is to be shown anew."""
     with_board: frozenset[str]
     """Stages that begin with the board; the others with what happened and the table of the players."""
-    round_began: str
+    begins: str
     """The kind of event with which a story begins that somebody joins."""
     scored: str
     """The kind of event after which the points are shown."""

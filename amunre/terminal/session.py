@@ -82,7 +82,7 @@ class Session:
     def _beginning_of_round(self) -> int:
         if not self.game.steps:
             return 0
-        began = (event.number for event in self.game.events(SPECTATOR) if event.kind == self._face.round_began)
+        began = (event.number for event in self.game.events(SPECTATOR) if event.kind == self._face.begins)
         return max(began, default=0)
 
     def play(self) -> None:

@@ -179,7 +179,7 @@ def shown_examples(game: Game, seat: int) -> list[str]:
     ):
         for match in re.finditer(pattern, told):
             found += [one for one in match.groups() if one]
-    if pair := examples(menu, game.rules):
+    if pair := examples(menu):
         assert f"in words: {pair[0]}." in told
         assert f"only one fits: {pair[1]}." in told
         found += pair
@@ -212,7 +212,7 @@ def test_where_no_bid_is_open_none_is_shown(rules):
     assert menu.typing.examples == ()
     screen = Scripted(60)
     screen.menu(menu, FACE.decision(menu.prompt, at.view(1), at.rules, at.names))
-    if menu.bids:
+    if menu.typing.bids:
         with pytest.raises(Unclear, match=r"and the gold\.$"):
             menu.pick(9, ["6"])
 

@@ -71,7 +71,7 @@ class Silent(Scripted):
 @pytest.fixture
 def sitting(monkeypatch):
     """Makes a session of people and bots, and types what a function says."""
-    monkeypatch.setattr(telling, "examples", lambda menu, rules: ("bid abu 3", "bid abu 3"))  # a short one is no text
+    monkeypatch.setattr(telling, "examples", lambda menu: ("bid abu 3", "bid abu 3"))  # a short one is no text
 
     def sit(game: Game, people: int, type: Callable[[Session, str], str], **options) -> str:
         screen = Silent(120)
