@@ -13,9 +13,10 @@ from amunre.bots import Sensible, Uniform
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
 from amunre.engine.names import default_names
-from amunre.engine.texts import Filler, capital, joined, name_of, part, title
+from amunre.engine.texts import Filler, capital, joined, name_of
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.texts import part, title
 from amunre.games.amun_re.view import fold
 from amunre.hosting.playing import play_out, seed_of_bot
 

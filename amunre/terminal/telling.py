@@ -11,7 +11,7 @@ from rich.text import Text
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import part, title
+from amunre.engine.texts import Filler, part
 from amunre.errors import IllegalAction
 from amunre.games import face_of
 from amunre.printing import brief
@@ -65,12 +65,12 @@ def hand(screen: Screen, game: Game[Any], seat: int) -> None:
 def help(screen: Screen, game: Game[Any], seat: int) -> None:
     """What the game is about, what one does now, and how to type."""
     show, rules, stage = screen.show, game.rules, game.stage
-    face = face_of(rules)
+    face, told = face_of(rules), Filler(rules)
     show(Text(rules.title, "bold"), face.aim(rules), "")
-    show(Text(part("terminal", "now", stage=stage), "bold"), part("teaching", stage))
-    show(part("terminal", "rules", slugs=part("teaching-rules", stage)), "")
+    show(Text(told.part("terminal", "now", stage=stage), "bold"), told.part("teaching", stage))
+    show(part("terminal", "rules", slugs=told.part("teaching-rules", stage)), "")
     full, short = examples(Menu(game.prompt(seat), rules)) or ("", "")
-    show(Text(part("terminal", "typing"), "bold"), part("terminal", "how-to-type", full=full, short=short), "")
+    show(Text(part("terminal", "typing"), "bold"), told.part("terminal", "how-to-type", full=full, short=short), "")
     screen.table((command, part("typed", command)) for command in COMMANDS)
     show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
 
@@ -78,10 +78,10 @@ def help(screen: Screen, game: Game[Any], seat: int) -> None:
 def rule(screen: Screen, rules: Rules[Any], slug: str) -> None:
     """A rule, or all of them by name. Raises Unclear for one that there is not."""
     if slug in {clause.slug for clause in rules.clauses}:
-        screen.show(clause_text(rules.clause(slug)))
+        screen.show(clause_text(rules.clause(slug), rules))
     elif not slug:
         for chapter, clauses in groupby(rules.clauses, key=lambda clause: clause.chapter):
-            screen.show(Text(title("chapters", chapter), "bold"))
+            screen.show(Text(Filler(rules).title("chapters", chapter), "bold"))
             screen.table((f"  {clause.slug}", clause.title) for clause in clauses)
     elif close := alike(slug, rules):
         screen.show(part("terminal", "unknown-rule-like", text=brief(slug)))

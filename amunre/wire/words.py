@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from amunre.engine.ruleset import Rules, checked_rules
-from amunre.engine.texts import sections, templates
+from amunre.engine.texts import Filler, sections
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
@@ -20,7 +20,7 @@ def texts(rules: Rules[Any]) -> dict[str, Any]:
     `data/texts/en.yaml`. Raises ValueError for what is no ruleset.
     """
     checked_rules(rules)
-    known, of_names = templates(), sections(rules)
+    known, of_names = Filler(rules).sections, sections(rules)
     return {
         **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(of_names.values())))},
         "sections": of_names,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from amunre.checking.checks import Line
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.checking.ruleset import BUDGET
-from amunre.engine.texts import title
 from amunre.games.amun_re.checking.auction import Search, beginning, bound
 from amunre.games.amun_re.checking.bounds import scoring_bound
 from amunre.games.amun_re.checking.idle import idle
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.texts import title
 
 
 def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> Line:

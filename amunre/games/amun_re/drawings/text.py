@@ -15,9 +15,10 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
-from amunre.engine.texts import Filler, joined, name_of, part, title
+from amunre.engine.texts import Filler, joined, name_of
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
+from amunre.games.amun_re.texts import part, title
 from amunre.render.columns import ScoreRow, colour, folded, in_columns, packed
 
 if TYPE_CHECKING:

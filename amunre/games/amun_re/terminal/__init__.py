@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from amunre.engine.texts import joined, name_of, part
+from amunre.engine.texts import joined, name_of
 from amunre.games.amun_re.drawings import text
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.terminal.deciding import Decision
 from amunre.games.amun_re.terminal.typing import Typing
+from amunre.games.amun_re.texts import part
 from amunre.games.amun_re.view import View
 from amunre.terminal.face import Face
 

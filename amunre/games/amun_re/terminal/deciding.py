@@ -11,11 +11,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from amunre.engine.prompt import AnyGroup, ChoiceOf
-from amunre.engine.texts import joined, name_of, part, say, title
+from amunre.engine.texts import joined, name_of
 from amunre.games.amun_re.drawings.words import Speaker, stones_on
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Play, Prompt
 from amunre.games.amun_re.terminal.typing import Typing
+from amunre.games.amun_re.texts import part, say, title
 from amunre.games.amun_re.view import View
 
 PRICES = 6
@@ -107,7 +108,7 @@ class Decision:
         """Where each total of the offerings leads, while that is open, below its heads."""
         if self.prompt.kind not in ("offering", "correction"):
             return
-        yield tuple(part("book-of-amun-re", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
+        yield tuple(part("book", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
         for space in self.rules.temple:
             yield (
                 self._speaker.total(space),

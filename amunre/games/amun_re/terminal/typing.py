@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amunre.engine.texts import joined, part
+from amunre.engine.texts import joined
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.prompt import AnyGroup, Bids, Offer, Prompt
+from amunre.games.amun_re.texts import part
 
 
 class Typing:
