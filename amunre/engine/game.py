@@ -140,9 +140,9 @@ class Game(Shown, Generic[RS_co]):
             expected = f"{rules.least_players} to {rules.most_players}"
             raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
         self.rules = rules
-        self.names = names or default_names(number)
-        self.seed = _seed_or_new(seed)
-        self.start = _start_of(rules.game, number, {"start": start, **options})
+        self.names: tuple[str, ...] = names or default_names(number)
+        self.seed: int = _seed_or_new(seed)
+        self.start: int = _start_of(rules.game, number, {"start": start, **options})
         """The seat that started the game."""
         self.origin: Any = None
         """The position that the game came from; None for the set-up."""

@@ -190,8 +190,14 @@ class Filler:
         return phrase(template_of(section, key), params, self.rules, self.names)
 
 
-say, part = Filler().say, Filler().part
-"""The same for what has to do with no game."""
+def say(section: str, key: str, /, **params: Any) -> str:
+    """A sentence that has to do with no game."""
+    return Filler().say(section, key, **params)
+
+
+def part(section: str, key: str, /, **params: Any) -> str:
+    """A part of a sentence that has to do with no game."""
+    return Filler().part(section, key, **params)
 
 
 def capital(text: str) -> str:

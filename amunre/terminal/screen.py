@@ -15,7 +15,7 @@ from rich.text import Text
 
 from amunre.console import GuardedConsole
 from amunre.engine.texts import joined, part
-from amunre.games.amun_re.drawings.text import ASCII, DRAWN
+from amunre.games.amun_re.drawings.text import ASCII, DRAWN, Signs
 from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
 from amunre.printing import presentable
 from amunre.render.columns import packed
@@ -40,10 +40,10 @@ class Screen:
 
     def __init__(self, console: Console, complete: Complete | None = None) -> None:
         self._console = console
-        self.thinking = Thinking(console)
+        self.thinking: Thinking = Thinking(console)
         self._echo = not sys.stdin.isatty()
         self._readline = _readline(complete) if complete and not self._echo else None
-        self.signs = DRAWN if _can_print("".join(DRAWN.all), console.encoding) else ASCII
+        self.signs: Signs = DRAWN if _can_print("".join(DRAWN.all), console.encoding) else ASCII
 
     @property
     def width(self) -> int:
