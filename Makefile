@@ -1,4 +1,4 @@
-# make demo   a whole game, printed and saved   make lint    ruff, mypy, import-linter
+# make demo   a whole game, printed and saved   make lint    ruff, mypy, pyright, import-linter
 # make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
 # make soak   the tests with large samples, 10,000 whole games, 200 kills of a table
 # make bench  decisions per second and per million calibration iterations; what a front end costs
@@ -11,6 +11,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
+PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
 .PHONY: demo test pages lint docs formal mutants soak frozen bench strength cover types clean
 
@@ -28,6 +30,9 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(PYRIGHT)
+	@mkdir -p build
+	$(PYRIGHT) --ignoreexternal --verifytypes amunre > build/verifytypes.txt || { grep " error: " build/verifytypes.txt | grep -v partially; exit 1; }
 	$(BIN)/lint-imports
 
 formal: $(READY)

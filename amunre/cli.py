@@ -81,11 +81,7 @@ class Commands(click.Group):
         return list(self.commands)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
+@click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
 @click.version_option(package_name="amunre", prog_name="amunre")
 def cli() -> None:
     """The board game Amun-Re: play it, simulate it, look up its rules and data, check rules of your own."""
-
-
-for command in COMMANDS:
-    cli.add_command(command)

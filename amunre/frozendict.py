@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -40,7 +40,8 @@ class FrozenDict(dict[K, V]):
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("this mapping belongs to a value that does not change; make a dict of it: dict(mapping)")
 
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+    if not TYPE_CHECKING:  # to a checker it is a dict
+        __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
 
 def frozendict(entries: Mapping[Any, Any]) -> FrozenDict[Any, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import SystemRandom
+from typing import ClassVar
 
 import click
 from rich.highlighter import RegexHighlighter
@@ -19,7 +21,7 @@ WIDTHS = (72, 100)
 class Headings(RegexHighlighter):
     """Colours for the demo, where there are any: the lines across the page, and the phases."""
 
-    highlights = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
+    highlights: ClassVar[Sequence[str]] = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 
 
 @click.command(

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -26,6 +26,14 @@ from amunre.printing import brief
 from amunre.simulation import MOST_JOBS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Option(Protocol):
+    """Gives a command an option, written above it."""
+
+    def __call__(self, command: Command, /) -> Command:
+        """The command, with it."""
+
 
 # --- printing -------------------------------------------------------------------------------------------
 
@@ -100,7 +108,7 @@ def known_ruleset(context: click.Context, parameter: click.Parameter, value: str
     return value
 
 
-ruleset_option = click.option(
+ruleset_option: Option = click.option(
     "--ruleset",
     metavar="NAME|FOLDER",
     callback=known_ruleset,
@@ -143,16 +151,16 @@ def known_seed(context: click.Context, parameter: click.Parameter, value: int | 
         raise click.BadParameter(str(error).removeprefix("seed: ")) from None
 
 
-def seed_option(told: str, default: int | None = None) -> Callable[[Command], Command]:
+def seed_option(told: str, default: int | None = None) -> Option:
     """`--seed`, with what is told of it; without a default it may be left out."""
     return click.option(
         "--seed", type=int, default=default, show_default=default is not None, callback=known_seed, help=told
     )
 
 
-same_games = seed_option("The same seed gives the same games.", 1)
+same_games: Option = seed_option("The same seed gives the same games.", 1)
 
-players_option = click.option("--players", type=int, default=4, show_default=True, help="How many players.")
+players_option: Option = click.option("--players", type=int, default=4, show_default=True, help="How many players.")
 
 
 def check_players(rules: Rules[Any], players: int) -> None:
@@ -174,7 +182,7 @@ def known_bots(context: click.Context, parameter: click.Parameter, value: str | 
     return names
 
 
-def bots_option(default: str) -> Callable[[Command], Command]:
+def bots_option(default: str) -> Option:
     """`--bots`, which means the same wherever it stands."""
     return click.option(
         "--bots",
@@ -196,7 +204,7 @@ def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(bots) * (seats // len(bots))
 
 
-jobs_option = click.option(
+jobs_option: Option = click.option(
     "--jobs",
     type=click.IntRange(1, MOST_JOBS),
     default=os.cpu_count() or 1,

@@ -68,7 +68,8 @@ class Question(Generic[S, A]):
     def __init__(
         self, book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, legal: Collection[int]
     ) -> None:
-        self.s, self.seat = s, seat
+        self.s: S = s
+        self.seat: int = seat
         self.moves: tuple[Move[S, Any, A], ...] = (book.in_turn if seat in s.asked else book.any_time)[s.stage]
         """The moves that this stage has for the seat, whatever else is against them."""
         self._book, self._names = book, names

@@ -76,10 +76,10 @@ class Catalogue(Generic[A]):
     def __init__(self, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]]) -> None:
         self._actions = tuple(actions)
         self._by_text = {str(action): action for action in self._actions}
-        self.moves = tuple(moves)
+        self.moves: tuple[Move[Any, Any, A], ...] = tuple(moves)
         """The moves under these rules, in order of their members; moves with the same members stand there once."""
 
-        self.reluctant = frozenset(move.verb() for move in moves if move.reluctant)
+        self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)
         """Verbs of moves that nobody makes while there is something else to do, unless there is a reason."""
 
     def __len__(self) -> int:

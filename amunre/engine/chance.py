@@ -52,9 +52,9 @@ class Chance:
     __slots__ = ("fallen", "first", "given", "seed")
 
     def __init__(self, seed: int, given: Sequence[Order] = (), first: int = 0) -> None:
-        self.seed = seed
-        self.given = tuple(given)
-        self.first = first
+        self.seed: int = seed
+        self.given: tuple[Order, ...] = tuple(given)
+        self.first: int = first
         self.fallen: list[Order] = []
         """The orders as they fell."""
 

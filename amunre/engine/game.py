@@ -12,6 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
+from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import AnyScore, Result
 from amunre.engine.rules import OVER
@@ -24,7 +25,6 @@ from amunre.printing import brief
 
 P = TypeVar("P")
 N = TypeVar("N", bound=str)
-N_co = TypeVar("N_co", bound=str, covariant=True)
 L = TypeVar("L")
 A = TypeVar("A")
 E = TypeVar("E")
@@ -52,14 +52,6 @@ Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
 Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U]]
 """Rules of a game with this type of position, look, action, event, prompt, score or update: `Game[Acted[A]]` has
 actions of type A. Checkers find by them what a method of `Game[Ruleset]` gives."""
-
-
-class InStage(Protocol[N_co]):
-    """A position, which says what is going on."""
-
-    @property
-    def stage(self) -> N_co:
-        """The name of a stage."""
 
 
 class InRounds(Protocol):
@@ -140,9 +132,9 @@ class Game(Shown, Generic[RS_co]):
             expected = f"{rules.least_players} to {rules.most_players}"
             raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
         self.rules = rules
-        self.names = names or default_names(number)
-        self.seed = _seed_or_new(seed)
-        self.start = _start_of(rules.game, number, {"start": start, **options})
+        self.names: tuple[str, ...] = names or default_names(number)
+        self.seed: int = _seed_or_new(seed)
+        self.start: int = _start_of(rules.game, number, {"start": start, **options})
         """The seat that started the game."""
         self.origin: Any = None
         """The position that the game came from; None for the set-up."""
@@ -239,7 +231,7 @@ class Game(Shown, Generic[RS_co]):
         return found
 
     @property
-    def stage(self: Game[Placed[InStage[N]]]) -> N:
+    def stage(self: Game[Placed[Described[N]]]) -> N:
         """What is going on: the name of a stage of the game, "over" at the end."""
         return cast("N", self._state.stage)
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.errors import Problem
 
+N_co = TypeVar("N_co", bound=str, covariant=True)
 
-class Described:
-    """The complete value of a game at one moment."""
+
+class Described(Generic[N_co]):
+    """The complete value of a game at one moment, with the names of its stages."""
 
     __slots__ = ()
 
     ruleset: str
     """Id of the ruleset."""
+    stage: N_co
+    """What is going on: the name of a stage."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""

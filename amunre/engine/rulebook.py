@@ -18,6 +18,9 @@ S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
 A = TypeVar("A", bound=AnyAction)
 
+ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
+"""By stage: the moves that it has."""
+
 Row = tuple[Move[Any, Any, Any], int, Picks, tuple[Callable[[Any, int, Any], int], ...]]
 """A move, all its members, their indices, and its checks: what a legal set is made from."""
 
@@ -29,7 +32,7 @@ class Agenda:
 
     def __init__(self, moves: Iterable[Move[Any, Any, Any]]) -> None:
         moves = sorted(moves, key=lambda move: move.first)
-        self.needs = 0
+        self.needs: int = 0
         """Kinds that some move needs."""
         for move in moves:
             self.needs |= move.needs
@@ -75,9 +78,9 @@ class Rulebook(Generic[S, T, A]):
         def bound_moves(classes: Iterable[type[Move[S, T, A]]]) -> tuple[Move[S, T, A], ...]:
             return tuple(move for cls in classes for move in bound[cls])
 
-        self.any_time = {stage.name: bound_moves(stage.any_time) for stage in stages}
+        self.any_time: ByStage[S, T, A] = {stage.name: bound_moves(stage.any_time) for stage in stages}
         """By stage: moves that every seat has."""
-        self.in_turn = {stage.name: bound_moves((*stage.moves, *stage.any_time)) for stage in stages}
+        self.in_turn: ByStage[S, T, A] = {stage.name: bound_moves((*stage.moves, *stage.any_time)) for stage in stages}
         """By stage: moves that a seat has that is asked, in the order of a turn."""
         self._any_time = {name: Agenda(moves) for name, moves in self.any_time.items()}
         self._in_turn = {name: Agenda(moves) for name, moves in self.in_turn.items()}

@@ -76,6 +76,10 @@ class Check(NamedTuple, Generic[S]):
         return f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause
 
 
+Checks = tuple[Check[Any], ...]
+"""All that the rules ask of a move."""
+
+
 class Refusal(NamedTuple):
     """One rule that an action breaks."""
 
@@ -94,7 +98,7 @@ class Move(ABC, Generic[S, T, A]):
     """How its actions are written: the verb in small letters, then what it ranges over."""
     step: ClassVar[str]
     """The clause that says in which step of its phase it is made."""
-    checks: ClassVar[tuple[Check[Any], ...]] = ()
+    checks: ClassVar[Checks] = ()
     rank: ClassVar[int] = 5
     """Moves of a lower rank stand before it in the catalogue; those of one rank in the order of the stages."""
     reluctant: ClassVar[bool] = False
@@ -118,7 +122,7 @@ class Move(ABC, Generic[S, T, A]):
         self.tables = tables
         self.members: Sequence[A] = tuple(self.over())
         """What one can choose, from bit 0 on."""
-        self.all = (1 << len(self.members)) - 1
+        self.all: int = (1 << len(self.members)) - 1
         """The set of all members."""
 
     def number(self, first: int) -> None:
@@ -159,6 +163,10 @@ class Move(ABC, Generic[S, T, A]):
         return ""
 
 
+Moves = tuple[type[Move[Any, Any, Any]], ...]
+"""Kinds of move."""
+
+
 class Stage(Generic[S]):
     """A step of a phase in which somebody is asked."""
 
@@ -166,9 +174,9 @@ class Stage(Generic[S]):
     phase: ClassVar[str]
     asking: ClassVar[str]
     """The clause that asks."""
-    moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
+    moves: ClassVar[Moves] = ()
     """What a seat that is asked may do, besides what is possible at any time, in the order of a turn."""
-    any_time: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
+    any_time: ClassVar[Moves] = ()
     """What every seat may do, asked or not."""
     together: ClassVar[bool] = False
     """Whether it is told in one paragraph, whoever is asked."""

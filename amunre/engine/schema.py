@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import astuple
 
 from amunre.engine.files import Document, Keys, folder
-from amunre.engine.fitting import quick_look, words_by
+from amunre.engine.fitting import Look, quick_look, words_by
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.printing import named, shown
 
@@ -42,7 +42,7 @@ class Form:
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self.schema = schema
-        self.surely_fits = quick_look(schema)
+        self.surely_fits: Look = quick_look(schema)
         """Whether a value is good at a quick look, as most are."""
 
     @cached_property

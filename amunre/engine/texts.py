@@ -232,17 +232,14 @@ class Filler:
         return name_of(thing, case) if thing else value
 
 
-_OF_ANY = Filler()
-
-
 def say(section: str, key: str, /, **params: Any) -> str:
     """A sentence that has to do with no game."""
-    return _OF_ANY.say(section, key, **params)
+    return Filler().say(section, key, **params)
 
 
 def part(section: str, key: str, /, **params: Any) -> str:
-    """A part of one."""
-    return _OF_ANY.part(section, key, **params)
+    """A part of a sentence that has to do with no game."""
+    return Filler().part(section, key, **params)
 
 
 def capital(text: str) -> str:

@@ -130,8 +130,8 @@ class Kept:
     def __init__(self, seats: Sequence[str], file: Path | None = None, own: bool = False) -> None:
         """own: whether the file is in the folder, not where somebody wants to have it."""
         self.file = file
-        self.own = own
-        self.trouble = "" if file else part("terminal", "no-file")
+        self.own: bool = own
+        self.trouble: str = "" if file else part("terminal", "no-file")
         """Why the game as it stands is not in its file; empty if it is."""
         self._notes = notes_of(seats)
         self._steps: Sequence[object] | None = None

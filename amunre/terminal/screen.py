@@ -41,12 +41,12 @@ class Screen:
     def __init__(self, console: Console, complete: Complete | None = None, signs: str = "") -> None:
         """signs: all that maps are drawn with, if the console can print them; otherwise it is `plain`."""
         self._console = console
-        self.thinking = Thinking(console)
+        self.thinking: Thinking = Thinking(console)
         self._echo = not sys.stdin.isatty()
         self._readline = _readline(complete) if complete and not self._echo else None
-        self.plain = not _can_print(f"{signs}{RULE}", console.encoding)
+        self.plain: bool = not _can_print(f"{signs}{RULE}", console.encoding)
         """Whether plain letters must do."""
-        self.rule = "-" if self.plain else RULE
+        self.rule: str = "-" if self.plain else RULE
 
     @property
     def width(self) -> int:

@@ -53,10 +53,12 @@ class Session:
         """seats: HUMAN or the name of a bot. ask_all: whether every person is asked after each step of an auction if
         they act out of turn; otherwise one who is alone is asked when they can play.
         """
-        self.game, self.seats, self.screen = game, tuple(seats), screen
+        self.game: Game[Any] = game
+        self.seats: tuple[str, ...] = tuple(seats)
+        self.screen: Screen = screen
         self._face = face_of(game.rules)
         self.keep_in(kept or Kept(seats))
-        self.people = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
+        self.people: Sequence[int] = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
         self._bots = {seat: SeatedBot(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN}
         for bot in self._bots.values():
@@ -77,7 +79,8 @@ class Session:
 
     def keep_in(self, kept: Kept) -> None:
         """Keep the game there from now on. What is in its way already is taken to be known."""
-        self.kept, self._trouble = kept, kept.trouble
+        self.kept: Kept = kept
+        self._trouble = kept.trouble
 
     def _beginning_of_round(self) -> int:
         if not self.game.steps:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from amunre.engine.events import Event
 
-WORDS = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 """What stands in JSON without being made of other values, and what schemas call it."""
 
 

@@ -9,6 +9,7 @@ from typing import Any, assert_type
 
 import amunre
 from amunre import Action, Game, Observation, Played, Position, Prompt, Result, Ruleset, Score, Table, Update, View
+from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import BidPlaced
 from amunre.games.amun_re.prompt import Bids, Offer
 
@@ -26,6 +27,7 @@ assert_type(game.prompt(0), Prompt)
 assert_type(game.score(0), Score)
 assert_type(game.result, Result | None)
 assert_type(game.round, int)
+assert_type(game.stage, StageName)
 assert_type(game.copy(), Game[Ruleset])
 assert_type(game.redeal(0, 1), Game[Ruleset])
 assert_type(game.undo().action, Action)
@@ -54,6 +56,8 @@ for event in game.play(0, "bid abu 3"):
             assert_type(seat, int)
             assert_type(province, str)
             assert_type(bid, int)
+        case _:
+            pass
     if event.kind == "bid-sold":  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
         pass
 
@@ -63,10 +67,12 @@ for group in game.prompt(0).groups:
             assert_type(highest, int | None)
         case Offer(most=most):
             assert_type(most, int)
+        case _:
+            pass
 
 game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-print(game.pharaoh)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+assert game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 
 
 def of_any_game(any_game: Game) -> Any:

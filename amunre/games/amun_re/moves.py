@@ -9,6 +9,7 @@ from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Facts, Move, has_needed
 from amunre.games.amun_re.actions import Action, Verb
+from amunre.games.amun_re.model import PowerCard
 from amunre.games.amun_re.prompt import AnyGroup, Play
 from amunre.games.amun_re.state import State
 from amunre.games.amun_re.tables import Tables
@@ -47,11 +48,11 @@ class CardMove(AmunMove, Generic[E]):
 
     def __init__(self, tables: Tables, kind: int) -> None:
         self.kind = kind
-        self.needs = 1 << kind
-        self.card = tables.cards[kind]
-        self.thing = self.card.id
+        self.needs: int = 1 << kind
+        self.card: PowerCard = tables.cards[kind]
+        self.thing: str | None = self.card.id
         self.effect: E = cast("E", self.card.effect)
-        self.clause = f"card.{self.card.id}"
+        self.clause: str = f"card.{self.card.id}"
         super().__init__(tables)
 
     @classmethod

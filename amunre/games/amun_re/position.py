@@ -145,7 +145,7 @@ class Table(Shown):
 
 
 @frozen
-class Position(Table, Described):
+class Position(Table, Described[StageName]):
     """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"

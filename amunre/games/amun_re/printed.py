@@ -107,7 +107,7 @@ class PrintedBoard:
         self.rules = rules
         self.note = note
         """What is to be said about a value that was read from the board: whose it is, which edition."""
-        self.seen = {id: dict(values) for id, values in (seen or {}).items()}
+        self.seen: dict[str, dict[str, Any]] = {id: dict(values) for id, values in (seen or {}).items()}
         """What somebody has looked at, as `provinces.yaml` has it: by province and key `value`, `known` and `note`."""
 
     def asked(self, province: Province, every: bool) -> list[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from amunre.engine.catalogue import ones
 from amunre.engine.memo import Memo
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, PerBonusCard
+from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, Effect, PerBonusCard
 
 
 class Tables:
@@ -44,67 +44,73 @@ class Tables:
     )
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        self.provinces = rules.provinces
-        self.cards = rules.cards
-        self.printed_farmers = tuple([province.printed_farmers for province in rules.provinces])
-        self.province_ids = tuple(province.id for province in rules.provinces)
-        self.card_ids = tuple(card.id for card in rules.cards)
-        self.kinds = {
+        self.rules: Ruleset = rules
+        self.provinces: tuple[Province, ...] = rules.provinces
+        self.cards: tuple[PowerCard, ...] = rules.cards
+        self.printed_farmers: tuple[int, ...] = tuple([province.printed_farmers for province in rules.provinces])
+        self.province_ids: tuple[str, ...] = tuple(province.id for province in rules.provinces)
+        self.card_ids: tuple[str, ...] = tuple(card.id for card in rules.cards)
+        self.kinds: Mapping[type[Effect], int] = {
             word: sum([1 << kind for kind, card in enumerate(rules.cards) if isinstance(card.effect, word)])
             for word in EFFECTS.values()
         }
         """By effect: the kinds of card that have it."""
-        self.line_ids = tuple(line.id for line in rules.lines)
-        self.kingdom_of_round = tuple([rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)])
-        self.pays_camels = {space.space: space.camels == "pay" for space in rules.temple}
-        self.bonus_line = next((k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1)
+        self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
+        self.kingdom_of_round: tuple[int, ...] = tuple(
+            [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
+        )
+        self.pays_camels: Mapping[int, bool] = {space.space: space.camels == "pay" for space in rules.temple}
+        self.bonus_line: int = next(
+            (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
+        )
 
-        self.clockwise = {
+        self.clockwise: Mapping[int, tuple[tuple[int, ...], ...]] = {
             players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
             for players in range(rules.least_players, rules.most_players + 1)
         }
         """By number of players and seat: all seats, from that one clockwise."""
-        self.members = Memo(lambda owned: tuple(ones(owned)))
+        self.members: Memo[tuple[int, ...]] = Memo(lambda owned: tuple(ones(owned)))
         """By set of provinces: its members."""
-        self.sort_of = {
+        self.sort_of: Mapping[str, tuple[str, ...]] = {
             respect: tuple([getattr(province, respect) for province in rules.provinces]) for respect in RESPECTS
         }
         """By respect and province: of which sort it is."""
-        self.sorts = {
+        self.sorts: Mapping[str, Mapping[str, tuple[int, ...]]] = {
             respect: {
                 value: tuple([p for p, sort in enumerate(sort_of) if sort == value]) for value in dict.fromkeys(sort_of)
             }
             for respect, sort_of in self.sort_of.items()
         }
         """By respect and value: the provinces of that sort."""
-        self.card_limit = Memo(
+        self.card_limit: Memo[int] = Memo(
             lambda owned: max((rules.provinces[province].limit for province in ones(owned)), default=0)
         )
         """By set of provinces: the highest limit among them."""
         most_cards = max(province.limit for province in rules.provinces)
-        self.total_prices = tuple(rules.total_price(n) for n in range(most_cards + 1))
+        self.total_prices: tuple[int, ...] = tuple(rules.total_price(n) for n in range(most_cards + 1))
         """Price of n power cards."""
         most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
-        self.prices = tuple(rules.price(k) for k in range(1, most_items + 2))
+        self.prices: tuple[int, ...] = tuple(rules.price(k) for k in range(1, most_items + 2))
         """Price of the next item by how many were bought in the turn; stones come back from pyramids."""
         corrects = {kind: card.effect for kind, card in enumerate(rules.cards) if isinstance(card.effect, CorrectTotal)}
-        self.correcting = tuple(corrects)
+        self.correcting: tuple[int, ...] = tuple(corrects)
         """Kinds of card that are laid with an offering."""
         amounts = {effect.amount for effect in corrects.values()}
-        self.corrections = tuple(sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True))
+        self.corrections: tuple[int, ...] = tuple(
+            sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True)
+        )
         """What a correction can add, the most first."""
-        self.most_gold = rules.most_gold
+        self.most_gold: int = rules.most_gold
 
         # Spaces of all province cards are one set: bit `province * spaces + space`.
-        self.ladder = rules.ladder
-        self.spaces = len(rules.ladder)
-        self.block = tuple(
+        self.ladder: tuple[int, ...] = rules.ladder
+        self.spaces: int = len(rules.ladder)
+        self.block: tuple[int, ...] = tuple(
             ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(rules.provinces))
         )
         """By province: all its spaces."""
-        self.purse_cap = rules.ladder[-1]
-        self.affordable = tuple(
+        self.purse_cap: int = rules.ladder[-1]
+        self.affordable: tuple[int, ...] = tuple(
             sum(
                 ((1 << bisect_right(rules.ladder, purse)) - 1) << (province * self.spaces)
                 for province in range(len(rules.provinces))

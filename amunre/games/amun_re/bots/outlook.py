@@ -12,7 +12,8 @@ from math import sqrt
 from amunre.bots.bot import Observation
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
-from amunre.games.amun_re.position import Site
+from amunre.games.amun_re.position import Player, Site
+from amunre.games.amun_re.view import View
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     Bonus,
@@ -50,29 +51,31 @@ class Outlook:
     """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
 
     def __init__(self, observation: Observation[Ruleset]) -> None:
-        self.rules, self.seat, self.view = observation.rules, observation.seat, observation.view()
+        self.rules: Ruleset = observation.rules
+        self.seat: int = observation.seat
+        self.view: View = observation.view()
         rules, view = self.rules, self.view
-        self.me = view.players[self.seat]
-        self.gold = self.me.gold or 0
+        self.me: Player = view.players[self.seat]
+        self.gold: int = self.me.gold or 0
         self._owned: list[list[Province]] = [[] for _ in view.players]
         for province in rules.provinces:
             owner = view.sites[province.id].owner
             if owner is not None:
                 self._owned[owner].append(province)
-        self.mine = self._owned[self.seat]
+        self.mine: list[Province] = self._owned[self.seat]
         kingdom, number = rules.kingdom_of(view.round)
-        self.rounds = rules.kingdoms[kingdom].rounds
-        self.incomes = self.rounds - number + 1
+        self.rounds: int = rules.kingdoms[kingdom].rounds
+        self.incomes: int = self.rounds - number + 1
         """Incomes still to come in this kingdom."""
-        self.final = view.round == rules.rounds
-        self.auction = view.stage in ("bidding", "payment")
+        self.final: bool = view.round == rules.rounds
+        self.auction: bool = view.stage in ("bidding", "payment")
         spaces = sorted(space.space for space in rules.temple)
         middle = spaces[(len(spaces) - 1) // 2]
-        self.usual = (middle + (view.temple or middle)) / 2
+        self.usual: float = (middle + (view.temple or middle)) / 2
         """Where the temple mostly stands, between the lower middle space and where it is."""
-        self.space = view.temple if view.stage in ("gifts", "income", "scoring") else self.usual
+        self.space: float = view.temple if view.stage in ("gifts", "income", "scoring") else self.usual
         """Where the temple stands in the next income."""
-        self.farmer = self.space + (self.incomes - 1) * self.usual
+        self.farmer: float = self.space + (self.incomes - 1) * self.usual
         """Gold that a farmer harvests in the rest of this kingdom."""
         self._camels: dict[float, float] = {}
         self._rivals: dict[tuple[str, frozenset[str]], dict[str, float]] = {}

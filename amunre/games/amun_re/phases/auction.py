@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import AuctionEnded, BidPlaced, ProvinceTaken
 from amunre.games.amun_re.ledger import account_of_province, transfer
@@ -122,7 +123,7 @@ class PlaceBid(AmunMove):
 
     words = "bid PROVINCE AMOUNT"
     step = "auction.end"
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("auction.ladder", "not-revealed", on_revealed, the_bid),
         Check("auction.overbid", "bid-too-low", above_all_stones, the_highest),
         Check("auction.no-return", "overbid-here", away_from_own_stone, the_bid),
@@ -131,7 +132,7 @@ class PlaceBid(AmunMove):
     )
 
     def __init__(self, tables: Tables) -> None:
-        self.width = tables.spaces
+        self.width: int | None = tables.spaces
         super().__init__(tables)
 
     def over(self) -> Iterable[Action]:
@@ -206,7 +207,7 @@ class Block(CardMove[BidGap]):
 
     word = BidGap
     step = "auction.pay"
-    checks = AUCTION_CARD
+    checks: ClassVar[Checks] = AUCTION_CARD
 
     def do(self, s: State, seat: int, bit: int) -> None:
         """The distance holds at once."""
@@ -225,7 +226,7 @@ class Rebid(CardMove[ReturnToProvince]):
 
     word = ReturnToProvince
     step = "auction.pay"
-    checks = AUCTION_CARD
+    checks: ClassVar[Checks] = AUCTION_CARD
 
     def do(self, s: State, seat: int, bit: int) -> None:
         """That it was played is what counts: see `may_return`."""
@@ -243,8 +244,8 @@ class Bidding(Stage[State]):
     name = "bidding"
     phase = "auction"
     asking = "auction.order"
-    moves = (PlaceBid,)
-    any_time = (Block, Rebid, SellCard)
+    moves: ClassVar[Moves] = (PlaceBid,)
+    any_time: ClassVar[Moves] = (Block, Rebid, SellCard)
     together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
@@ -315,7 +316,7 @@ class Payment(Stage[State]):
     name = "payment"
     phase = "auction"
     asking = "auction.pay"
-    any_time = (SellToPay,)
+    any_time: ClassVar[Moves] = (SellToPay,)
     together = True
 
     def facts(self, s: State, seat: int) -> Facts:

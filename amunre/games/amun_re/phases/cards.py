@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.rules import Check, Facts
+from amunre.engine.rules import Check, Checks, Facts
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import CardPlayed, CardSold
 from amunre.games.amun_re.ledger import transfer
@@ -55,7 +55,7 @@ class SellCard(AmunMove):
     reluctant = True
     step = "play.sell-cards"
     rank = 0
-    checks: ClassVar[tuple[Check[Any], ...]] = (Check("play.sell-cards", "no-card-to-sell", cards_in_hand, the_kind),)
+    checks: ClassVar[Checks] = (Check("play.sell-cards", "no-card-to-sell", cards_in_hand, the_kind),)
 
     def over(self) -> Iterable[Action]:
         """All kinds of card."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.moment import ALL
-from amunre.engine.rules import Facts, Stage
+from amunre.engine.rules import Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.ledger import transfer
 from amunre.games.amun_re.moves import PLAYABLE_ON_OWN, AmunMove, CardOnProvince, E
@@ -26,7 +27,7 @@ class IncomeCard(CardOnProvince[E]):
     """An income card onto a province of one's own, for this turn."""
 
     step = "income.turn"
-    checks = PLAYABLE_ON_OWN
+    checks: ClassVar[Checks] = PLAYABLE_ON_OWN
 
     def do(self, s: State, seat: int, province: int) -> None:
         """It lies there until the province pays."""
@@ -108,8 +109,8 @@ class Income(Stage[State]):
     name = "income"
     phase = "income"
     asking = "income.turn"
-    moves = (PlayFixedIncome, PlayFarmerIncome, Collect)
-    any_time = (SellCard,)
+    moves: ClassVar[Moves] = (PlayFixedIncome, PlayFarmerIncome, Collect)
+    any_time: ClassVar[Moves] = (SellCard,)
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
         """Who has collected can add nothing any more; who has not waits for the turn."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import (
     GiftDeclined,
@@ -51,12 +52,14 @@ class Commitment(AmunMove):
     """Members without a card."""
 
     def __init__(self, tables: Tables) -> None:
-        self.blocks = [1 + n for n, _ in enumerate(tables.correcting)]
-        self.each = sum(1 << n * self.size for n in (0, *self.blocks))
+        self.blocks: Sequence[int] = [1 + n for n, _ in enumerate(tables.correcting)]
+        self.each: int = sum(1 << n * self.size for n in (0, *self.blocks))
         """The first member of each block."""
-        self.alone = (1 << self.size) - 1
+        self.alone: int = (1 << self.size) - 1
         """The members without a card."""
-        self.with_card = [(kind, self.alone << n * self.size) for n, kind in enumerate(tables.correcting, 1)]
+        self.with_card: Sequence[tuple[int, int]] = [
+            (kind, self.alone << n * self.size) for n, kind in enumerate(tables.correcting, 1)
+        ]
         """By card: the members with it."""
         super().__init__(tables)
 
@@ -98,10 +101,10 @@ class OfferGold(Commitment):
 
     words = "offer N [CARD]"
     rank = 9
-    checks = (WITH_CARD, Check("offering.amount", "offer-above-gold", gold_in_hand, the_offer))
+    checks: ClassVar[Checks] = (WITH_CARD, Check("offering.amount", "offer-above-gold", gold_in_hand, the_offer))
 
     def __init__(self, tables: Tables) -> None:
-        self.size = tables.most_gold
+        self.size: int = tables.most_gold
         super().__init__(tables)
 
     def over(self) -> Iterable[Action]:
@@ -129,7 +132,7 @@ class StealGold(Commitment):
     """The -3 card instead of gold, perhaps with a card."""
 
     words = "steal [CARD]"
-    checks = (WITH_CARD,)
+    checks: ClassVar[Checks] = (WITH_CARD,)
     size = 1
 
     def over(self) -> Iterable[Action]:
@@ -180,7 +183,7 @@ def in_hand_or_laid(s: State, seat: int, move: AmunMove) -> int:
 class SellBesideOffering(SellCard):
     """A sale while offerings lie face down."""
 
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("play.sell-cards", "no-card-to-sell", in_hand_or_laid, the_kind),
         Check("offering.secret", "card-lies-with-offering", but_the_card_laid, the_kind),
     )
@@ -192,8 +195,8 @@ class SecretOffering(Stage[State]):
     name = "offering"
     phase = "offering"
     asking = "offering.amount"
-    moves = (OfferGold, StealGold)
-    any_time = (SellBesideOffering,)
+    moves: ClassVar[Moves] = (OfferGold, StealGold)
+    any_time: ClassVar[Moves] = (SellBesideOffering,)
     together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
@@ -255,7 +258,7 @@ class CorrectTheTotal(AmunMove):
 
     words = "correct +N | correct -N"
     step = "offering.correction"
-    checks = (Check("offering.correction", "another-amount", as_the_card_says, the_correction),)
+    checks: ClassVar[Checks] = (Check("offering.correction", "another-amount", as_the_card_says, the_correction),)
 
     def over(self) -> Iterable[Action]:
         """What the cards of the game can add, up and down."""
@@ -279,8 +282,8 @@ class Correction(Stage[State]):
     name = "correction"
     phase = "offering"
     asking = "offering.correction"
-    moves = (CorrectTheTotal,)
-    any_time = (SellCard,)
+    moves: ClassVar[Moves] = (CorrectTheTotal,)
+    any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
         """The total as yet, where it leads, and the amount of the card."""
@@ -360,7 +363,7 @@ class TakePowerCard(AmunMove):
 
     words = "take card"
     step = "offering.gifts"
-    checks = (Check("play.limited-pieces", "no-card-left", card_there),)
+    checks: ClassVar[Checks] = (Check("play.limited-pieces", "no-card-left", card_there),)
 
     def do(self, s: State, seat: int, bit: int) -> None:
         """It is counted, and drawn later."""
@@ -379,7 +382,7 @@ class TakeFreeFarmer(OnProvinces):
 
     words = "take farmer PROVINCE"
     step = "offering.gifts"
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("offering.gift-rules", "gift-field-not-yours", own_provinces, the_province),
         Check("offering.gift-rules", "gift-needs-field", free_fields, the_province),
         Check("play.limited-pieces", "no-farmer-left", farmer_there),
@@ -404,7 +407,7 @@ class TakeFreeStone(OnProvinces):
 
     words = "take stone PROVINCE"
     step = "offering.gifts"
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("offering.gift-rules", "gift-plain-not-yours", own_provinces, the_province),
         Check("play.limited-pieces", "no-stone-left", stone_there),
     )
@@ -444,8 +447,8 @@ class ChoiceOfGifts(Stage[State]):
     name = "gifts"
     phase = "offering"
     asking = "offering.gifts"
-    moves = (TakePowerCard, TakeFreeFarmer, TakeFreeStone, Decline)
-    any_time = (SellCard,)
+    moves: ClassVar[Moves] = (TakePowerCard, TakeFreeFarmer, TakeFreeStone, Decline)
+    any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
         """How many gifts are left."""

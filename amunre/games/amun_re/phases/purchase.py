@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import CardsBought, TurnEnded
 from amunre.games.amun_re.ledger import transfer
@@ -83,7 +84,7 @@ class BuyPowerCards(AmunMove):
 
     words = "buy cards N"
     step = "purchase.order"
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("purchase.order", "cards-come-first", before_farmers_and_stones),
         Check("purchase.card-limit", "cards-bought-already", first_cards),
         Check("purchase.card-limit", "above-card-limit", within_limit, the_cards),
@@ -150,7 +151,7 @@ class BuyFarmer(OnProvinces):
 
     words = "buy farmer PROVINCE"
     step = "purchase.order"
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("purchase.price", "farmer-too-dear", farmer_affordable, the_farmer),
         Check("purchase.order", "farmers-before-stones", before_stones),
         Check("purchase.fields", "field-not-yours", own_provinces, the_province),
@@ -196,7 +197,7 @@ class BuyStone(OnProvinces):
 
     words = "buy stone PROVINCE"
     step = "purchase.order"
-    checks = (
+    checks: ClassVar[Checks] = (
         Check("purchase.price", "stone-too-dear", stone_affordable, the_stone),
         Check("purchase.stones", "plain-not-yours", own_provinces, the_province),
         Check("play.limited-pieces", "no-stone-left", stone_there),
@@ -223,7 +224,7 @@ class FreeFarmer(CardOnProvince[FarmerOnPlain]):
 
     word = FarmerOnPlain
     step = "purchase.cards-in-turn"
-    checks = (*PLAYABLE_ON_OWN, Check("play.limited-pieces", "no-farmer-left", farmer_there))
+    checks: ClassVar[Checks] = (*PLAYABLE_ON_OWN, Check("play.limited-pieces", "no-farmer-left", farmer_there))
 
     def do(self, s: State, seat: int, province: int) -> None:
         """Played, then placed."""
@@ -252,7 +253,7 @@ class Builder(CardOnProvince[BuildPyramid]):
 
     word = BuildPyramid
     step = "purchase.cards-in-turn"
-    checks = (
+    checks: ClassVar[Checks] = (
         *PLAYABLE_ON_OWN,
         Check("card.*", "too-few-stones", enough_stones, the_stones),
         Check("play.pyramid-pieces", "no-pyramid-left", pyramid_there, the_stones),
@@ -295,8 +296,8 @@ class Purchase(Stage[State]):
     name = "purchase"
     phase = "purchase"
     asking = "purchase.order"
-    moves = (BuyPowerCards, BuyFarmer, BuyStone, FreeFarmer, Builder, EndTurn)
-    any_time = (SellCard,)
+    moves: ClassVar[Moves] = (BuyPowerCards, BuyFarmer, BuyStone, FreeFarmer, Builder, EndTurn)
+    any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
         """The gold."""

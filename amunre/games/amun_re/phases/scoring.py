@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import BonusesPassed, PointsScored
 from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
@@ -95,7 +96,7 @@ class PlayBonus(CardMove[Bonus]):
 
     word = Bonus
     step = "scoring.bonus"
-    checks = (
+    checks: ClassVar[Checks] = (
         *PLAYABLE,
         Check("card.*", "too-few-symbols", enough_symbols, the_condition),
         Check("card.*", "too-few-farmers", enough_farmers, the_condition),
@@ -141,8 +142,8 @@ class Scoring(Stage[State]):
     name = "scoring"
     phase = "scoring"
     asking = "scoring.bonus"
-    moves = (PlayBonus, PassOn)
-    any_time = (SellCard,)
+    moves: ClassVar[Moves] = (PlayBonus, PassOn)
+    any_time: ClassVar[Moves] = (SellCard,)
 
 
 # --- the other lines ---------------------------------------------------------------------------------
