@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from amunre.checking.policies import Policy, by_kind, sparing
 
-uniform = sparing("sell")
+uniform: Policy = sparing("sell")
 """Any action but a sale, unless nothing else is legal."""
-hoarder = sparing("sell", "play")
+hoarder: Policy = sparing("sell", "play")
 """Keeps its cards: sells and plays only when nothing else is legal."""
 
 POLICIES: dict[str, Policy] = {"uniform": uniform, "by kind": by_kind, "hoarder": hoarder}

@@ -15,9 +15,9 @@ class Typing:
 
     def __init__(self, prompt: Prompt, rules: Ruleset) -> None:
         self.groups: tuple[AnyGroup, ...] = tuple(g for g in prompt.groups if isinstance(g, Bids | Offer))
-        self.bids = [group for group in self.groups if isinstance(group, Bids)]
+        self.bids: list[Bids] = [group for group in self.groups if isinstance(group, Bids)]
         """The provinces that are bid on."""
-        self.offer = next((group for group in self.groups if isinstance(group, Offer)), None)
+        self.offer: Offer | None = next((group for group in self.groups if isinstance(group, Offer)), None)
         """The offering of gold, if one is asked for."""
         self._steal = str(rules.steal_counts)
 
