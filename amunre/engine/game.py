@@ -246,7 +246,14 @@ class Game(Shown, Generic[RS_co]):
         return self._state.stage == OVER
 
     def legal_actions(self: Game[Acted[A]], seat: int) -> tuple[A, ...]:
-        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time."""
+        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time.
+
+        Args:
+            seat: From 0.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
         actions = self._catalogue
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
@@ -262,7 +269,13 @@ class Game(Shown, Generic[RS_co]):
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
 
-        Raises NotationError if there is no such action under these rules.
+        Args:
+            seat: Who would do it.
+            action: Itself or its text.
+
+        Raises:
+            NotationError: There is no such action under these rules.
+            ValueError: A seat that is not there.
         """
         self._check_seat(seat)
         return violations_of(self._book, self._state, self.names, seat, self._catalogue.index(action))
@@ -270,7 +283,11 @@ class Game(Shown, Generic[RS_co]):
     def prompt(self: Game[Asked[Q]], seat: int) -> Q:
         """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
 
-        A seat that is not to act has what is possible at any time. Raises ValueError for a seat that there is not.
+        Args:
+            seat: Whose prompt it is; one that is not to act has what is possible at any time.
+
+        Raises:
+            ValueError: A seat that is not there.
         """
         asked: Q = prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
         return asked
@@ -280,8 +297,18 @@ class Game(Shown, Generic[RS_co]):
     def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> tuple[E, ...]:
         """Do an action and tell what happened, as that seat may know it.
 
-        Raises IllegalAction, with its violations, or NotationError, for a text that is no action and for a given
-        shuffle that does not fit the pile; the game is then as it was.
+        Args:
+            seat: Who does it.
+            action: Itself or its text.
+
+        Returns:
+            What happened, which others may know less of: see `events`.
+
+        Raises:
+            IllegalAction: The rules refuse it; the error has its violations, and the game is as it was.
+            NotationError: A text that is no action, or a given shuffle that does not fit the pile; here too the game is
+                as it was.
+            ValueError: A seat that is not there.
         """
         self._catch_up()
         seen = len(self._log)
@@ -296,7 +323,17 @@ class Game(Shown, Generic[RS_co]):
         return self.events(seat, since=seen)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
-        """As `play`, but makes no events; `events` can still make them later."""
+        """As `play`, but makes no events; `events` can still make them later.
+
+        Args:
+            seat: Who does it.
+            action: Itself or its text.
+
+        Raises:
+            IllegalAction: As `play`.
+            NotationError: As `play`.
+            ValueError: A seat that is not there.
+        """
         legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
         index = self._catalogue.index(action)
         if index not in legal:
@@ -316,7 +353,11 @@ class Game(Shown, Generic[RS_co]):
         raise IllegalAction(self.explain(seat, action))
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
-        """Take the last step back and return it. Raises ValueError if there is none."""
+        """Take the last step back and return it.
+
+        Raises:
+            ValueError: No step has been played.
+        """
         if not self._steps:
             raise ValueError("undo: no step has been played.")
         seat, index = self._steps[-1]
@@ -376,9 +417,14 @@ class Game(Shown, Generic[RS_co]):
         return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
-        """What happened, as a viewer may know it, from the event with number `since`.
+        """What happened, as a viewer may know it.
 
-        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT, and for a negative number.
+        Args:
+            viewer: A seat, SPECTATOR or OMNISCIENT.
+            since: Number of the first event to tell.
+
+        Raises:
+            ValueError: A viewer that is none of these, or what is no number of an event.
         """
         self.check_viewer(viewer)
         if type(since) is not int or since < 0:
@@ -397,12 +443,23 @@ class Game(Shown, Generic[RS_co]):
         return found[-1] if found else None
 
     def lies_face_down(self, step: int) -> bool:
-        """Whether nobody but its seat knows what was chosen in a step, from 0."""
+        """Whether nobody but its seat knows what was chosen in a step.
+
+        Args:
+            step: Its number, from 0.
+        """
         move, _ = self._book.home(self._steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
     def sentence(self, event: Event) -> str:
-        """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
+        """An event in words, with the names of the players.
+
+        Args:
+            event: Of this game, as some viewer may know it.
+
+        Raises:
+            NotationError: What is no event of this game.
+        """
         check_event(event)
         try:
             return fill(
@@ -448,9 +505,14 @@ class Game(Shown, Generic[RS_co]):
     def redeal(self, seat: int, seed: int) -> Game[RS_co]:
         """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
 
-        Events, undo and shuffles of the new game start there. `seed` decides the deal and the later shuffles, which
-        have nothing to do with those of a game of that seed.
-        Raises ValueError for a seat that is not there and for a seed that is no whole number of at most 1000 digits.
+        Events, undo and shuffles of the new game start there.
+
+        Args:
+            seat: Who cannot tell them apart.
+            seed: Of the deal and of the later shuffles, which have nothing to do with those of a game of that seed.
+
+        Raises:
+            ValueError: A seat that is not there, or a seed that is no integer of at most 1000 digits.
         """
         self._check_seat(seat)
         seed = checked_seed(seed)
@@ -458,12 +520,26 @@ class Game(Shown, Generic[RS_co]):
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:
-        """What a seat has scored so far."""
+        """What a seat has scored so far.
+
+        Args:
+            seat: From 0.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
         self._check_seat(seat)
         return self.rules.game.score(self._state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
-        """What a scoring would give a seat as the board lies now; each game says what it leaves out."""
+        """What a scoring would give a seat as the board lies now; each game says what it leaves out.
+
+        Args:
+            seat: From 0.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
         self._check_seat(seat)
         return self.rules.game.score_if_now(self._state, seat)
 
@@ -489,7 +565,14 @@ class Game(Shown, Generic[RS_co]):
         return type(seat) is int and 0 <= seat < self._state.players
 
     def check_viewer(self, viewer: object) -> None:
-        """Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT."""
+        """See that there is such a viewer.
+
+        Args:
+            viewer: Anything.
+
+        Raises:
+            ValueError: What is neither a seat, SPECTATOR nor OMNISCIENT.
+        """
         if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")

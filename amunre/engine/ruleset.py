@@ -135,7 +135,14 @@ class Rules(Generic[D_co]):
         return self.rulebook.catalogue
 
     def clause(self, slug: str) -> Clause:
-        """The clause with this slug; KeyError if there is none."""
+        """The clause with this slug.
+
+        Args:
+            slug: As a violation or an event cites it.
+
+        Raises:
+            KeyError: There is none.
+        """
         return thing_named("clause", slug, self._clauses)
 
     @cached_property
