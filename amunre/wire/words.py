@@ -17,7 +17,12 @@ def texts(rules: Rules[Any]) -> dict[str, Any]:
 
     `sections` says in which section the name for a parameter stands, by the value of it; `provinces` and `cards` have
     their names by language. What may stand in a template is told at the top of `data/texts/en.yaml`.
-    Raises ValueError for what is no ruleset.
+
+    Args:
+        rules: Whose names they are.
+
+    Raises:
+        ValueError: What is no ruleset.
     """
     checked_rules(rules)
     known = templates()

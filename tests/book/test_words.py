@@ -14,7 +14,7 @@ from generator.schemas import LIMITS
 
 ROOT = Path(__file__).parents[2]
 BOOK, OWN, SITE = ROOT / "amunre/book", ROOT / "amunre/games/amun_re/book", ROOT / "docs/generator"
-QUIET = ("__init__", "annex", "book", "collect", "docstrings", "played", "shelf", "site", "verify")
+QUIET = ("__init__", "annex", "book", "collect", "played", "shelf", "site", "verify")
 """The modules that write no pages: they speak to programmers."""
 MODULES = sorted(path for room in (BOOK, OWN, SITE) for path in room.glob("*.py") if path.stem not in QUIET)
 
