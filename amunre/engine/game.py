@@ -136,8 +136,7 @@ class Game(Shown, Generic[RS_co]):
         self.seed: int = _seed_or_new(seed)
         self.start: int = _start_of(rules.game, number, {"start": start, **options})
         """The seat that started the game."""
-        self.origin: Any = None
-        """The position that the game came from; None for the set-up."""
+        self._origin: Any = None
         self._chance = Chance(self.seed, checked_orders(shuffles))
         self._log: Log[Any] = Log()
         self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, self._chance, self._log))
@@ -185,7 +184,7 @@ class Game(Shown, Generic[RS_co]):
         game.rules = rules
         game.names = names
         game.seed = seed
-        game.origin = position
+        game._origin = position
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = Log()
         state = rules.game.state_of(position, rules.rulebook.tables, game._chance)
@@ -385,7 +384,7 @@ class Game(Shown, Generic[RS_co]):
         """What it was made of and what was played: it is played again where it is unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._chance.given
-        return _played_again, (self.rules, self.names, self.seed, self.start, self.origin, given, steps)
+        return _played_again, (self.rules, self.names, self.seed, self.start, self._origin, given, steps)
 
     def __hash__(self) -> NoReturn:
         raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
@@ -394,7 +393,7 @@ class Game(Shown, Generic[RS_co]):
         """An independent game with the same past; from now on each goes its own way."""
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
-        new.start, new.origin = self.start, self.origin
+        new.start, new._origin = self.start, self._origin
         new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
@@ -405,6 +404,11 @@ class Game(Shown, Generic[RS_co]):
         return new
 
     # --- the past ----------------------------------------------------------------------------------------
+
+    @property
+    def origin(self: Game[Placed[P]]) -> P | None:
+        """The position that the game came from; None for the set-up."""
+        return cast("P | None", self._origin)
 
     @property
     def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
