@@ -57,7 +57,7 @@ class Record:
     """Id of the ruleset."""
     hash: str
     """Of the ruleset."""
-    _data: str | None = field(repr=False, converter=optional(as_text))
+    _data: str | None = field(alias="data", repr=False, converter=optional(as_text))
     engine: str
     """Version of the library that wrote it."""
     players: tuple[str, ...]

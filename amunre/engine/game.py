@@ -15,7 +15,7 @@ from amunre.engine.names import checked_names, default_names
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import AnyScore, Result
-from amunre.engine.rules import OVER
+from amunre.engine.rules import OVER, AnyAction
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import fill, template_of
@@ -26,7 +26,7 @@ from amunre.printing import brief
 P = TypeVar("P")
 N = TypeVar("N", bound=str)
 L = TypeVar("L")
-A = TypeVar("A")
+A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E")
 Q = TypeVar("Q")
 C = TypeVar("C", bound=AnyScore)

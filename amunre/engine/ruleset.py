@@ -89,7 +89,7 @@ class Rules(Generic[D_co]):
     clauses: tuple[Clause, ...]
     hash: str
     """SHA-256 of the canonical JSON of all that the engine reads; names and texts of clauses are outside."""
-    _data: str = field(converter=as_text)
+    _data: str = field(alias="data", converter=as_text)
 
     @property
     def game(self) -> D_co:

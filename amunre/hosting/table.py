@@ -16,6 +16,7 @@ from amunre.bots.named import BOTS, bot_named
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import RS, Acted, Game, RS_co, Step, Updated
 from amunre.engine.lines import lines_of
+from amunre.engine.rules import AnyAction
 from amunre.engine.update import Chair
 from amunre.errors import (
     AmunreError,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 P = ParamSpec("P")
-A = TypeVar("A")
+A = TypeVar("A", bound=AnyAction)
 T = TypeVar("T")
 U = TypeVar("U")
 Here = TypeVar("Here")
