@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from amunre import OMNISCIENT, Game
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
 from amunre.engine.files import folder
 from amunre.examples import examples_of
 from amunre.games.amun_re import rounds
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.sketch import sketch
 

@@ -19,10 +19,6 @@ Pages = dict[str, Callable[[], str]]
 class Annex:
     """One game's part of a book, which names nothing of any game without it."""
 
-    words: str
-    """The section of the texts in which the words of its pages stand."""
-    glossary: str
-    """The section of the texts with the words of the game."""
     pages: Callable[[Book[Any]], Pages]
     menu: Callable[[Book[Any]], list[dict[str, list[Any]]]]
     """How they are listed in the navigation, behind the rules: the pages under each name, its first one foremost."""

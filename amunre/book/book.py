@@ -13,7 +13,7 @@ from amunre.book.played import Played, played_of, shipped_examples
 from amunre.engine.files import folder
 from amunre.engine.game import RS, RS_co
 from amunre.engine.ruleset import Clause, Rules
-from amunre.engine.texts import phrase, templates
+from amunre.engine.texts import Filler
 from amunre.games import annex_of
 from amunre.games.loading import extended_by, folder_of, load_ruleset
 
@@ -59,7 +59,7 @@ class Book(Generic[RS_co]):
             called=rules.id if is_shipped else f"../{place.resolve().name}",
             base=extended_by(name_or_folder),
             examples=shipped_examples(rules.id) if is_shipped else played_of(place, rules),
-            words={**templates()["book"], **templates()[annex.words]},
+            words=Filler(rules).sections["book"],
         )
 
     def by(self: Book[RS], rules: RS) -> Book[RS]:
@@ -70,7 +70,12 @@ class Book(Generic[RS_co]):
 
     def say(self, key: str, **params: Any) -> str:
         """The text of the pages for this key, with its parameters."""
-        return phrase(self.words[key], params, self.rules, ())
+        return self.told.phrase(self.words[key], params)
+
+    @property
+    def told(self) -> Filler:
+        """The texts of the game."""
+        return Filler(self.rules)
 
     @property
     def chapters(self) -> tuple[str, ...]:

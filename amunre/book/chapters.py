@@ -12,12 +12,11 @@ from amunre.book.played import Played
 from amunre.book.refusals import codes_by_clause
 from amunre.book.terms import linked
 from amunre.engine.ruleset import Clause
-from amunre.engine.texts import templates, title
 
 
 def chapter_page(book: Book, chapter: str) -> str:
     """A chapter with its clauses."""
-    name = title("chapters", chapter)
+    name = book.told.title("chapters", chapter)
     clauses = book.clauses_of(chapter)
     parts = [front(name, search=WEIGHTY), f"# {plain(name)}\n", book.say("chapter-intro") + "\n"]
     parts += [_clause(book, clause) for clause in clauses]
@@ -30,7 +29,7 @@ def _clause(book: Book, clause: Clause) -> str:
     met = {clause.slug}
     parts = [
         f'## {plain(clause.title)} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n',
-        f'`{clause.slug}` <span class="kind">{title("kinds", clause.kind)}</span>{mark}\n{{ .label }}\n',
+        f'`{clause.slug}` <span class="kind">{book.told.title("kinds", clause.kind)}</span>{mark}\n{{ .label }}\n',
         f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n",
     ]
     if clause.ruling:
@@ -48,7 +47,9 @@ def _is_home(played: Played, clause: Clause) -> bool:
 
 def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     """What is to be said of a clause, by the key of its head; nothing where there is nothing."""
-    sources = "; ".join(f"{plain(title('documents', s.document))}, “{plain(s.section)}”" for s in clause.sources)
+    sources = "; ".join(
+        f"{plain(book.told.title('documents', s.document))}, “{plain(s.section)}”" for s in clause.sources
+    )
     codes = codes_by_clause(book).get(clause.slug, ())
     return {
         "sources": sources or book.say("no-sources"),
@@ -85,8 +86,10 @@ def contents_page(book: Book) -> str:
 def _contents(book: Book, chapter: str) -> str:
     """The heading of a chapter and its clauses, each with a mark where it is a ruling."""
     here = places.RULES
-    lines = [f"## {link(here, places.chapter(chapter), plain(title('chapters', chapter)))} {{ #{chapter} }}\n"]
-    if about := templates()["chapter-heads"].get(chapter):
+    lines = [
+        f"## {link(here, places.chapter(chapter), plain(book.told.title('chapters', chapter)))} {{ #{chapter} }}\n"
+    ]
+    if about := book.told.sections["chapter-heads"].get(chapter):
         lines.append(f"{about}\n{{ .head }}\n")
     for clause in book.clauses_of(chapter):
         mark = f' <span class="ruling">{book.say("ruling")}</span>' if clause.ruling else ""

@@ -12,7 +12,6 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
 from amunre.book.played import Asked, Played
-from amunre.engine.texts import title
 from amunre.engine.violations import Violation
 
 MOST_DRAWN = 1000
@@ -32,7 +31,7 @@ def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
     if played.rules is not book.rules:
         yield _said(book.say("by-rules"), escape(played.rules.title))
     if example.source:
-        yield _said(book.say("from"), escape(_spelled_out(example.source)))
+        yield _said(book.say("from"), escape(_spelled_out(book, example.source)))
     if example.invented:
         yield _said(book.say("invented"), escape(example.invented))
     if not example.source and not example.invented:
@@ -49,10 +48,10 @@ def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
     yield f'<p class="ran">{book.say("ran", n=played.checked)}</p>'
 
 
-def _spelled_out(source: str) -> str:
+def _spelled_out(book: Book, source: str) -> str:
     """A source with the name of the document that it begins with, in place of the short one."""
     document, comma, place = source.partition(",")
-    return title("documents", document) + comma + place
+    return book.told.title("documents", document) + comma + place
 
 
 def _said(head: str, text: str) -> str:

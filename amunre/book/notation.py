@@ -12,7 +12,6 @@ from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, wide_table
 from amunre.engine.rules import Move, Stage
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import templates, title
 
 AnyMove = Move[Any, Any, Any]
 
@@ -55,7 +54,7 @@ def actions_page(book: Book) -> str:
     rows = [
         (
             f"[`{pattern}`](#{anchor(pattern)})",
-            _meaning(pattern),
+            _meaning(book, pattern),
             _stages(book, moves),
         )
         for pattern, moves in patterns.items()
@@ -70,8 +69,8 @@ def actions_page(book: Book) -> str:
     return "\n".join(parts)
 
 
-def _meaning(pattern: str) -> str:
-    return plain(templates()["actions"][anchor(pattern)])
+def _meaning(book: Book, pattern: str) -> str:
+    return plain(book.told.sections["actions"][anchor(pattern)])
 
 
 def _stages(book: Book, moves: Sequence[AnyMove]) -> str:
@@ -89,7 +88,7 @@ def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> s
     facts = "\n\n".join(f"{head}\n:   {fact}" for head, fact in told.items())
     parts = [
         f"## `{pattern}` {{ #{anchor(pattern)} .code }}\n",
-        _meaning(pattern) + "\n",
+        _meaning(book, pattern) + "\n",
         f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n',
     ]
     if refused := _refusals(book, moves, here):
@@ -103,7 +102,7 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for move in moves for use in uses(book, move)):
         time = book.say("out-of-turn" if use.any_time else "in-turn")
-        told.setdefault((use.move.step, time), {})[title("stages", use.stage.name)] = None
+        told.setdefault((use.move.step, time), {})[book.told.title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
         yield f"{', '.join(stages)}; {time}; {link(here, places.clause(book.rules.clause(slug)), f'`{slug}`')}"
 

@@ -16,7 +16,7 @@ from amunre.book.example import example_html
 from amunre.book.marks import front, link, plain, table, wide_table
 from amunre.book.played import Played, shipped_examples
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import templates
+from amunre.engine.texts import Filler
 from amunre.engine.violations import Violation
 from amunre.examples import examples_of
 from amunre.games import AnyGame
@@ -26,7 +26,7 @@ from amunre.games.loading import folder_of, shipped_rulesets_of
 def codes(rules: Rules[Any]) -> tuple[str, ...]:
     """All codes of the game, in order of their sentences: those that have an example in a shipped ruleset of it."""
     shown = _with_example(rules.game)
-    return tuple(code for code in templates()["violations"] if code in shown)
+    return tuple(code for code in Filler(rules).sections["violations"] if code in shown)
 
 
 @cache
@@ -57,7 +57,7 @@ def shown(book: Book) -> Mapping[str, Shown]:
     found: dict[str, Shown] = {}
     for played in _all_played(book):
         code = played.example.id
-        if played.file == "violations" and code in templates()["violations"] and code not in found:
+        if played.file == "violations" and code in book.told.sections["violations"] and code not in found:
             found[code] = Shown.by(played)
     return found
 
@@ -69,9 +69,9 @@ def _all_played(book: Book) -> tuple[Played, ...]:
     return tuple(dict.fromkeys((*book.examples, *shipped)))
 
 
-def _cases(code: str) -> Mapping[str, str]:
+def _cases(book: Book, code: str) -> Mapping[str, str]:
     """The templates of a code, by the clause for which each stands, or `any`."""
-    found: str | Mapping[str, str] = templates()["violations"][code]
+    found: str | Mapping[str, str] = book.told.sections["violations"][code]
     return {"any": found} if isinstance(found, str) else found
 
 
@@ -98,7 +98,7 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
     """Slugs by code: what the checks cite, what has a sentence of its own, and what is met in the examples, where every
     kind of action is asked about.
     """
-    found: dict[str, set[str]] = {code: set(_cases(code)) - {"any"} for code in codes(book.rules)}
+    found: dict[str, set[str]] = {code: set(_cases(book, code)) - {"any"} for code in codes(book.rules)}
     for slug, refusals in checks(book).items():
         for refusal in refusals:
             found[refusal.code].add(slug)
@@ -152,7 +152,7 @@ def _clauses(book: Book, code: str, here: str) -> str:
 
 def _templates(book: Book, code: str, here: str) -> Iterator[tuple[str, str]]:
     """The template, or one for each rule that words it in its own way."""
-    for case, template in _cases(code).items():
+    for case, template in _cases(book, code).items():
         clauses = [clause for clause in book.rules.clauses if clause.slug == case]
         words = link(here, places.clause(clauses[0]), f"`{case}`") if clauses else book.say("any-case")
         yield words, f"`{template.replace('|', chr(92) + '|')}`"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain
-from amunre.engine.texts import title
 
 
 def rulings_page(book: Book) -> str:
@@ -19,7 +18,7 @@ def rulings_page(book: Book) -> str:
     ]
     for chapter in book.chapters:
         if own := [clause for clause in rulings if clause.chapter == chapter]:
-            parts.append(f"## {plain(title('chapters', chapter))} {{ #{chapter} }}\n")
+            parts.append(f"## {plain(book.told.title('chapters', chapter))} {{ #{chapter} }}\n")
         for clause in own:
             head = link(here, places.clause(clause), plain(clause.title))
             parts.append(f'### {head} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n')

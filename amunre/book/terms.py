@@ -8,31 +8,30 @@ from functools import cache
 from typing import Any
 
 from amunre.book import places
-from amunre.book.annex import Annex
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain
-from amunre.engine.ruleset import Clause
-from amunre.engine.texts import templates
+from amunre.engine.ruleset import Clause, Rules
+from amunre.engine.texts import Filler
 
 _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 
 @cache
-def terms(annex: Annex) -> Mapping[str, Mapping[str, Any]]:
+def terms(rules: Rules[Any]) -> Mapping[str, Mapping[str, Any]]:
     """The entries of a game's glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
-    return templates()[annex.glossary]
+    return Filler(rules).sections["glossary"]
 
 
 @cache
-def _by_form(annex: Annex) -> Mapping[str, str]:
+def _by_form(rules: Rules[Any]) -> Mapping[str, str]:
     """Terms by the forms in which they are met, in small letters."""
-    return {form.lower(): id for id, entry in terms(annex).items() for form in entry["forms"]}
+    return {form.lower(): id for id, entry in terms(rules).items() for form in entry["forms"]}
 
 
 @cache
-def _short_forms(annex: Annex, clause: Clause) -> Mapping[str, str]:
+def _short_forms(rules: Rules[Any], clause: Clause) -> Mapping[str, str]:
     """Terms by the shorter forms that they have in this clause."""
-    shortened = ((id, entry["shortened"]) for id, entry in terms(annex).items() if "shortened" in entry)
+    shortened = ((id, entry["shortened"]) for id, entry in terms(rules).items() if "shortened" in entry)
     return {
         form.lower(): id
         for id, short in shortened
@@ -45,7 +44,7 @@ def _short_forms(annex: Annex, clause: Clause) -> Mapping[str, str]:
 def _any_mark(book: Book) -> re.Pattern[str]:
     """Any slug, name of a thing or form, the longest first, as whole words; names have their capital letters."""
     names = _longest_first(book.annex.names(book.rules))
-    forms = _longest_first(_by_form(book.annex))
+    forms = _longest_first(_by_form(book.rules))
     return re.compile(rf"{_SLUG}|(?<![\w-])(?:(?P<name>{names})|(?P<form>(?i:{forms})))(?![\w-])")
 
 
@@ -81,8 +80,8 @@ def _meant(book: Book, found: re.Match[str], clause: Clause | None) -> tuple[str
         slug = book.annex.names(book.rules)[found["name"]]
         return slug, places.clause(book.rules.clause(slug))
     form = found["form"].lower()
-    short = _short_forms(book.annex, clause) if clause else {}
-    id = short.get(form) or _by_form(book.annex)[form]
+    short = _short_forms(book.rules, clause) if clause else {}
+    id = short.get(form) or _by_form(book.rules)[form]
     return id, places.term(id)
 
 
@@ -108,7 +107,7 @@ def glossary_page(book: Book) -> str:
         f"# {book.say('glossary')}\n",
         book.say("glossary-intro"),
     ]
-    for id, entry in sorted(terms(book.annex).items(), key=lambda item: item[1]["term"].lower()):
+    for id, entry in sorted(terms(book.rules).items(), key=lambda item: item[1]["term"].lower()):
         page.append(f"\n## {plain(entry['term'])} {{ #{id} }}\n\n{linked(book, entry['text'], here, {id})}\n")
         slugs = [clause.slug for clause in book.rules.clauses]
         if entry.get("clause") in slugs:

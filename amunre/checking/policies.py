@@ -1,39 +1,36 @@
-"""Three ways to play at random, which together reach most corners of the rules."""
+"""Ways to play at random; which of them reach most corners of its rules, each game says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from amunre.engine.game import Game
-from amunre.games.amun_re.actions import Action
 
-Policy = Callable[[Sequence[Action], Random], Action]
+Policy = Callable[[Sequence[Any], Random], Any]
+"""Chooses one of these actions."""
 
 OUT_OF_TURN = 0.05
 """Share of the steps in which a seat that is not asked acts, if it can."""
 
 
-def uniform(actions: Sequence[Action], random: Random) -> Action:
-    """Any action but a sale, unless nothing else is legal."""
-    return random.choice([action for action in actions if action.verb != "sell"] or actions)
+def sparing(*verbs: str) -> Policy:
+    """Any action, but one of these verbs only when nothing else is legal."""
+
+    def policy(actions: Sequence[Any], random: Random) -> Any:
+        return random.choice([action for action in actions if action.verb not in verbs] or actions)
+
+    return policy
 
 
-def by_kind(actions: Sequence[Action], random: Random) -> Action:
-    """First a kind of action, then one of that kind: buys less, sells and declines more."""
+def by_kind(actions: Sequence[Any], random: Random) -> Any:
+    """First a kind of action, then one of that kind, so that kinds of few actions are as frequent as others."""
     verb = random.choice(sorted({action.verb for action in actions}))
     return random.choice([action for action in actions if action.verb == verb])
 
 
-def hoarder(actions: Sequence[Action], random: Random) -> Action:
-    """Keeps its cards: sells and plays only when nothing else is legal."""
-    return random.choice([action for action in actions if action.verb not in ("sell", "play")] or actions)
-
-
-POLICIES: dict[str, Policy] = {"uniform": uniform, "by kind": by_kind, "hoarder": hoarder}
-
-
-def next_step(game: Game, policy: Policy, random: Random) -> tuple[int, Action]:
+def next_step(game: Game, policy: Policy, random: Random) -> tuple[int, Any]:
     """Who acts next and how: mostly a seat that is asked, now and then one that is not."""
     if random.random() < OUT_OF_TURN:
         others = [seat for seat in range(game.players) if seat not in game.to_act and game.legal_indices(seat)]

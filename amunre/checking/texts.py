@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from amunre.engine.files import Document, Keys
+from amunre.engine.files import Document, Keys, folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.engine.texts import ENGLISH, Field, parsed, speaking, templates
+from amunre.engine.texts import ANY, ENGLISH, Field, files_of, parsed
 from amunre.errors import Problem, bounded
 from amunre.printing import listed, named, shown
 
@@ -18,27 +18,39 @@ TERMS = "glossary"
 
 
 def check_texts(file: Path) -> tuple[Problem, ...]:
-    """What is wrong with the texts of a language, beside those of English.
+    """What is wrong with the texts of a language, in this file and those of its name beside it.
 
     What English has is there and nothing else; a field is one that English fills, outside brackets one that it always
     has; of a word there are as many forms as `plurals` asks for.
     """
-    document = read(file)
-    with speaking(ENGLISH):
-        english = templates()
-    return bounded(document.problems or schema_problems(document, "texts") or _beside(document, english))
+    english = {game: read(one).value for game, one in files_of(folder("data") / "texts" / f"{ENGLISH}.yaml").items()}
+    found = {game: read(one) for game, one in files_of(file).items()}
+    missing = [
+        Problem(str(file.parent / game / file.name), 0, "", "no such file", f"what {ENGLISH}.yaml says of this game")
+        for game in english
+        if game not in found
+    ]
+    unread = [problem for one in found.values() for problem in one.problems or schema_problems(one, "texts")]
+    return bounded(missing or unread or _beside(found, english))
 
 
-def _beside(document: Document, english: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
-    found = document.without("plurals").value
-    yield from _keys(document, (), found, english)
-    for section, texts in english.items():
-        own = found.get(section, {})
-        if section in found:
-            yield from _keys(document, (section,), own, texts)
-        for key in texts if section != TERMS else ():
-            if key in own:
-                yield from _templates(document, (section, key), _by_case(own[key]), _by_case(texts[key]))
+def _beside(found: Mapping[str, Document], english: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    for game, document in found.items():
+        yield from _keys(document, (), document.value, english.get(game, {}))
+    if "plurals" in found[ANY].value:
+        forms = len(found[ANY].value["plurals"]) + 1
+        for game, document in found.items():
+            for section, texts in english.get(game, {}).items():
+                if section in document.value and section != "plurals":
+                    yield from _section(document, section, texts, forms)
+
+
+def _section(document: Document, section: str, english: Mapping[str, Any], forms: int) -> Iterator[Problem]:
+    own = document.value[section]
+    yield from _keys(document, (section,), own, english)
+    for key in english if section != TERMS else ():
+        if key in own:
+            yield from _templates(document, (section, key), _by_case(own[key]), _by_case(english[key]), forms)
 
 
 def _keys(document: Document, at: Keys, found: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Problem]:
@@ -56,9 +68,10 @@ def _by_case(text: str | Mapping[str, str]) -> Mapping[str, str]:
     return {"any": text} if isinstance(text, str) else text
 
 
-def _templates(document: Document, at: Keys, found: Mapping[str, str], english: Mapping[str, str]) -> Iterator[Problem]:
+def _templates(
+    document: Document, at: Keys, found: Mapping[str, str], english: Mapping[str, str], forms: int
+) -> Iterator[Problem]:
     """What is wrong with a template, or those of one key."""
-    forms = len(document.value["plurals"]) + 1
     for case, text in found.items():
         keys = (*at, case) if isinstance(document.at(at), dict) else at
         if "." in case and case not in english:  # a misspelt clause would never be looked up

@@ -17,10 +17,11 @@ from rich.text import Text
 
 from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
 from amunre.engine.files import replace
-from amunre.engine.texts import name_of, part, title
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
+from amunre.games.amun_re.terminal.walk import Walk, completions
+from amunre.games.amun_re.texts import part, title
 from amunre.games.loading import check_ruleset, shipped_rulesets
-from amunre.terminal.board import Walk, completions
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."
@@ -179,7 +180,7 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
         lines = {
             "extends": extends,
             "id": output.name if own else "my-board",
-            "title": title("book-of-amun-re", "my-board"),
+            "title": title("book", "my-board"),
         }
         text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
         replace(output / "ruleset.yaml", f"{MADE}\n{text}")

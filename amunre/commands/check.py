@@ -6,15 +6,18 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 from attrs import asdict
 from rich.text import Text
 
+from amunre.checking.checks import Line
 from amunre.checking.patience import Spent
-from amunre.checking.ruleset import BUDGET, GAMES, Line, auctions, random_games, scorings, without_use
+from amunre.checking.ruleset import BUDGET, GAMES, random_games
 from amunre.commands.options import console, known_ruleset, stop_at, table
-from amunre.games.amun_re.model import Ruleset
+from amunre.engine.ruleset import Rules
+from amunre.games import checks_of
 from amunre.games.loading import check_ruleset, load_ruleset
 from amunre.simulation import MOST_GAMES
 
@@ -103,19 +106,16 @@ class Share:
 
 
 def _lines(
-    rules: Ruleset, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
+    rules: Rules[Any], budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Line]:
     """All lines, what takes little time first."""
-    yield Line("data", f"{rules.title}: {_counted(rules)}", "no problems")
-    numbers = range(rules.least_players, rules.most_players + 1)
-    parts = 2 + len(numbers) + bool(games)
-    say("Scorings")
-    yield from scorings(rules, share.among(parts))
-    say("What is without use")
-    yield without_use(rules, share.among(parts - 1))
-    for done, number in enumerate(numbers):
-        say(f"Auctions of {number} players")
-        yield auctions(rules, number, budget, share.among(len(numbers) - done + bool(games)))
+    checks = checks_of(rules)
+    covered = f"{rules.title}: {checks.counted(rules)}, {len(rules.clauses)} clauses"
+    yield Line("data", covered, "no problems")
+    parts = list(checks.parts(rules, budget))
+    for done, part in enumerate(parts):
+        say(part.says)
+        yield from part.lines(share.among(len(parts) - done + bool(games)))
     if games:
         yield random_games(rules, _told(games, say), share.among(1))
 
@@ -127,12 +127,7 @@ def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
         yield number
 
 
-def _counted(rules: Ruleset) -> str:
-    cards = f"{sum(card.count for card in rules.cards)} power cards of {len(rules.cards)} kinds"
-    return f"{len(rules.provinces)} provinces, {cards}, {len(rules.clauses)} clauses"
-
-
-def _print(rules: Ruleset, lines: list[Line]) -> None:
+def _print(rules: Rules[Any], lines: list[Line]) -> None:
     printed = console()
     shown = table(f"{rules.id}, checked", "check", "covered", "found")
     before = ""

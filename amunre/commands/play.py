@@ -33,6 +33,7 @@ from amunre.engine.game import Game
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.texts import part
 from amunre.errors import AmunreError, BotFailed
+from amunre.games import face_of
 from amunre.printing import brief, listed
 from amunre.records import Record
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
@@ -133,7 +134,8 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], ask_out
 
     keeping: makes the file, once it is sure that there will be a game.
     """
-    screen = Screen(terminal(), lambda line, begin: completions(line, begin, game.rules))
+    complete = partial(completions, rules=game.rules)
+    screen = Screen(terminal(), complete, face_of(game.rules).signs)
     try:
         session = Session(game, seats, screen, ask_all=ask_out_of_turn)
     except BotFailed as failed:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import groupby
+from typing import Any
 
 import click
 
 from amunre.commands.options import console, loaded, ruleset_option, table
-from amunre.engine.ruleset import Clause
-from amunre.engine.texts import part, title
+from amunre.engine.ruleset import Rules
+from amunre.engine.texts import Filler, part
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
 
@@ -30,20 +30,22 @@ def rule(slug: str | None, ruleset: str) -> None:
     """
     rules = loaded(ruleset)
     if slug is None:
-        _print_clauses(rules.clauses)
+        _print_clauses(rules)
     elif slug in (clause.slug for clause in rules.clauses):
-        console().print(clause_text(rules.clause(slug)))
+        console().print(clause_text(rules.clause(slug), rules))
     else:
         hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all."
         raise click.BadParameter(f"no rule {brief(slug)}; {hint}", param_hint="'SLUG'")
 
 
-def _print_clauses(clauses: Iterable[Clause]) -> None:
-    printed = console()
-    for chapter, group in groupby(clauses, key=lambda clause: clause.chapter):
+def _print_clauses(rules: Rules[Any]) -> None:
+    printed, told = console(), Filler(rules)
+    for chapter, group in groupby(rules.clauses, key=lambda clause: clause.chapter):
         heads = (part("commands", "slug"), part("commands", "kind"), "*", part("commands", "title"))
-        clauses_of = table(title("chapters", chapter), *heads)
+        clauses_of = table(told.title("chapters", chapter), *heads)
         for clause in group:
-            clauses_of.add_row(clause.slug, title("kinds", clause.kind), "*" if clause.ruling else "", clause.title)
+            clauses_of.add_row(
+                clause.slug, told.title("kinds", clause.kind), "*" if clause.ruling else "", clause.title
+            )
         printed.print(clauses_of, "")
     printed.print(part("commands", "with-ruling"))

@@ -9,9 +9,10 @@ import click
 
 from amunre import render
 from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
-from amunre.engine.texts import name_of, part, sign_of, templates, title
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+from amunre.games.amun_re.texts import part, sections, sign_of, title
 
 _DRAWN = {"provinces": render.egypt, "cards": render.cards}
 
@@ -78,7 +79,7 @@ def _print_provinces(rules: Ruleset, language: str | None) -> None:
     legend.add_row("+2", part("show", "printed-farmers"))
     legend.add_row(f"8{part('show', 'camel-sign')}", part("show", "camel"))
     met = {provenance.known for card in rules.provinces for provenance in card.provenance.values()}
-    for known, words in templates()["knowledge"].items():
+    for known, words in sections()["knowledge"].items():
         if known in met:
             legend.add_row(f"3{sign_of(known)}", words)
     printed.print(legend, "")

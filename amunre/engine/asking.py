@@ -11,7 +11,7 @@ from amunre.engine.moment import Moment
 from amunre.engine.prompt import GroupOf
 from amunre.engine.rulebook import Rulebook
 from amunre.engine.rules import OVER, AnyAction, Move
-from amunre.engine.texts import Language, fill, phrase, spoken, template_of, templates
+from amunre.engine.texts import Filler, Language, spoken
 from amunre.engine.violations import Violation
 
 S = TypeVar("S", bound=Moment)
@@ -22,10 +22,10 @@ def violations_of(
     book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, index: int
 ) -> tuple[Violation, ...]:
     """All that the rules have against an action, in code and words."""
-    found = []
+    filler, found = Filler(book.rules, names), []
     for clause, code, facts in book.refusals(s, seat, index):
         params = {"seat": seat, **facts}
-        text = fill(template_of("violations", code, clause), params, book.rules, names)
+        text = filler.filled(filler.template("violations", code, clause), params)
         found.append(Violation(code, params, clause, text))
     return tuple(found)
 
@@ -38,7 +38,8 @@ def prompt_of(book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, 
         kind, clause, params = stage.name, stage.asking, stage.facts(s, seat)
     else:
         kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
-    text = fill(template_of("prompts", kind, clause), params, book.rules, names)
+    filler = Filler(book.rules, names)
+    text = filler.filled(filler.template("prompts", kind, clause), params)
     q = Question(book, s, names, seat, legal)
     made = (group for move in q.moves for group in move.groups(q))
     groups = tuple(group for group in made if not isinstance(group, GroupOf) or group.choices)
@@ -49,10 +50,12 @@ def prompt_of(book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, 
 def _labels(book: Rulebook[Any, Any, Any], language: Language) -> Memo[str]:
     """By index: what an action is called within its group, in the language spoken."""
 
+    filler = Filler(book.rules)
+
     def label(index: int) -> str:
         move, bit = book.home(index)
         key, facts = move.label(bit)
-        return phrase(templates()["choices"][key], facts, book.rules, ())
+        return filler.phrase(filler.sections["choices"][key], facts)
 
     return Memo(label)
 
@@ -88,7 +91,7 @@ class Question(Generic[S, A]):
 
     def title(self, kind: str, **facts: object) -> str:
         """What a group is called."""
-        return fill(templates()["groups"][kind], facts, self._book.rules, self._names)
+        return Filler(self._book.rules, self._names).say("groups", kind, **facts)
 
     def _choice(self, index: int, price: int | None) -> Any:
         book = self._book

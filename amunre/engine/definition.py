@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from amunre.engine.files import Document
     from amunre.engine.game import Game
     from amunre.engine.result import AnyScore, Result
+    from amunre.engine.texts import Filler
     from amunre.errors import Problem
 
 P_co = TypeVar("P_co", covariant=True)
@@ -75,6 +76,10 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """How a game ended, of its last state."""
     names: Callable[[Any], Mapping[str, Any]]
     """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
+    named: Mapping[str, str]
+    """By parameter of a sentence, how a value of it is named, besides those of all games; see `texts.NAMED`."""
+    told: Mapping[str, Callable[[Any, Filler], str]]
+    """By parameter, what is told of those values that take a sentence of their own."""
     position: type[P_co]
     view: type[Any]
     action: type[A]

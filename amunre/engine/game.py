@@ -18,7 +18,7 @@ from amunre.engine.result import AnyScore, Result
 from amunre.engine.rules import OVER, AnyAction
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
-from amunre.engine.texts import fill, template_of
+from amunre.engine.texts import Filler
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.printing import brief
@@ -466,9 +466,8 @@ class Game(Shown, Generic[RS_co]):
         """
         check_event(event)
         try:
-            return fill(
-                template_of("events", event.kind, event.clause), event.params, cast("Any", self.rules), self.names
-            )
+            filler = Filler(self.rules, self.names)
+            return filler.filled(filler.template("events", event.kind, event.clause), event.params)
         except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
 

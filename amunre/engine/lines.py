@@ -10,7 +10,7 @@ from attrs import field, frozen
 from amunre.arguments import ending, of_kind
 from amunre.engine.events import ASKED, Event
 from amunre.engine.game import Game
-from amunre.engine.texts import template_of
+from amunre.engine.texts import Filler
 from amunre.errors import NotationError
 from amunre.frozendict import frozendict
 
@@ -43,7 +43,9 @@ def line_of(game: Game, event: Event) -> Line:
         NotationError: What is no event of this game.
     """
     text = of_kind("game", game, Game).sentence(event)
-    return Line(event.number, event.clause, template_of("events", event.kind, event.clause), event.params, text)
+    return Line(
+        event.number, event.clause, Filler(game.rules).template("events", event.kind, event.clause), event.params, text
+    )
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:

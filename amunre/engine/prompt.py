@@ -25,6 +25,10 @@ class AnyGroup(Protocol):
     """A group of any game."""
 
     @property
+    def title(self) -> str:
+        """In words."""
+
+    @property
     def actions(self) -> tuple[Any, ...]:
         """The legal actions in it."""
 

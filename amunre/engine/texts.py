@@ -1,7 +1,8 @@
 """Sentences: templates of a language, filled with the parameters of a violation, an event, or whatever else is told.
 
-A language is a file of `data/texts`; what may stand in a template is said at the top of `en.yaml`. All is told in the
-language that is spoken at that moment: English, unless `speaking` says otherwise.
+A language is a file of `data/texts` with what is said of any game, and one for each game in a folder of its own; what
+may stand in a template is said at the top of `en.yaml`. All is told in the language that is spoken at that moment:
+English, unless `speaking` says otherwise.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 
+Sections = Mapping[str, Mapping[str, Any]]
+"""`violations` by code, `events` by kind, the names of things by id, ..."""
+
+ANY = ""
+"""No game in particular."""
+
 SEATS, THINGS, ACCOUNTS = "seats", "things", "accounts"
 
 NAMED: Mapping[str, str] = {
@@ -33,29 +40,21 @@ NAMED: Mapping[str, str] = {
     "other": SEATS,
     "asked": SEATS,
     "winner": SEATS,
-    "province": THINGS,
-    "card": THINGS,
-    "out": THINGS,
-    "source": ACCOUNTS,
-    "target": ACCOUNTS,
-    "about": "sorts",
-    "found": "sorts",
-    "gift": "words",
-    "item": "words",
-    "on": "words",
-    "kingdom": "kingdoms",
-    "line": "lines",
     "own_phase": "phases",
     "phase": "phases",
     "stage": "stages",
     "tie_break": "tie-breaks",
 }
-"""By parameter, how a value of it is named: as the player on a seat, or by a section of the texts and, for what has no
-name there, by the name that the ruleset gives to it. An account may be a seat. Of several things the parameter is a
-plural: `seats` are named one by one as `seat`. What has no name, and whatever else is asked for, is put as it is."""
+"""By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, for
+what has no name there, by the name that the ruleset gives to it. An account may be a seat. Each game has further ones
+(`Definition.named`). Of several things the parameter is a plural: `seats` are named one by one as `seat`. What has no
+name, and whatever else is asked for, is put as it is."""
 
-SECTIONS = {key: place for key, place in NAMED.items() if place not in (SEATS, THINGS)}
-"""Those parameters whose names stand in a section of the texts."""
+
+def sections(rules: Rules[Any]) -> dict[str, str]:
+    """By parameter, the section of the texts in which names of its values stand, of those that stand in one."""
+    named = {**NAMED, **rules.game.named}
+    return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
 
 
 # --- languages -----------------------------------------------------------------------------------------
@@ -69,22 +68,39 @@ class Language:
     """Such as en: the name of its file, and of its entries among the names that a ruleset gives."""
     plurals: Sequence[Sequence[int]]
     """From which number to which each form of a word is used but the last, which is for all other numbers."""
-    sections: Mapping[str, Mapping[str, Any]]
-    """`violations` by code, `events` by kind, the names of things by id, ..."""
+    sections: Mapping[str, Sections]
+    """By game: all that is said of it, with what is said of any game, which is also there by itself under ANY."""
 
     @classmethod
     def load(cls, file: Path) -> Language:
-        """The language in a file; only `check_texts` says what it lacks. Raises NotationError if it cannot be read."""
+        """The language in a file, and in those of this name in the folders beside it.
+
+        Only `check_texts` says what it lacks. Raises NotationError if it cannot be read.
+        """
         from amunre.engine.source import read
 
-        document = read(file)
-        if document.problems:
-            raise NotationError(told(document.problems))
-        return cls(file.stem, document.value["plurals"], document.without("plurals").value)
+        documents = {game: read(one) for game, one in files_of(file).items()}
+        if problems := [problem for document in documents.values() for problem in document.problems]:
+            raise NotationError(told(problems))
+        whole: Sections = documents[ANY].without("plurals").value
+        sections = {
+            game: {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
+            for game, own in ((game, document.value) for game, document in documents.items() if game != ANY)
+        }
+        return cls(file.stem, documents[ANY].value["plurals"], {ANY: whole, **sections})
+
+    def of(self, game: str) -> Sections:
+        """What is said of a game; where this language does not know it, in English."""
+        return self.sections.get(game) or _shipped(ENGLISH).sections[game]
 
     def form(self, n: int) -> int:
         """Which form of a word goes with a number, from 0."""
         return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
+
+
+def files_of(file: Path) -> dict[str, Path]:
+    """The files of a language, by the game of which each tells: that of any game, and those beside it."""
+    return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
 
 
 def languages() -> tuple[str, ...]:
@@ -123,33 +139,12 @@ def speaking(language: str | Language) -> Iterator[None]:
 # --- texts ---------------------------------------------------------------------------------------------
 
 
-def templates() -> Mapping[str, Mapping[str, Any]]:
-    """All texts of the language spoken, by section."""
-    return spoken().sections
-
-
-def template_of(section: str, key: str, case: str = "") -> str:
-    """A template; one that differs by clause, or a name that differs by case, is looked up by it, then under `any`."""
-    return _of_case(templates()[section][key], case)
-
-
-def title(section: str, id: str, case: str = "") -> str:
-    """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
-    return _of_case(templates()[section].get(id, id), case)
-
-
 def _of_case(found: str | Mapping[str, str], case: str) -> str:
     return found if isinstance(found, str) else found.get(case) or found["any"]
 
 
-def sign_of(known: str) -> str:
-    """The sign behind a value of a province, by how we know it; none for what a source states."""
-    found: str = templates()["known-signs"].get(known, "")
-    return found
-
-
 class Thing(Protocol):
-    """What a ruleset gives a name: a province, a power card."""
+    """What a ruleset gives a name: a place, a card."""
 
     @property
     def id(self) -> str:
@@ -168,7 +163,7 @@ def name_of(thing: Thing, case: str = "") -> str:
 
 def joined(words: Sequence[str], by: str = "and") -> str:
     """Words with commas between them, the last behind `and` or `or`; empty for none."""
-    return f"{', '.join(words[:-1])}{templates()['words'][by]}{words[-1]}" if len(words) > 1 else "".join(words)
+    return f"{', '.join(words[:-1])}{spoken().of(ANY)['words'][by]}{words[-1]}" if len(words) > 1 else "".join(words)
 
 
 # --- filling -------------------------------------------------------------------------------------------
@@ -176,18 +171,65 @@ def joined(words: Sequence[str], by: str = "and") -> str:
 
 @frozen
 class Filler:
-    """Fills the texts with what they are told of a game: of its rules, and the names of its players by seat."""
+    """Puts sentences together, of a game, its rules and the names of its players by seat; without a game, of any."""
 
     rules: Rules[Any] | None = None
     names: Sequence[str] = ()
+    game: str = field(default=ANY, kw_only=True)
+    """By id: which one, where there are no rules to say so."""
+
+    @property
+    def sections(self) -> Sections:
+        """All texts of the game in the language spoken."""
+        return spoken().of(self.rules.game.id if self.rules else self.game)
+
+    def template(self, section: str, key: str, case: str = "") -> str:
+        """A template; one that differs by clause is looked up by it, then under `any`; so is a name by its case."""
+        return _of_case(self.sections[section][key], case)
+
+    def title(self, section: str, id: str, case: str = "") -> str:
+        """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
+        return _of_case(self.sections[section].get(id, id), case)
 
     def say(self, section: str, key: str, /, **params: Any) -> str:
         """A sentence. KeyError if its template needs a parameter that is not there."""
-        return fill(template_of(section, key), params, self.rules, self.names)
+        return self.filled(self.template(section, key), params)
 
     def part(self, section: str, key: str, /, **params: Any) -> str:
         """A part of a sentence: its first letter is left as it is."""
-        return phrase(template_of(section, key), params, self.rules, self.names)
+        return self.phrase(self.template(section, key), params)
+
+    def filled(self, template: str, params: Mapping[str, Any]) -> str:
+        """A sentence from a template. KeyError if it needs a parameter that is not there."""
+        return capital(self.phrase(template, params))
+
+    def phrase(self, template: str, params: Mapping[str, Any]) -> str:
+        """The same as a part of a sentence."""
+        words = []
+        for optional, pieces in parsed(template):
+            if optional and not all(_tells(params.get(piece.key)) for piece in pieces if isinstance(piece, Field)):
+                continue
+            for piece in pieces:
+                words.append(piece if isinstance(piece, str) else piece.filled(params, self))
+        return "".join(words)
+
+    def shown(self, key: str, value: Any, case: str = "") -> str:
+        """A parameter as a reader wants to see it."""
+        rules = self.rules
+        if rules and key in rules.game.told:
+            words: str = rules.game.told[key](value, self)
+            return words
+        if isinstance(value, tuple):
+            return joined([self.shown(key.removesuffix("s"), item, case) for item in value])
+        place = NAMED.get(key) or (rules.game.named.get(key) if rules else None)
+        if place in (SEATS, ACCOUNTS) and isinstance(value, int):
+            return self.names[value]
+        if place is None or not isinstance(value, str):
+            return str(value)
+        if value in self.sections.get(place, ()):
+            return self.title(place, value, case)
+        thing = _things(rules).get(value) if rules else None
+        return name_of(thing, case) if thing else value
 
 
 def say(section: str, key: str, /, **params: Any) -> str:
@@ -205,25 +247,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def fill(template: str, params: Mapping[str, Any], rules: Rules[Any] | None, names: Sequence[str]) -> str:
-    """A sentence from a template, with the names of the players by seat.
-
-    KeyError if the template needs a parameter that is not there.
-    """
-    return capital(phrase(template, params, rules, names))
-
-
-def phrase(template: str, params: Mapping[str, Any], rules: Rules[Any] | None, names: Sequence[str]) -> str:
-    """The same as a part of a sentence."""
-    words = []
-    for optional, pieces in parsed(template):
-        if optional and not all(_tells(params.get(piece.key)) for piece in pieces if isinstance(piece, Field)):
-            continue
-        for piece in pieces:
-            words.append(piece if isinstance(piece, str) else piece.filled(params, rules, names))
-    return "".join(words)
-
-
 _MARK = re.compile(r"\[|\]|\{(\+?)(\w+)(?::(\w+))?((?:\|[^|{}]*)*)\}")
 
 
@@ -237,13 +260,13 @@ class Field:
     forms: tuple[str, ...]
     """The words that go with a number, by how many there are."""
 
-    def filled(self, params: Mapping[str, Any], rules: Rules[Any] | None, names: Sequence[str]) -> str:
+    def filled(self, params: Mapping[str, Any], filler: Filler) -> str:
         """What the parameter makes of it."""
         value = params[self.key]
         if self.forms:
             count = len(value) if isinstance(value, tuple) else value
             return f"{count} {self.forms[spoken().form(count)]}"
-        return f"{value:+d}" if self.sign else _shown(self.key, value, self.case, rules, names)
+        return f"{value:+d}" if self.sign else filler.shown(self.key, value, self.case)
 
 
 @cache
@@ -267,26 +290,6 @@ def parsed(template: str) -> tuple[tuple[bool, tuple[str | Field, ...]], ...]:
 def _tells(value: Any) -> bool:
     """Whether there is anything in a parameter that the reader may know."""
     return value not in (None, "", "?", ()) and not (isinstance(value, tuple) and "?" in value)
-
-
-def _shown(key: str, value: Any, case: str, rules: Rules[Any] | None, names: Sequence[str]) -> str:
-    """A parameter as a reader wants to see it."""
-    if key == "offerings" and rules:
-        counts = cast("Any", rules).steal_counts
-        made = [{"seat": seat, "gold": gold, "counts": counts} for seat, gold in enumerate(value)]
-        told = (("offered" if one["gold"] else "stolen", one) for one in made)
-        return ", ".join(phrase(template_of("words", word), one, rules, names) for word, one in told)
-    if isinstance(value, tuple):
-        return joined([_shown(key.removesuffix("s"), item, case, rules, names) for item in value])
-    place = NAMED.get(key)
-    if place in (SEATS, ACCOUNTS) and isinstance(value, int):
-        return names[value]
-    if place is None or not isinstance(value, str):
-        return str(value)
-    if value in templates().get(place, ()):
-        return title(place, value, case)
-    thing = _things(rules).get(value) if rules else None
-    return name_of(thing, case) if thing else value
 
 
 @lru_cache(KEPT)

@@ -11,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.engine.ruleset import Clause, Rules
-from amunre.engine.texts import part, title
+from amunre.engine.texts import Filler, part
 
 
-def clause_text(clause: Clause) -> RenderableType:
+def clause_text(clause: Clause, rules: Rules[Any]) -> RenderableType:
     """All that is to be said about a clause."""
+    title = Filler(rules).title
     facts = Table.grid(padding=(0, 2))
     for source in clause.sources:
         facts.add_row(part("rule", "source"), f"{title('documents', source.document)}: {source.section}")

@@ -11,7 +11,7 @@ from string import Template
 from amunre import render
 from amunre.engine.events import Viewer
 from amunre.engine.game import Game
-from amunre.engine.texts import spoken, templates
+from amunre.engine.texts import ANY, spoken
 from amunre.replay.film import Film, Watch
 
 
@@ -28,7 +28,7 @@ def page(game: Game, viewer: Viewer = "spectator", watch: Watch = lambda moments
     as they are drawn, so that somebody can see how far it is. Raises ValueError for any other viewer.
     """
     film = Film.of(game, viewer, watch)
-    texts = templates()["replay"]
+    texts = spoken().of(ANY)["replay"]
     words = {key: escape(text) for key, text in texts.items()}
     start = game.copy()
     while start.steps:

@@ -2,102 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
 
-from attrs import frozen
-
-from amunre.engine.texts import joined, part
+from amunre.engine.prompt import AnyGroup, ChoiceOf, PromptOf
+from amunre.engine.rules import AnyAction
+from amunre.engine.ruleset import Rules
+from amunre.engine.texts import part
 from amunre.errors import AmunreError
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.prompt import Bids, Choice, Group, Offer, Prompt
-
-SALE = "sell"
+from amunre.games import face_of
+from amunre.terminal.face import Typing
 
 
 class Unclear(AmunreError):
     """A text that stands for nothing, or for more than one thing."""
 
 
-@frozen
 class Menu:
     """What is open in a prompt. A choice is picked by its number, counted from 1 through all groups.
 
-    Bids are picked by province and gold instead, and an offering by its gold; then nothing else is numbered.
+    Where the game has groups that are typed, such as bids, nothing else is numbered.
     """
 
-    prompt: Prompt
-    seen: bool = True
-    """Whether it stands on the screen, so that its numbers mean something."""
+    def __init__(self, prompt: PromptOf[Any, Any], rules: Rules[Any], seen: bool = True) -> None:
+        self.prompt = prompt
+        self.rules = rules
+        self.seen = seen
+        """Whether it stands on the screen, so that its numbers mean something."""
+
+    @cached_property
+    def typing(self) -> Typing:
+        """How it is answered where numbers are not enough."""
+        typing: Typing = face_of(self.rules).typing(self.prompt, self.rules)
+        return typing
 
     @property
-    def bids(self) -> tuple[Bids, ...]:
-        """The provinces that are bid on."""
-        return tuple(group for group in self.prompt.groups if isinstance(group, Bids))
-
-    @property
-    def offer(self) -> Offer | None:
-        """The offering of gold, if one is asked for."""
-        return next((group for group in self.prompt.groups if isinstance(group, Offer)), None)
-
-    @property
-    def others(self) -> tuple[Group, ...]:
-        """Everything else."""
-        return tuple(group for group in self.prompt.groups if not isinstance(group, Bids | Offer))
+    def others(self) -> tuple[AnyGroup, ...]:
+        """The groups that are not typed."""
+        return tuple(group for group in self.prompt.groups if group not in self.typing.groups)
 
     @property
     def numbered(self) -> bool:
         """Whether a number alone stands for a choice."""
-        return not self.bids and self.offer is None
+        return not self.typing.groups
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[ChoiceOf[Any], ...]:
         """What is open of everything else, as it is numbered."""
         return tuple(choice for group in self.others for choice in open_in(group))
 
     @property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Any, ...]:
         """All actions of the menu."""
         return self.prompt.actions
 
     @property
-    def closed(self) -> tuple[Action, ...]:
+    def closed(self) -> tuple[Any, ...]:
         """All actions of the menu that the rules forbid now."""
-        groups = (*self.bids, *self.others)
-        return tuple(choice.action for group in groups for choice in group.choices if choice.violations)
+        return tuple(choice.action for group in self.prompt.groups for choice in choices_in(group) if choice.violations)
+
+    def willing(self, actions: Iterable[AnyAction]) -> list[AnyAction]:
+        """Those of some actions that nobody is reluctant to do, as one is to sell a card."""
+        return [action for action in actions if action.verb not in self.rules.actions.reluctant]
 
     @property
-    def obvious(self) -> Action | None:
-        """The only action that is no sale, if there is just one."""
-        others = [action for action in self.actions if action.verb != SALE]
+    def obvious(self) -> AnyAction | None:
+        """The only action that nobody is reluctant to do, if there is just one."""
+        others = self.willing(self.actions)
         return others[0] if len(others) == 1 else None
 
-    @property
-    def bid_examples(self) -> tuple[str, ...]:
-        """Two ways to type the lowest bid that is open; () if none is."""
-        open_bids = [(bid.amount or 0, n, bid) for n, group in enumerate(self.bids, 1) for bid in group.actions]
-        if not open_bids:
-            return ()
-        gold, number, bid = min(open_bids, key=lambda found: found[:2])
-        return f"{number} {gold}", f"{bid.province} {gold}"
-
     def pick(self, number: int, rest: Sequence[str]) -> str:
-        """The text that a number, and the words behind it, stand for here. Raises Unclear if there is none.
-
-        `2 6` bids 6 on the second province; `7` and `7 correction` are offerings.
-        """
+        """The text that a number, and the words behind it, stand for here. Raises Unclear if there is none."""
         if not self.seen:
             raise Unclear(part("terminal", "number-unseen"))
-        if self.bids:
-            if len(rest) != 1 or not 1 <= number <= len(self.bids):
-                raise Unclear(part("terminal", "bid-form", examples=joined(self.bid_examples, "or")))
-            return f"bid {self.bids[number - 1].province} {rest[0]}"
-        if self.offer:
-            return " ".join(["offer", str(number), *rest])
+        if not self.numbered:
+            picked = self.typing.picked(number, rest)
+            if picked is None:
+                raise Unclear(self.typing.wanted())
+            return picked
         if rest or not 1 <= number <= len(self.choices):
             raise Unclear(part("terminal", "number", most=len(self.choices)))
         return str(self.choices[number - 1].action)
 
 
-def open_in(group: Group) -> tuple[Choice, ...]:
+def choices_in(group: AnyGroup) -> tuple[ChoiceOf[Any], ...]:
+    """The choices of a group; none of one that has only actions."""
+    found: tuple[ChoiceOf[Any], ...] = getattr(group, "choices", ())
+    return found
+
+
+def open_in(group: AnyGroup) -> tuple[ChoiceOf[Any], ...]:
     """The choices of a group that the rules allow."""
-    return tuple(choice for choice in group.choices if not choice.violations)
+    return tuple(choice for choice in choices_in(group) if not choice.violations)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from typing import Any
 
 from attrs import frozen
 
+from amunre.engine.rules import AnyAction
+from amunre.engine.ruleset import Rules
 from amunre.engine.texts import joined, part
 from amunre.errors import NotationError
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import Ruleset
 from amunre.printing import brief
-from amunre.terminal.menus import SALE, Menu, Unclear
+from amunre.terminal.menus import Menu, Unclear
 
 COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "undo", "save", "quit")
 """What can be asked for beside the actions of the game; the section `typed` of the texts says what each does."""
@@ -32,7 +33,7 @@ class Command:
     rest: str
 
 
-def read(text: str, menu: Menu, rules: Ruleset) -> Command | tuple[Action, ...]:
+def read(text: str, menu: Menu) -> Command | tuple[AnyAction, ...]:
     """What a line means, given the menu that its writer sees. Actions may well be illegal.
 
     Raises Unclear if it means nothing, or several things.
@@ -43,7 +44,7 @@ def read(text: str, menu: Menu, rules: Ruleset) -> Command | tuple[Action, ...]:
     first, *rest = words
     if found := _command(first, words, menu):
         return Command(found, text.split(maxsplit=1)[1].strip() if rest else "")
-    return read_actions(text, menu, rules)
+    return read_actions(text, menu)
 
 
 def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
@@ -51,12 +52,12 @@ def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
     if first in COMMANDS or first == "?":
         return "help" if first == "?" else first
     starting = [word for word in COMMANDS if word.startswith(first)]
-    if len(starting) == 1 and len(first) > 1 and not _meant(words, menu.actions + menu.closed):
+    if len(starting) == 1 and len(first) > 1 and not _meant(words, menu.actions + menu.closed, menu.rules):
         return starting[0]
     return None
 
 
-def read_actions(text: str, menu: Menu, rules: Ruleset) -> tuple[Action, ...]:
+def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
     """The actions that a text stands for, one after the other: mostly just one.
 
     Several of a kind have numbers behind them, or further places and cards: `farmer abu 2 baharya`. Raises Unclear.
@@ -67,17 +68,17 @@ def read_actions(text: str, menu: Menu, rules: Ruleset) -> tuple[Action, ...]:
     if len(words) > MOST_WORDS:
         raise Unclear(part("terminal", "words", most=MOST_WORDS, n=len(words)))
     try:
-        return (read_action(" ".join(words), menu, rules),)
+        return (read_action(" ".join(words), menu),)
     except Unclear:
         for end in range(len(words) - 1, 0 if words[0].isalpha() else len(words), -1):
             with suppress(Unclear):
-                first = read_action(" ".join(words[:end]), menu, rules)
-                if first.amount is None:
-                    return tuple(_further(first, words[end:], menu, rules))
+                first = read_action(" ".join(words[:end]), menu)
+                if not any(map(_is_number, str(first).split())):
+                    return tuple(_further(first, words[end:], menu))
         raise
 
 
-def _further(first: Action, words: Sequence[str], menu: Menu, rules: Ruleset) -> Iterator[Action]:
+def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[AnyAction]:
     """An action as often as the number behind it says, and more like it."""
     last, counted = first, False
     for word in words:
@@ -89,27 +90,28 @@ def _further(first: Action, words: Sequence[str], menu: Menu, rules: Ruleset) ->
         else:
             if not counted:
                 yield last
-            last, counted = read_action(f"{first.verb} {word}", menu, rules), False
+            last, counted = read_action(f"{first.verb} {word}", menu), False
     if not counted:
         yield last
 
 
-def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
+def read_action(text: str, menu: Menu) -> AnyAction:
     """The action that a text stands for: in full, by number, or by the beginnings of its words.
 
-    The verb may be left out, but for a sale. What is legal is looked at first, then what the menu has besides.
-    Raises Unclear.
+    The verb may be left out, but not of what one is reluctant to do. What is legal is looked at first, then what else
+    the menu has. Raises Unclear.
     """
-    words = _as_asked(text.lower().split(), menu, rules)
+    words = menu.typing.read(text.lower().split())
     if words[0].isdecimal() and len(words[0]) < 10:
         words = menu.pick(int(words[0]), words[1:]).split()
     with suppress(NotationError):
-        return rules.actions.parse(" ".join(words))
-    meant = _meant(words, menu.actions)
-    meant = meant or _meant(words, menu.closed)
+        parsed: AnyAction = menu.rules.actions.parse(" ".join(words))
+        return parsed
+    rules = menu.rules
+    meant = _meant(words, menu.actions, rules) or _meant(words, menu.closed, rules)
     if len(meant) > 1:
         raise Unclear(part("terminal", "several", text=brief(text), actions=_or(meant)))
-    meant = meant or _meant(words, rules.actions)
+    meant = meant or _meant(words, rules.actions, rules)
     if len(meant) == 1:
         return meant[0]
     near, forms = _alike(words, menu), [form for form in rules.actions.forms if form.split()[0] == words[0]]
@@ -117,7 +119,7 @@ def read_action(text: str, menu: Menu, rules: Ruleset) -> Action:
     raise Unclear(part("terminal", told, text=brief(text), forms=" | ".join(forms), actions=_or(near)))
 
 
-def _alike(words: Sequence[str], menu: Menu) -> Sequence[Action | str]:
+def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
     """What on a menu may have been meant by words that mean nothing there."""
     texts = [str(action) for action in (*menu.actions, *menu.closed)]
     close = get_close_matches(" ".join(words), texts, n=3, cutoff=0.8)
@@ -126,56 +128,50 @@ def _alike(words: Sequence[str], menu: Menu) -> Sequence[Action | str]:
     ]
 
 
-def _as_asked(words: Sequence[str], menu: Menu, rules: Ruleset) -> Sequence[str]:
-    """Words of the question put as actions have them: gold behind an amount, and the number of the card for a theft."""
-    if not menu.numbered and len(words) > 1 and words[-1] == "gold" and words[-2].isdecimal():
-        words = words[:-1]
-    if menu.offer and words[0] == str(rules.steal_counts):
-        words = ["steal", *words[1:]]
-    return words
-
-
-def _meant(words: Sequence[str], actions: Iterable[Action]) -> list[Action]:
+def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules[Any]) -> list[AnyAction]:
     """The actions whose text these words shorten; one that has as many words comes before all that have more."""
-    found = [action for action in actions if _shortens(words, action)]
+    found = [action for action in actions if _shortens(words, action, rules)]
     whole = [action for action in found if len(str(action).split()) == len(words)]
     return whole if len(whole) == 1 else found
 
 
-def _shortens(words: Sequence[str], action: Action) -> bool:
-    full = str(action).split()
-    return _begin(words, full) or (action.verb != SALE and any(_begin(words, full[n:]) for n in (1, -len(words))))
+def _shortens(words: Sequence[str], action: AnyAction, rules: Rules[Any]) -> bool:
+    full, whole = str(action).split(), action.verb in rules.actions.reluctant
+    return _begin(words, full) or (not whole and any(_begin(words, full[n:]) for n in (1, -len(words))))
+
+
+def _is_number(word: str) -> bool:
+    return word.lstrip("+-").isdecimal()
 
 
 def _begin(words: Sequence[str], full: Sequence[str]) -> bool:
     """Whether each word is the beginning of the word at its place, and numbers are the same."""
     return len(words) <= len(full) and all(
-        word == whole if whole.lstrip("+-").isdecimal() else whole.startswith(word)
-        for word, whole in zip(words, full, strict=False)
+        word == whole if _is_number(whole) else whole.startswith(word) for word, whole in zip(words, full, strict=False)
     )
 
 
-def _or(actions: Sequence[Action | str]) -> str:
+def _or(actions: Sequence[AnyAction | str]) -> str:
     """The first of these actions, and how many more there are."""
     texts = [str(action) for action in actions]
     return joined([*texts[:6], part("terminal", "more", n=len(texts) - 6)] if len(texts) > 6 else texts, "or")
 
 
-def examples(menu: Menu, rules: Ruleset) -> tuple[str, str] | None:
+def examples(menu: Menu) -> tuple[str, str] | None:
     """An action of the menu in full, and in the shortest of a few forms that mean it; None if there is none."""
-    actions = [action for action in menu.actions if action.verb != SALE] or list(menu.actions)
+    actions = menu.willing(menu.actions) or list(menu.actions)
     if not actions:
         return None
     words = str(actions[0]).split()
     for start in range(len(words) - 1, -1, -1):
         short = " ".join(word[:3] for word in words[start:])
         with suppress(Unclear):
-            if read(short, menu, rules) == (actions[0],):
+            if read(short, menu) == (actions[0],):
                 return str(actions[0]), short
     return str(actions[0]), str(actions[0])
 
 
-def completions(line: str, begin: int, rules: Ruleset) -> list[str]:
+def completions(line: str, begin: int, rules: Rules[Any]) -> list[str]:
     """The words that can stand at a place of a line: after `rule` slugs, else words of commands and actions."""
     before, stub = line[:begin].lower().split(), line[begin:].lower()
     if before[:1] == ["rule"]:
@@ -185,5 +181,5 @@ def completions(line: str, begin: int, rules: Ruleset) -> list[str]:
         texts = [str(action).split() for action in rules.actions]
         found = {full[len(before)] for full in texts if len(full) > len(before) and _begin(before, full)}
         if not before:
-            found |= {*COMMANDS} | {province.id for province in rules.provinces}
+            found |= {*COMMANDS} | {thing.id for thing in rules.things}
     return sorted(word for word in found if word.startswith(stub))

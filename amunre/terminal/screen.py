@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from types import ModuleType
 
 from rich.console import Console, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from amunre.console import GuardedConsole
-from amunre.engine.texts import joined, part
-from amunre.games.amun_re.drawings.text import ASCII, DRAWN, Signs
-from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Sell
+from amunre.engine.texts import part
 from amunre.printing import presentable
 from amunre.render.columns import packed
+from amunre.terminal.face import Decision
 from amunre.terminal.menus import Menu, open_in
 from amunre.terminal.thinking import Thinking
 
 WIDTHS = (60, 120)
 """Least and most columns: the map needs the least, and no eye follows longer lines than the most."""
+
+RULE = "─"
 
 Complete = Callable[[str, int], list[str]]
 """From a line, and where its last word begins, to the words that can stand there."""
@@ -38,12 +38,15 @@ def terminal() -> Console:
 class Screen:
     """Where a game is shown and asked about."""
 
-    def __init__(self, console: Console, complete: Complete | None = None) -> None:
+    def __init__(self, console: Console, complete: Complete | None = None, signs: str = "") -> None:
+        """signs: all that maps are drawn with, if the console can print them; otherwise it is `plain`."""
         self._console = console
         self.thinking: Thinking = Thinking(console)
         self._echo = not sys.stdin.isatty()
         self._readline = _readline(complete) if complete and not self._echo else None
-        self.signs: Signs = DRAWN if _can_print("".join(DRAWN.all), console.encoding) else ASCII
+        self.plain: bool = not _can_print(f"{signs}{RULE}", console.encoding)
+        """Whether plain letters must do."""
+        self.rule: str = "-" if self.plain else RULE
 
     @property
     def width(self) -> int:
@@ -76,46 +79,23 @@ class Screen:
         if table.row_count:
             self.show(table)
 
-    def menu(self, menu: Menu, on_auction: Mapping[str, str] | None = None) -> None:
-        """Print a menu: bids as a table of provinces and spaces, an offering as a range, everything else in groups.
-
-        on_auction: by id of a province that is bid on, what to say about it.
-        """
-        self.show(menu.prompt.text)
-        rows = list[tuple[Text, str]]()
-        if menu.bids:
-            self._bids(menu.bids, on_auction or {})
-            if menu.bid_examples:
-                told = part("terminal", "bid-such-as", examples=joined(menu.bid_examples, "or"))
-                rows.append((Text(part("terminal", "bid"), "bold"), told))
-        if menu.offer and menu.offer.actions:
-            rows.append((Text(menu.offer.title, "bold"), _how_to_offer(menu.offer)))
+    def menu(self, menu: Menu, decision: Decision) -> None:
+        """Print a menu: what is typed as the game shows it, everything else in groups."""
+        self.show(menu.prompt.text, *decision.typed())
+        rows = list(decision.how())
         groups = [group for group in menu.others if group.actions]
         room = self.width - max((len(group.title) for group in menu.others), default=0) - 2
         number = count(1)
         for group in groups:
             labels = [
-                f"{next(number)}) {_label(group, choice)}" if menu.numbered else str(choice.action)
+                f"{next(number)}) {decision.label(group, choice)}" if menu.numbered else str(choice.action)
                 for choice in open_in(group)
             ]
-            style = "dim" if isinstance(group, Sell) else "bold"
+            style = "bold" if menu.willing(group.actions) else "dim"
             rows.append((Text(group.title, style), "\n".join(packed(labels, room, 3))))
         if closed := [group.title for group in menu.others if group not in groups]:
             rows.append((Text(part("terminal", "closed"), "dim"), "\n".join(packed(closed, room, 3))))
         self.table(rows)
-
-    def _bids(self, provinces: Sequence[Bids], told: Mapping[str, str]) -> None:
-        """Two lines for each province: the spaces that can be bid, with the highest stone in brackets; what is told."""
-        spaces = [[_space(province, choice) for choice in province.choices] for province in provinces]
-        cell = max(len(space) for row in spaces for space in row) + 1
-        number, name = len(str(len(provinces))), max(len(province.title) for province in provinces)
-        for n, (province, row) in enumerate(zip(provinces, spaces, strict=True), 1):
-            line = Text.assemble(f"{n:>{number}} ", (province.title.ljust(name), "bold"))
-            for space in row:
-                line.append(" " * (cell - len(space))).append(space)
-            self.show(line)
-            if about := told.get(province.province):
-                self.show(Padding(Text(about, "dim"), (0, 0, 0, number + 1)))
 
     def hide(self) -> None:
         """Make what is on the screen unreadable for who comes next, as far as the terminal can."""
@@ -123,7 +103,7 @@ class Screen:
         if self._readline:
             self._readline.clear_history()
         if not self._console.is_terminal:
-            self.show(self.signs.rule * self.width)
+            self.show(self.rule * self.width)
         elif self._console.color_system is None:
             self._console.file.write("\n" * self._console.height)
         else:
@@ -139,25 +119,6 @@ class Screen:
         if self._echo:
             print(line)  # so that what comes out of a pipe reads like a game
         return line.strip()
-
-
-def _space(province: Bids, choice: Choice) -> Text:
-    if choice.action.amount == province.highest:
-        return Text(f"[{choice.label}]", "bold")
-    return Text("-", "dim") if choice.violations else Text(choice.label)
-
-
-def _how_to_offer(offer: Offer) -> str:
-    """The range, and how a card is laid with the gold."""
-    laid = joined([f"{offer.most} {card}" for card in offer.cards], "or")
-    return part("terminal", "offer", least=offer.least, most=offer.most, examples=laid)
-
-
-def _label(group: Group, choice: Choice) -> str:
-    """What a choice is called, with its own price, or with the word by which it can be typed."""
-    if isinstance(group, BuyCards):
-        return part("terminal", "priced", label=choice.label, price=choice.price)
-    return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
 
 
 def _can_print(text: str, encoding: str) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
+from amunre.engine.rules import AnyAction
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.drawings import text
+from amunre.games import face_of
 from amunre.hosting.playing import Asked, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import shortened
@@ -23,9 +24,6 @@ from amunre.terminal.keeping import HUMAN, Kept
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import Command, read, read_actions
 from amunre.terminal.screen import Screen
-
-WITH_BOARD = ("bidding", "purchase", "scoring")
-"""Stages that begin with the board; the others with what happened and the table of the players."""
 
 
 class Leave(Exception):
@@ -37,11 +35,11 @@ class Typed:
     """What a person did with one line."""
 
     seat: int
-    actions: Sequence[Action]
+    actions: Sequence[AnyAction]
     before: int
     """How many steps had been played."""
 
-    def is_last(self, game: Game) -> bool:
+    def is_last(self, game: Game[Any]) -> bool:
         """Whether nobody else has acted since."""
         return all(step.seat == self.seat for step in game.steps[self.before :])
 
@@ -50,14 +48,15 @@ class Session:
     """Goes on with a game until it is over or somebody leaves."""
 
     def __init__(
-        self, game: Game, seats: Sequence[str], screen: Screen, kept: Kept | None = None, ask_all: bool = False
+        self, game: Game[Any], seats: Sequence[str], screen: Screen, kept: Kept | None = None, ask_all: bool = False
     ) -> None:
         """seats: HUMAN or the name of a bot. ask_all: whether every person is asked after each step of an auction if
         they act out of turn; otherwise one who is alone is asked when they can play.
         """
-        self.game: Game = game
+        self.game: Game[Any] = game
         self.seats: tuple[str, ...] = tuple(seats)
         self.screen: Screen = screen
+        self._face = face_of(game.rules)
         self.keep_in(kept or Kept(seats))
         self.people: Sequence[int] = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
@@ -69,8 +68,8 @@ class Session:
         """After how many steps several people were asked together whether one of them acts out of turn."""
         self._told = dict.fromkeys(self.people, self._beginning_of_round())
         """How many events each person has been told of."""
-        self._shown: tuple[int, str] | None = None
-        """Round and stage in which the board was shown last."""
+        self._shown: object = None
+        """The section of the game in which the board was shown last."""
         self._holder = self.people[0] if len(self.people) == 1 else None
         """Who is at the keyboard."""
         self._typed: list[Typed] = []
@@ -86,7 +85,7 @@ class Session:
     def _beginning_of_round(self) -> int:
         if not self.game.steps:
             return 0
-        began = (event.number for event in self.game.events(SPECTATOR) if event.kind == "round-began")
+        began = (event.number for event in self.game.events(SPECTATOR) if event.kind == self._face.begins)
         return max(began, default=0)
 
     def play(self) -> None:
@@ -134,10 +133,15 @@ class Session:
         return self._is_asked_alone(asked) and self._acts_out_of_turn(asked.seat)
 
     def _is_asked_alone(self, asked: Asked) -> bool:
-        """Whether the only person is asked out of turn, after what somebody else did in the auction."""
-        if self.game.stage != "bidding" or not self.game.steps or self.game.steps[-1].seat == asked.seat:
+        """Whether the only person is asked out of turn, after what somebody else did where that may matter."""
+        if not self._out_of_turn or not self.game.steps or self.game.steps[-1].seat == asked.seat:
             return False
-        return self._ask_all or any(action.verb == "play" for action in asked.actions)
+        return self._ask_all or bool(self._menu_of(asked.seat).willing(asked.actions))
+
+    @property
+    def _out_of_turn(self) -> bool:
+        """Whether there is anything now that people like to do out of turn."""
+        return any(not move.reluctant for move in self.game.rules.rulebook.any_time[self.game.stage])
 
     def _acts_out_of_turn(self, seat: int) -> bool:
         """Ask the only person out of turn; whether they acted."""
@@ -149,7 +153,7 @@ class Session:
     def _anybody_at_the_keyboard(self) -> bool:
         """Ask several people at once, so that nothing is learnt from who is asked; whether one of them acted."""
         steps = len(self.game.steps)
-        if not self._ask_all or len(self.people) < 2 or self.game.stage != "bidding" or steps == self._asked_at:
+        if not self._ask_all or len(self.people) < 2 or not self._out_of_turn or steps == self._asked_at:
             return False
         self._asked_at = steps
         self._keep()
@@ -199,17 +203,18 @@ class Session:
     def _show_table(self, seat: int) -> None:
         """The board where a stage begins, below it what happened, and how the players stand; nothing of it twice."""
         view = self.game.view(seat)
-        begins = self._shown != (view.round, view.stage)
-        self._shown = view.round, view.stage
-        if begins and view.stage in WITH_BOARD:
+        section = self._face.section(view)
+        begins = self._shown != section
+        self._shown = section
+        if begins and view.stage in self._face.with_board:
             self._keep()
             self.screen.show("")
             telling.board(self.screen, self.game, view)
         if begins:
             self.screen.show("")
         told = self._tell_news(seat)
-        if begins and view.stage not in WITH_BOARD:
-            self.screen.show(*[""] * told, text.status(view, self.game.rules, self.screen.width))
+        if begins and view.stage not in self._face.with_board:
+            self.screen.show(*[""] * told, self._face.status(view, self.game.rules, self.screen.width))
         if begins or told:
             self.screen.show("")
             telling.players(self.screen, self.game, view, self.seats)
@@ -225,7 +230,7 @@ class Session:
                 if len(self.people) > 1:
                     self._line(part("terminal", "go-on"))
                 return
-            plays = [str(action) for action in self.game.legal_actions(seat) if action.verb == "play"]
+            plays = map(str, self._menu_of(seat).willing(self.game.legal_actions(seat)))
             self.screen.show(part("terminal", "go-on-or", actions=part("terminal", "or").join(["undo", *plays])))
             going_on = not self._converse(seat, may_pass=True, seen=False)
 
@@ -235,13 +240,12 @@ class Session:
         seen: whether the menu has been shown.
         """
         while True:
-            gold = self.game.view(seat).players[seat].gold
-            line = self._line(part("terminal", "prompt", player=self.game.names[seat], gold=gold))
-            menu = Menu(self.game.prompt(seat), seen)
-            meant: Command | tuple[Action, ...]
+            line = self._line(self._face.asks(self.game.view(seat), self.game.names))
+            menu = Menu(self.game.prompt(seat), self.game.rules, seen)
+            meant: Command | tuple[AnyAction, ...]
             try:
                 if line:
-                    meant = read(line, menu, self.game.rules)
+                    meant = read(line, menu)
                 elif may_pass:
                     return False
                 elif menu.obvious:
@@ -258,7 +262,7 @@ class Session:
             except Unclear as error:
                 self.screen.show(str(error))
 
-    def _do(self, seat: int, actions: Sequence[Action]) -> bool:
+    def _do(self, seat: int, actions: Sequence[AnyAction]) -> bool:
         """Do all of this or, if a part of it is not allowed, nothing, and say why; whether it was done."""
         if self._refused(seat, actions):
             return False
@@ -267,7 +271,7 @@ class Session:
             self.game.push(seat, action)
         return True
 
-    def _refused(self, seat: int, actions: Sequence[Action]) -> bool:
+    def _refused(self, seat: int, actions: Sequence[AnyAction]) -> bool:
         """Whether a part of this is not allowed; says which, and why."""
         world = self.game.copy()
         for number, action in enumerate(actions):
@@ -303,13 +307,13 @@ class Session:
         events = self.game.events(seat, since)
         told = [*story(self.game, seat, since)]
         self.screen.tell(told)
-        if any(event.kind == "points-scored" for event in events):
-            self.screen.show(text.scores(self.game, self.screen.width))
+        if any(event.kind == self._face.scored for event in events):
+            self.screen.show(self._face.scores(self.game, self.screen.width))
         self._told[seat] = since + len(events)
         return bool(told)
 
     def _menu_of(self, seat: int) -> Menu:
-        return Menu(self.game.prompt(seat))
+        return Menu(self.game.prompt(seat), self.game.rules)
 
     # --- commands --------------------------------------------------------------------------------------
 
@@ -321,10 +325,10 @@ class Session:
                 telling.help(screen, game, seat)
             case "board":
                 telling.board(screen, game, game.view(seat))
-                screen.show("", text.key(game.rules, screen.width, screen.signs))
+                screen.show("", self._face.key(game.rules, screen.width, screen.plain))
             case "players":
                 telling.players(screen, game, game.view(seat), self.seats)
-                screen.show(text.supply(game.view(seat)))
+                screen.show(self._face.supply(game.view(seat)))
             case "hand":
                 telling.hand(screen, game, seat)
             case "menu":
@@ -332,7 +336,7 @@ class Session:
             case "log":
                 screen.tell(story(game, seat))
             case "score":
-                screen.show(text.scores(game, screen.width), "", text.scores_if_now(game, screen.width))
+                screen.show(self._face.scores(game, screen.width), "", self._face.scores_if_now(game, screen.width))
             case "rule":
                 telling.rule(screen, game.rules, command.rest)
             case "why":
@@ -349,7 +353,7 @@ class Session:
         menu = self._menu_of(seat)
         if not asked:
             raise Unclear(part("terminal", "which", action=str(menu.actions[0]) if menu.actions else ""))
-        actions = read_actions(asked, menu, self.game.rules)
+        actions = read_actions(asked, menu)
         if not self._refused(seat, actions):
             self.screen.show(part("terminal", "may", actions=", ".join(map(str, actions))))
 
@@ -359,7 +363,7 @@ class Session:
         earlier = self._typed[:-1]
         try:
             game, step = take_back(self.game, seat)
-            actions: Sequence[Action] = [step.action]
+            actions: Sequence[AnyAction] = [step.action]
             if typed and typed.seat == seat and typed.is_last(self.game):
                 actions = typed.actions
                 while len(game.steps) > typed.before:

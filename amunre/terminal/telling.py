@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from rich.text import Text
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
-from amunre.engine.texts import joined, name_of, part, title
+from amunre.engine.ruleset import Rules
+from amunre.engine.texts import Filler, part
 from amunre.errors import IllegalAction
-from amunre.games.amun_re.drawings import text
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.view import View
+from amunre.games import face_of
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
-from amunre.terminal.deciding import Decision
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, examples
 from amunre.terminal.screen import Screen
 
 
-def board(screen: Screen, game: Game, view: View) -> None:
+def board(screen: Screen, game: Game[Any], view: Any) -> None:
     """Where the game stands, and the map."""
-    screen.show(text.status(view, game.rules, screen.width))
-    screen.show(text.board(view, game.rules, game.names, screen.width, screen.signs))
+    face = face_of(game.rules)
+    screen.show(face.status(view, game.rules, screen.width))
+    screen.show(face.board(view, game.rules, game.names, screen.width, screen.plain))
 
 
-def players(screen: Screen, game: Game, view: View, seats: Sequence[str]) -> None:
+def players(screen: Screen, game: Game[Any], view: Any, seats: Sequence[str]) -> None:
     """A row for each player, with the bot that plays it."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
-    screen.show(text.players(view, game.rules, game.names, screen.width, notes))
+    screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))
 
 
-def question(screen: Screen, game: Game, seat: int) -> None:
+def question(screen: Screen, game: Game[Any], seat: int) -> None:
     """What a seat is asked, with its hand and all that it needs for an answer."""
-    view, menu = game.view(seat), Menu(game.prompt(seat))
-    decision = Decision(menu.prompt, view, game.rules, game.names)
-    screen.show(text.hand(view, game.rules))
-    for rows in (decision.cards(), decision.provinces(), decision.temple()):
+    face, view, menu = face_of(game.rules), game.view(seat), Menu(game.prompt(seat), game.rules)
+    decision = face.decision(menu.prompt, view, game.rules, game.names)
+    screen.show(face.hand(view, game.rules))
+    for rows in decision.tables():
         screen.table(rows)
     for sentence in decision.told():
         screen.show(sentence)
-    screen.menu(menu, decision.on_auction())
+    screen.menu(menu, decision)
     if seat in game.to_act and menu.obvious:
         screen.show(part("terminal", "obvious", action=menu.obvious))
 
@@ -55,34 +55,33 @@ def refusal(screen: Screen, error: IllegalAction, good: int = 0, all: int = 1) -
     screen.tell(f"{violation.text} [{violation.clause}]" for violation in error.violations)
 
 
-def hand(screen: Screen, game: Game, seat: int) -> None:
+def hand(screen: Screen, game: Game[Any], seat: int) -> None:
     """One's own cards, and what they do."""
-    view = game.view(seat)
-    screen.show(text.hand(view, game.rules))
-    held = dict.fromkeys(view.players[seat].hand)
-    screen.table((name_of(game.rules.card(id)), game.rules.clause(f"card.{id}").text) for id in held)
+    face, view = face_of(game.rules), game.view(seat)
+    screen.show(face.hand(view, game.rules))
+    screen.table(face.held(view, game.rules))
 
 
-def help(screen: Screen, game: Game, seat: int) -> None:
+def help(screen: Screen, game: Game[Any], seat: int) -> None:
     """What the game is about, what one does now, and how to type."""
     show, rules, stage = screen.show, game.rules, game.stage
-    rounds = joined([str(kingdom.rounds) for kingdom in rules.kingdoms])
-    show(Text(rules.title, "bold"), part("terminal", "aim", kingdoms=len(rules.kingdoms), rounds=rounds), "")
-    show(Text(part("terminal", "now", stage=stage), "bold"), part("teaching", stage))
-    show(part("terminal", "rules", slugs=part("teaching-rules", stage)), "")
-    full, short = examples(Menu(game.prompt(seat)), rules) or ("", "")
-    show(Text(part("terminal", "typing"), "bold"), part("terminal", "how-to-type", full=full, short=short), "")
+    face, told = face_of(rules), Filler(rules)
+    show(Text(rules.title, "bold"), face.aim(rules), "")
+    show(Text(told.part("terminal", "now", stage=stage), "bold"), told.part("teaching", stage))
+    show(part("terminal", "rules", slugs=told.part("teaching-rules", stage)), "")
+    full, short = examples(Menu(game.prompt(seat), rules)) or ("", "")
+    show(Text(part("terminal", "typing"), "bold"), told.part("terminal", "how-to-type", full=full, short=short), "")
     screen.table((command, part("typed", command)) for command in COMMANDS)
-    show("", Text(part("terminal", "board"), "bold"), text.key(rules, screen.width, screen.signs))
+    show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
 
 
-def rule(screen: Screen, rules: Ruleset, slug: str) -> None:
+def rule(screen: Screen, rules: Rules[Any], slug: str) -> None:
     """A rule, or all of them by name. Raises Unclear for one that there is not."""
     if slug in {clause.slug for clause in rules.clauses}:
-        screen.show(clause_text(rules.clause(slug)))
+        screen.show(clause_text(rules.clause(slug), rules))
     elif not slug:
         for chapter, clauses in groupby(rules.clauses, key=lambda clause: clause.chapter):
-            screen.show(Text(title("chapters", chapter), "bold"))
+            screen.show(Text(Filler(rules).title("chapters", chapter), "bold"))
             screen.table((f"  {clause.slug}", clause.title) for clause in clauses)
     elif close := alike(slug, rules):
         screen.show(part("terminal", "unknown-rule-like", text=brief(slug)))
@@ -91,11 +90,12 @@ def rule(screen: Screen, rules: Ruleset, slug: str) -> None:
         raise Unclear(part("terminal", "unknown-rule", text=brief(slug)))
 
 
-def end(screen: Screen, game: Game, story: Sequence[str]) -> None:
+def end(screen: Screen, game: Game[Any], story: Sequence[str]) -> None:
     """The board at the end, what happened last, and who has won."""
     view = game.view(SPECTATOR)
     screen.show("")
     board(screen, game, view)
     screen.show("")
     screen.tell(story)
-    screen.show("", text.scores(game, screen.width), "", text.result(game))
+    face = face_of(game.rules)
+    screen.show("", face.scores(game, screen.width), "", face.result(game))

@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from amunre.engine.ruleset import Rules, checked_rules
-from amunre.engine.texts import SECTIONS, templates
+from amunre.engine.texts import Filler, sections
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
@@ -15,8 +15,9 @@ SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 def texts(rules: Rules[Any]) -> dict[str, Any]:
     """The templates of sentences and the names that are put into them, by section, as plain JSON.
 
-    `sections` says in which section the name for a parameter stands, by the value of it; `provinces` and `cards` have
-    their names by language. What may stand in a template is told at the top of `data/texts/en.yaml`.
+    `sections` says in which section the name for a parameter stands, by the value of it; names that the ruleset gives
+    stand by sort (`provinces`, `cards`) and language. What may stand in a template is told at the top of
+    `data/texts/en.yaml`.
 
     Args:
         rules: Whose names they are.
@@ -25,9 +26,9 @@ def texts(rules: Rules[Any]) -> dict[str, Any]:
         ValueError: What is no ruleset.
     """
     checked_rules(rules)
-    known = templates()
+    known, of_names = Filler(rules).sections, sections(rules)
     return {
-        **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(SECTIONS.values())))},
-        "sections": dict(SECTIONS),
+        **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(of_names.values())))},
+        "sections": of_names,
         **rules.game.names(rules),
     }

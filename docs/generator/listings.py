@@ -9,7 +9,6 @@ from amunre.book.marks import front, link, plain
 from amunre.book.places import clause as place_of
 from amunre.book.refusals import checks
 from amunre.engine.ruleset import Clause
-from amunre.engine.texts import title
 from generator import places
 from generator.collect import Piece, source_of
 from generator.project import Project
@@ -18,7 +17,7 @@ from generator.project import Project
 def engine_page(book: Book, project: Project, chapter: str) -> str:
     """The checks and the other code for each clause of a chapter."""
     here = places.enforced(chapter)
-    parts = _head(book, book.say("engine", chapter=title("chapters", chapter)), "engine-intro")
+    parts = _head(book, book.say("engine", chapter=book.told.title("chapters", chapter)), "engine-intro")
     for clause in book.clauses_of(chapter):
         parts.append(_clause_head(book, clause, here))
         for refusal in checks(book).get(clause.slug, ()):
@@ -33,7 +32,7 @@ def engine_page(book: Book, project: Project, chapter: str) -> str:
 def tests_page(book: Book, project: Project, chapter: str) -> str:
     """The tests for each clause of a chapter."""
     here = places.held(chapter)
-    parts = _head(book, book.say("tests", chapter=title("chapters", chapter)), "tests-intro")
+    parts = _head(book, book.say("tests", chapter=book.told.title("chapters", chapter)), "tests-intro")
     for clause in book.clauses_of(chapter):
         parts.append(_clause_head(book, clause, here))
         for test in project.tests.get(clause.slug, ()):

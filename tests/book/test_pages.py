@@ -13,8 +13,8 @@ import amunre
 from amunre.book import Book
 from amunre.book.played import ExampleError
 from amunre.book.terms import linked, terms, used_in
-from amunre.engine.texts import templates
 from amunre.games.amun_re.book.provinces import income
+from amunre.games.amun_re.texts import sections
 from amunre.games.loading import shipped_rulesets
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +70,7 @@ def test_every_province_and_card_has_its_page_with_its_drawing(book, made):
 
 def test_a_variant_tells_its_own_values():
     made = pages_of("delta")
-    choice = templates()["knowledge"]["house"]
+    choice = sections()["knowledge"]["house"]
     assert choice in made["provinces/tanis.md"]
     assert choice in made["provinces/index.md"]
     assert choice not in pages_of("standard")["provinces/index.md"]
@@ -141,7 +141,7 @@ def test_points_stand_on_whole_score_sheets_that_add_up(book, made):
             continue
         head, *rows, total = [cells(row) for row in re.findall(r"<tr>(.*?)</tr>", sheets[f"worked-{one.example.id}"])]
         assert len(rows) in (6, 12)
-        assert [row[1] for row in rows[-6:]] == list(templates()["lines"].values())
+        assert [row[1] for row in rows[-6:]] == list(sections()["lines"].values())
         assert [row[0] for row in rows if row[0]] == ["Old Kingdom", "New Kingdom"][: len(rows) // 6]
         assert len(head) - 2 == len(one.scores) == len(one.before.players)
         for seat, score in enumerate(one.scores):
@@ -190,7 +190,7 @@ def test_income_tables_say_what_the_rules_say():
 
 def test_every_term_is_met_in_the_rules_and_links_back(standard, standard_made):
     rules = {clause.slug: clause for clause in standard.rules.clauses}
-    for id, entry in terms(standard.annex).items():
+    for id, entry in terms(standard.rules).items():
         told = section(standard_made["rules/glossary.md"], id)
         back = set(re.findall(r"\]\(\w+\.md#([a-z.-]+)\)(?!\{)", told))
         assert back & set(rules), id
@@ -232,7 +232,7 @@ def test_marks_of_markdown_in_a_text_are_no_marks(standard):
 
 
 def test_no_two_terms_have_the_same_form(standard):
-    forms = [form.lower() for entry in terms(standard.annex).values() for form in entry["forms"]]
+    forms = [form.lower() for entry in terms(standard.rules).values() for form in entry["forms"]]
     assert len(forms) == len(set(forms))
 
 
@@ -250,7 +250,7 @@ def test_every_value_that_is_not_sourced_is_listed(book, made):
     rows = [line for line in told.splitlines() if line.startswith("| [")]
     assert len(rows) == len(open_values)
     for province, key in open_values:
-        head = f"| [{province.names['en']}]({province.id}.md) | {templates()['province-values'][key]} |"
+        head = f"| [{province.names['en']}]({province.id}.md) | {sections()['province-values'][key]} |"
         assert sum(row.startswith(head) for row in rows) == 1
 
 

@@ -11,10 +11,10 @@ import amunre
 from amunre.book import Book
 from amunre.book.played import ExampleError, shipped_examples
 from amunre.book.refusals import checks, cited, shown
-from amunre.engine.texts import templates
 from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.texts import sections
 
-CODES = list(templates()["violations"])
+CODES = list(sections()["violations"])
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ import pytest
 from amunre import OMNISCIENT, Game, load_ruleset
 from amunre.bots import Observation, Uniform
 from amunre.bots.named import BOTS, bot_named
-from amunre.checking.policies import by_kind, next_step, uniform
+from amunre.checking.policies import by_kind, next_step
+from amunre.games.amun_re.checking.policies import uniform
 from amunre.games.amun_re.rounds import PHASE
 
 SELDOM = ("payment", "correction", "scoring")

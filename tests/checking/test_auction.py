@@ -10,7 +10,7 @@ from conftest import bids, game_at
 
 from amunre import Game
 from amunre.bots import Observation, Uniform
-from amunre.checking.auction import Bidding, Search, beginning, bound
+from amunre.games.amun_re.checking.auction import Bidding, Search, beginning, bound
 from amunre.games.amun_re.phases import auction
 
 ENOUGH = 100_000

@@ -7,11 +7,13 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from amunre.checking import auction, bounds, invariants
-from amunre.checking.ruleset import auctions, random_games, scorings, without_use
+from amunre.checking import invariants
+from amunre.checking.ruleset import random_games
 from amunre.cli import cli
 from amunre.commands import check as command
 from amunre.commands.check import Share
+from amunre.games.amun_re.checking import auction, bounds
+from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
 
 
 class Spent:

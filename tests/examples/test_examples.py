@@ -6,9 +6,9 @@ import pytest
 
 import amunre
 from amunre.engine.files import folder
-from amunre.engine.texts import templates
 from amunre.examples import examples_of
 from amunre.games.amun_re import rounds
+from amunre.games.amun_re.texts import sections
 from amunre.games.loading import shipped_rulesets
 
 ALL = [
@@ -113,7 +113,7 @@ def test_every_violation_code_has_its_example():
     engine = {
         check.code for stage in rounds.STAGES for move in (*stage.moves, *stage.any_time) for check in move.checks
     }
-    assert set(VIOLATIONS) == set(templates()["violations"])
+    assert set(VIOLATIONS) == set(sections()["violations"])
     assert engine <= set(VIOLATIONS)
 
 

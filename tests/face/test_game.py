@@ -9,7 +9,8 @@ import pytest
 
 import amunre
 from amunre import OMNISCIENT, Game, NotationError
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 
 def test_bad_seats_are_refused_before_anything_happens(rules):

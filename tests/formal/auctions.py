@@ -1,8 +1,8 @@
 """The auction always ends, with one province for each player: complete searches of stated spaces.
 
 A space is all that can come of the auctions that begin with this gold and these hands, cards played and sold at any
-time included. What may be left out, so that a space is finite and small, is told in `amunre.checking.auction` and
-tested in `tests/checking`.
+time included. What may be left out, so that a space is finite and small, is told in
+`amunre.games.amun_re.checking.auction` and tested in `tests/checking`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from attrs import frozen
 from claims import FAST, Claim, Finding
 
 from amunre import load_ruleset
-from amunre.checking.auction import Search, beginning, bound
+from amunre.games.amun_re.checking.auction import Search, beginning, bound
 
 BUDGET = 20_000_000
 """States, far more than any space here has: a search that comes so far is broken."""

@@ -20,13 +20,14 @@ from spoiling import nest, other_rules, play_otherwise, records, small_file, spo
 
 import amunre
 from amunre import Game, Problem, Record, RecordError, Ruleset, RulesetError
-from amunre.checking.bounds import game_bound
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
 from amunre.engine.files import folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.games.amun_re.build import PARTS
+from amunre.games.amun_re.checking.bounds import game_bound
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.loading import check_ruleset, load_ruleset, ruleset_from_data
 
 COUNTS = {"records": 20_000, "files": 54_000, "rulesets": 6_000}

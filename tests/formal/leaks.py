@@ -24,7 +24,8 @@ from planting import Fault, Outcome, faults_in, try_out
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, IllegalAction, Position, Ruleset
-from amunre.checking.policies import POLICIES, Policy, next_step, uniform
+from amunre.checking.policies import Policy, next_step
+from amunre.games.amun_re.checking.policies import POLICIES, uniform
 from amunre.wire import dump
 
 Answers = dict[str, str]

@@ -27,7 +27,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 import amunre
 from amunre import OMNISCIENT, Action, Game, IllegalAction, NotationError, Position, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.printing import brief
 
 TRIES = 0.08

@@ -14,8 +14,9 @@ from typing import Any
 
 import amunre
 from amunre import Game
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
 from amunre.engine.files import folder
+from amunre.games.amun_re.checking.policies import POLICIES
 
 GAMES = 6
 """Real games from which the positions of a chunk are made."""

@@ -24,9 +24,10 @@ from mutants import KINDS, Data, made, real_positions
 import amunre
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
 from amunre.errors import told
 from amunre.games.amun_re import soundness
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.soundness import CHECKS, LAST
 from amunre.games.amun_re.soundness.frame import FRAME
 

@@ -52,7 +52,7 @@ def sound(name: str) -> Value:
                 for kind, line in lines.items()
             ]
         case "texts":
-            return shortened(name, read(data / "texts" / "en.yaml").value)
+            return shortened(name, read(data / "texts" / "amun-re" / "en.yaml").value | {"plurals": [[1, 1]]})
         case "examples":
             worked = read(data / "standard" / "examples" / "worked.yaml").value
             value = shortened(name, worked | read(data / "standard" / "examples" / "violations.yaml").value)

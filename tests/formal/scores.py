@@ -1,6 +1,6 @@
 """Scores are bounded, and their lines add up.
 
-The bound and the argument for it stand in `amunre/checking/bounds.py`; here the engine is asked whether it agrees. It
+The bound and the argument for it stand in `amunre/games/amun_re/checking/bounds.py`; here the engine is asked whether it agrees. It
 scores the best position with each choice of provinces, and whole games from everywhere.
 """
 
@@ -18,8 +18,9 @@ from mutants import real_positions, rearranged
 
 import amunre
 from amunre import OMNISCIENT, Game, Position
-from amunre.checking.bounds import best_position, game_bound, scored_from, scoring_bound
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.bounds import best_position, game_bound, scored_from, scoring_bound
+from amunre.games.amun_re.checking.policies import POLICIES
 
 PLAYERS = (3, 4, 5)
 KINGDOMS = (0, 1)

@@ -17,7 +17,8 @@ from mutants import real_positions, rearranged
 
 import amunre
 from amunre import Game, Position
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 CHUNK = 100
 """Rearranged positions that are made from the same games."""

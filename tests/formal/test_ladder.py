@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ladder import counterexamples
 
 from amunre import load_ruleset
-from amunre.checking.auction import beginning, bound
+from amunre.games.amun_re.checking.auction import beginning, bound
 
 LADDERS = st.sets(st.integers(1, 60), max_size=12).map(lambda more: (0, *sorted(more)))
 CARDS = st.sampled_from([(), ("block",), ("rebid",), ("block", "rebid"), ("harvest",)])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import amunre
 from amunre import Game, sketch
-from amunre.checking.bounds import best_position, game_bound, scored_from, scoring_bound
+from amunre.games.amun_re.checking.bounds import best_position, game_bound, scored_from, scoring_bound
 from amunre.games.amun_re.score import Score
 from amunre.games.loading import ruleset_from_data
 

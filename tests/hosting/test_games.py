@@ -10,7 +10,8 @@ from counts import few
 from knowledge import comes_to_light, partner
 
 from amunre import AmunreError, CannotTakeBack, Game, Position, Table, fold
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 

@@ -16,9 +16,10 @@ from amunre.games.amun_re.events import EVENTS
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
-    "book", "bots", "engine", "hosting", "render", "replay", "wire",
-    "examples.py", "records.py", "report.py", "shares.py", "simulation.py",
-)  # fmt: skip
+    *("bots", "book", "checking", "engine", "hosting", "render", "replay", "terminal", "wire"),
+    *("demo.py", "examples.py", "records.py", "report.py", "shares.py", "simulation.py"),
+    *("commands/check.py", "commands/options.py", "commands/progress.py"),
+)
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {"all", "asked", "pass", "play", "steal", "sets", "set", "west", "east", "old", "new", "gold"}
 """Ids that are plain words besides."""

@@ -12,7 +12,8 @@ import pytest
 from counts import few
 
 from amunre import Game, NotationError, Position, Problem, Ruleset
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import CHECKS, LAST, problems_of
 from amunre.games.amun_re.soundness.frame import FRAME

@@ -9,9 +9,9 @@ from conftest import bids, game_at, play, variant
 from counts import few
 
 from amunre import Game, load_ruleset
-from amunre.checking.policies import POLICIES, next_step
-from amunre.engine.texts import templates
+from amunre.checking.policies import next_step
 from amunre.games.amun_re import prompt as prompts
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.prompt import (
     Bids,
     BuyCards,
@@ -25,6 +25,7 @@ from amunre.games.amun_re.prompt import (
     TakeStone,
 )
 from amunre.games.amun_re.rounds import PHASE
+from amunre.games.amun_re.texts import sections
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
@@ -370,9 +371,9 @@ def test_over(rules):
 
 
 def test_every_text_is_used_and_none_is_missing(rules):
-    assert {*templates()["prompts"]} == {*PHASE, "waiting"}
-    assert {*templates()["groups"]} == KINDS
-    assert {*templates()["choices"]} == {action.verb for action in rules.actions} - {"offer"} | {"play on"}
+    assert {*sections()["prompts"]} == {*PHASE, "waiting"}
+    assert {*sections()["groups"]} == KINDS
+    assert {*sections()["choices"]} == {action.verb for action in rules.actions} - {"offer"} | {"play on"}
 
 
 def test_a_bad_seat_is_refused(rules):

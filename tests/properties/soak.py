@@ -19,7 +19,7 @@ from rich.progress import track
 
 import amunre
 from amunre.checking.invariants import play_to_the_end
-from amunre.checking.policies import POLICIES
+from amunre.games.amun_re.checking.policies import POLICIES
 
 CHUNK = 25
 

@@ -11,7 +11,8 @@ from counts import few
 
 from amunre import OMNISCIENT, SPECTATOR, Game, Position, fold
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 GAMES = few(9, 36)
 CHUNK = 3

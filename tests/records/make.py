@@ -14,7 +14,8 @@ from typing import NamedTuple
 from test_fixtures import HERE, shown
 
 from amunre import Action, Game, Record, load_ruleset
-from amunre.checking.policies import POLICIES, Policy, next_step, uniform
+from amunre.checking.policies import Policy, next_step
+from amunre.games.amun_re.checking.policies import POLICIES, uniform
 
 
 def fond_of(*wishes: str) -> Policy:

@@ -15,7 +15,8 @@ from counts import few
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.drawings import glyphs
 from amunre.games.loading import ruleset_from_data
 from amunre.render import seals

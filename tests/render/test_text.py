@@ -32,7 +32,7 @@ def printed(thing, width: int) -> list[str]:
 
 def cell(rules: Ruleset, game: Game, province: str, width: int = 120) -> str:
     """The lines of the map from the name of a province down to the next, in its column, as one text."""
-    rows = text.board(game.view(0), rules, game.names, width, text.ASCII).plain.splitlines()
+    rows = text.board(game.view(0), rules, game.names, width, plain=True).plain.splitlines()
     name = rules.province(province).names["en"]
     top = next(number for number, row in enumerate(rows) if f" {name} " in f" {row}")
     left = f" {rows[top]}".index(f" {name} ")

@@ -10,6 +10,7 @@ from random import Random
 from rich.console import Console
 
 from amunre import Game
+from amunre.games.amun_re.terminal import FACE
 from amunre.terminal.screen import Screen
 from amunre.terminal.session import Leave, Session
 
@@ -22,7 +23,8 @@ class Scripted(Screen):
 
     def __init__(self, width: int = 80) -> None:
         self.out = io.StringIO()
-        super().__init__(Console(file=self.out, width=width, color_system=None, highlight=False, markup=False))
+        console = Console(file=self.out, width=width, color_system=None, highlight=False, markup=False)
+        super().__init__(console, signs=FACE.signs)
         self.type: Type = lambda prompt: ""
         self.typed: list[tuple[str, str]] = []
 

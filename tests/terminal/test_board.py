@@ -18,7 +18,7 @@ from amunre.cli import cli
 from amunre.commands import board as command
 from amunre.errors import NotationError
 from amunre.games.amun_re.printed import PrintedBoard, kinds, read_values
-from amunre.terminal.board import completions
+from amunre.games.amun_re.terminal.walk import completions
 
 SIGN = re.compile(r"Enter if so, what differs, or help> ")
 

@@ -12,6 +12,7 @@ from scripted import Scripted, at_random, said
 
 import amunre
 from amunre import Game
+from amunre.games.amun_re.terminal import FACE
 from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
@@ -122,7 +123,7 @@ def test_several_pieces_are_read(rules, typed, meant):
     at = game_at(
         "purchase", [["abu", "buto"], ["memphis", "sawu"], ["thebes", "edfu"]], hands=[["builder"] * 2, [], []]
     )
-    assert [str(action) for action in read_actions(typed, Menu(at.prompt(0)), rules)] == meant
+    assert [str(action) for action in read_actions(typed, Menu(at.prompt(0), rules))] == meant
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_several_pieces_are_read(rules, typed, meant):
 def test_what_is_no_number_of_pieces_is_not_read(rules, typed):
     at = game_at("purchase", [["abu", "buto"], ["memphis", "sawu"], ["thebes", "edfu"]])
     with pytest.raises(Unclear):
-        read_actions(typed, Menu(at.prompt(0)), rules)
+        read_actions(typed, Menu(at.prompt(0), rules))
 
 
 def test_all_of_it_is_done_or_nothing_and_all_of_it_taken_back(rules):
@@ -159,11 +160,11 @@ def shown_examples(game: Game, seat: int) -> list[str]:
     screen = Scripted(120)
     telling.help(screen, game, seat)
     telling.question(screen, game, seat)
-    menu, found = Menu(game.prompt(seat)), []
-    wrong = ["1", "99 99", "7 7 7"] if menu.bids else []
+    menu, found = Menu(game.prompt(seat), game.rules), []
+    wrong = ["1", "99 99", "7 7 7"] if getattr(menu.typing, "bids", ()) else []
     for text in wrong:
         with pytest.raises(Unclear) as error:
-            read_actions(text, menu, game.rules)
+            read_actions(text, menu)
         screen.show(str(error.value))
     session = Session(game, (HUMAN,) * game.players, screen)
     with pytest.raises(Unclear) as error:
@@ -178,7 +179,7 @@ def shown_examples(game: Game, seat: int) -> list[str]:
     ):
         for match in re.finditer(pattern, told):
             found += [one for one in match.groups() if one]
-    if pair := examples(menu, game.rules):
+    if pair := examples(menu):
         assert f"in words: {pair[0]}." in told
         assert f"only one fits: {pair[1]}." in told
         found += pair
@@ -193,9 +194,9 @@ def test_every_example_is_legal_at_its_moment(ruleset, players):
     while not game.over:
         able = [seat for seat in range(game.players) if game.legal_actions(seat)]
         for seat in random.sample(able, len(game.steps) % 2):
-            menu = Menu(game.prompt(seat))
+            menu = Menu(game.prompt(seat), rules)
             for text in shown_examples(game, seat):
-                meant = read(text, menu, rules)
+                meant = read(text, menu)
                 assert isinstance(meant, tuple), text
                 assert game.explain(seat, meant[0]) == (), text
                 shown += 1
@@ -207,11 +208,11 @@ def test_every_example_is_legal_at_its_moment(ruleset, players):
 
 def test_where_no_bid_is_open_none_is_shown(rules):
     at = game_at("bidding", revealed=["memphis", "buto", "thebes"], hands=[["block"], [], []])
-    menu = Menu(at.prompt(1))
-    assert menu.bid_examples == ()
+    menu = Menu(at.prompt(1), at.rules)
+    assert menu.typing.examples == ()
     screen = Scripted(60)
-    screen.menu(menu)
-    if menu.bids:
+    screen.menu(menu, FACE.decision(menu.prompt, at.view(1), at.rules, at.names))
+    if menu.typing.bids:
         with pytest.raises(Unclear, match=r"and the gold\.$"):
             menu.pick(9, ["6"])
 

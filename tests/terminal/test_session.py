@@ -158,9 +158,9 @@ def test_an_offering_is_hidden_from_who_comes_next(rules):
 def test_the_keyboard_is_passed_only_between_persons(rules):
     _, alone = played(game(rules), (HUMAN, *BOTS))
     assert "The keyboard is for" not in alone.text
-    assert alone.signs.rule * 80 not in alone.text
+    assert alone.rule * 80 not in alone.text
     _, two = played(game(rules), (HUMAN, HUMAN, *BOTS[:2]))
-    assert two.text.count("The keyboard is for") == two.text.count(f"{two.signs.rule * 80}\n") > 20
+    assert two.text.count("The keyboard is for") == two.text.count(f"{two.rule * 80}\n") > 20
 
 
 # --- refusals and commands -----------------------------------------------------------------------------

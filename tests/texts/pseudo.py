@@ -15,7 +15,7 @@ import yaml
 
 from amunre import load_ruleset
 from amunre.engine.files import folder
-from amunre.engine.texts import Language
+from amunre.engine.texts import Language, files_of
 from amunre.terminal.reading import COMMANDS
 
 LETTERS = str.maketrans(ascii_letters, "ȧƀċḋėḟġħïĵķŀṁńȯƥʠŕśŧŭṽẇẋẏżȦɃĊḊĖḞĠĦÏĴĶĿṀŃȮƤɊŔŚŦŬṼẆẊẎŻ")
@@ -39,12 +39,14 @@ def bracketed(value: Any) -> Any:
 
 
 def pseudo_file(place: Path) -> Path:
-    """The file of the language."""
-    english = yaml.safe_load((folder("data") / "texts" / "en.yaml").read_text(encoding="utf-8"))
-    made = {section: texts if section == "glossary" else bracketed(texts) for section, texts in english.items()}
-    file = place / "xx.yaml"
-    file.write_text(yaml.safe_dump(made, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    return file
+    """The file of the language, with one for each game beside it."""
+    for game, file in files_of(folder("data") / "texts" / "en.yaml").items():
+        english = yaml.safe_load(file.read_text(encoding="utf-8"))
+        made = {section: texts if section == "glossary" else bracketed(texts) for section, texts in english.items()}
+        (place / game).mkdir(exist_ok=True)
+        text = yaml.safe_dump(made, allow_unicode=True, sort_keys=False)
+        (place / game / "xx.yaml").write_text(text, encoding="utf-8")
+    return place / "xx.yaml"
 
 
 def pseudo_language(place: Path) -> Language:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import amunre
-from amunre.engine.texts import templates
+from amunre.games.amun_re.texts import sections
 
 ROOM = Path(amunre.__file__).parent
 SHOWING = ("render", "replay", "terminal", "games/amun_re/drawings")
@@ -88,5 +88,5 @@ BUILT = ("coin-", "means-coin-", "lower", "upper", "west", "east", "bank", "inla
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_text_is_asked_for(section):
     code = "".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py"))
-    asked = {key for key in templates()[section] if re.search(rf"""(['"]){key}\1""", code)}
-    assert [key for key in templates()[section] if key not in asked and not key.startswith(BUILT)] == []
+    asked = {key for key in sections()[section] if re.search(rf"""(['"]){key}\1""", code)}
+    assert [key for key in sections()[section] if key not in asked and not key.startswith(BUILT)] == []

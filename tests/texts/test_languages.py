@@ -15,23 +15,37 @@ from attrs import evolve
 import amunre
 from amunre import Game, NotationError
 from amunre.checking.texts import check_texts
-from amunre.engine import texts
+from amunre.engine import texts as engine_texts
 from amunre.engine.files import folder
-from amunre.engine.texts import Filler, Language, fill, languages, name_of, speaking
+from amunre.engine.texts import Filler, Language, languages, name_of, speaking
+from amunre.games.amun_re import texts
 
 ENGLISH = folder("data") / "texts" / "en.yaml"
 RULES = amunre.load_ruleset()
+GAMES = ("", "amun-re")
 
 Change = Callable[[dict[str, Any]], None]
 
 
 def written(place: Path, change: Change) -> Path:
-    """English changed a little, as the language xx."""
-    found = yaml.safe_load(ENGLISH.read_text(encoding="utf-8"))
+    """English changed a little, as the language xx: what is said of any game and of Amun-Re, each in its file."""
+    whole, own = (yaml.safe_load((ENGLISH.parent / game / ENGLISH.name).read_text(encoding="utf-8")) for game in GAMES)
+    both = {key: {**whole.get(key, {}), **own[key]} for key in own}
+    found = {**whole, **both}
     change(found)
-    file = place / "xx.yaml"
-    file.write_text(yaml.safe_dump(found, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    return file
+    parts: dict[str, dict[str, Any]] = {game: {} for game in GAMES}
+    for section, held in found.items():
+        if section not in own:
+            parts[""][section] = held
+            continue
+        for key, text in held.items():
+            game = "" if key in whole.get(section, {}) else "amun-re"
+            parts[game].setdefault(section, {})[key] = text
+    for game, held in parts.items():
+        (place / game).mkdir(exist_ok=True)
+        text = yaml.safe_dump(held, allow_unicode=True, sort_keys=False)
+        (place / game / "xx.yaml").write_text(text, encoding="utf-8")
+    return place / "xx.yaml"
 
 
 def language(place: Path, change: Change) -> Language:
@@ -65,7 +79,7 @@ def test_english_is_spoken_unless_something_else_is_said(tmp_path):
 def test_a_language_that_there_is_not():
     with pytest.raises(ValueError, match=r"^language: expected one of en, found '\.\./en'\.$"), speaking("../en"):
         pass
-    assert texts.spoken().code == "en"
+    assert engine_texts.spoken().code == "en"
 
 
 def test_a_file_that_cannot_be_read(tmp_path):
@@ -144,9 +158,8 @@ def test_three_forms_and_cases_of_names(tmp_path):
 
 
 def test_only_a_parameter_that_names_a_thing_becomes_its_name():
-    assert fill(
-        "{province}, {file}, {seats}", {"province": "abu", "file": "abu", "seats": (1, 0)}, RULES, ("a", "b")
-    ) == ("Abu, abu, b and a")
+    params = {"province": "abu", "file": "abu", "seats": (1, 0)}
+    assert Filler(RULES, ("a", "b")).filled("{province}, {file}, {seats}", params) == "Abu, abu, b and a"
 
 
 # --- the check ---------------------------------------------------------------------------------------
@@ -237,7 +250,8 @@ def test_what_is_wrong_with_a_language_is_told_with_its_place(tmp_path, case):
     change, path, found, expected = WRONG[case]
     file = written(tmp_path, change)
     [problem] = check_texts(file)
-    assert (problem.file, problem.path, problem.found, problem.expected) == (str(file), path, found, expected)
+    assert problem.file == str(file.parent / "amun-re" / file.name)
+    assert (problem.path, problem.found, problem.expected) == (path, found, expected)
     assert problem.line > 0
 
 
@@ -252,6 +266,8 @@ def test_a_language_with_cases_and_three_forms_may_be_right(tmp_path):
         """A text with a form more for each word that has two."""
         if isinstance(text, dict):
             return {key: forms(one) for key, one in text.items()}
-        return texts._MARK.sub(lambda mark: mark[0].replace("}", "|x}") if mark[0].count("|") == 2 else mark[0], text)
+        return engine_texts._MARK.sub(
+            lambda mark: mark[0].replace("}", "|x}") if mark[0].count("|") == 2 else mark[0], text
+        )
 
     assert check_texts(written(tmp_path, change)) == ()

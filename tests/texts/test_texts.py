@@ -11,9 +11,10 @@ from amunre import OMNISCIENT, SPECTATOR, Game, load_ruleset
 from amunre.engine.files import folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.engine.texts import fill, templates, title
+from amunre.engine.texts import Filler, files_of
 from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.texts import sections, title
 
 RULES = load_ruleset()
 EXPLAIN_EVERY = 25
@@ -37,9 +38,10 @@ def reads_well(text: str) -> bool:
 
 
 def test_the_file_is_as_its_schema_says() -> None:
-    document = read(folder("data") / "texts" / "en.yaml")
-    assert document.problems == ()
-    assert schema_problems(document, "texts") == ()
+    for file in files_of(folder("data") / "texts" / "en.yaml").values():
+        document = read(file)
+        assert document.problems == ()
+        assert schema_problems(document, "texts") == ()
 
 
 def test_every_code_has_a_sentence_and_no_other() -> None:
@@ -47,17 +49,17 @@ def test_every_code_has_a_sentence_and_no_other() -> None:
     codes = {check.code for move in moves for check in move.checks}
     codes |= {"wrong-phase", "wrong-step", "card-out-of-phase"}
     codes |= {"not-your-turn", "bid-stands", "offered-already", "collected-already", "game-over"}
-    assert codes == set(templates()["violations"])
+    assert codes == set(sections()["violations"])
 
 
 def test_every_kind_of_event_has_a_sentence_and_no_other() -> None:
-    assert set(templates()["events"]) == set(EVENTS)
+    assert set(sections()["events"]) == set(EVENTS)
 
 
 def test_a_template_by_clause_names_clauses_and_any_other() -> None:
     slugs = {clause.slug for clause in RULES.clauses}
     for section in ("violations", "events"):
-        for found in templates()[section].values():
+        for found in sections()[section].values():
             if not isinstance(found, str):
                 assert "any" in found
                 assert set(found) - {"any"} <= slugs
@@ -65,14 +67,14 @@ def test_a_template_by_clause_names_clauses_and_any_other() -> None:
 
 def test_names_of_all_things_of_the_standard_game() -> None:
     stages = STAGES
-    assert set(templates()["stages"]) == {stage.name for stage in stages}
-    assert set(templates()["phases"]) == {stage.phase for stage in stages} - {"over"} | {"reveal"}
-    assert set(templates()["lines"]) == {line.id for line in RULES.lines}
-    assert set(templates()["kingdoms"]) == {kingdom.id for kingdom in RULES.kingdoms}
-    assert set(templates()["tie-breaks"]) == set(RULES.tie_breaks)
-    assert set(templates()["chapters"]) == {clause.chapter for clause in RULES.clauses}
-    assert set(templates()["documents"]) == {source.document for clause in RULES.clauses for source in clause.sources}
-    assert set(templates()["kinds"]) == {clause.kind for clause in RULES.clauses}
+    assert set(sections()["stages"]) == {stage.name for stage in stages}
+    assert set(sections()["phases"]) == {stage.phase for stage in stages} - {"over"} | {"reveal"}
+    assert set(sections()["lines"]) == {line.id for line in RULES.lines}
+    assert set(sections()["kingdoms"]) == {kingdom.id for kingdom in RULES.kingdoms}
+    assert set(sections()["tie-breaks"]) == set(RULES.tie_breaks)
+    assert set(sections()["chapters"]) == {clause.chapter for clause in RULES.clauses}
+    assert set(sections()["documents"]) == {source.document for clause in RULES.clauses for source in clause.sources}
+    assert set(sections()["kinds"]) == {clause.kind for clause in RULES.clauses}
 
 
 def test_a_thing_of_a_variant_is_called_by_its_id() -> None:
@@ -149,4 +151,4 @@ def test_a_refusal_names_the_amounts() -> None:
 
 def test_a_template_cannot_ask_for_what_is_not_there() -> None:
     with pytest.raises(KeyError):
-        fill("{seat} waits.", {}, RULES, ("Nefertari",))
+        Filler(RULES, ("Nefertari",)).filled("{seat} waits.", {})

@@ -15,7 +15,8 @@ from attrs import fields, has
 import amunre
 from amunre import render, wire
 from amunre.bots import Observation, Uniform
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 ROOMS = (amunre, wire, render)
 """Modules whose `__all__` is the public face."""

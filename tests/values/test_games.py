@@ -15,7 +15,8 @@ from counts import few
 from specimens import moments, own_rules, played
 
 from amunre import OMNISCIENT, Game, IllegalAction, Record, load_ruleset
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 WAYS = {
     "deepcopy": copy.deepcopy,

@@ -12,8 +12,9 @@ from counts import few
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
-from amunre.checking.policies import POLICIES, next_step
+from amunre.checking.policies import next_step
 from amunre.engine.update import Chair
+from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.prompt import Prompt
 from amunre.games.amun_re.update import Update
 

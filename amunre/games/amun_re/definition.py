@@ -10,7 +10,7 @@ from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.build import PARTS, built, problems_between
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.exchange import position_of, state_of
-from amunre.games.amun_re.naming import names
+from amunre.games.amun_re.naming import NAMED, names, offerings
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.redeal import redealt
@@ -49,6 +49,8 @@ GAME: AmunRe = Definition(
     score_if_now=score_if_now,
     result=result,
     names=names,
+    named=NAMED,
+    told={"offerings": offerings},
     position=Position,
     view=View,
     action=Action,

@@ -1,11 +1,37 @@
-"""What a front end needs of a ruleset to put sentences together: names, and what decides between words."""
+"""What sentences need of this game: how values are named, names, and what decides between words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
+from amunre.engine.texts import ACCOUNTS, THINGS, Filler
 from amunre.games.amun_re.model import Ruleset
+
+NAMED: Mapping[str, str] = {
+    "province": THINGS,
+    "card": THINGS,
+    "out": THINGS,
+    "source": ACCOUNTS,
+    "target": ACCOUNTS,
+    "about": "sorts",
+    "found": "sorts",
+    "gift": "words",
+    "item": "words",
+    "on": "words",
+    "kingdom": "kingdoms",
+    "line": "lines",
+}
+"""By parameter, how a value of it is named in this game."""
+
+
+def offerings(offered: Sequence[int], filler: Filler) -> str:
+    """What each seat offered, or that it stole and what counts for it."""
+    counts = cast("Ruleset", filler.rules).steal_counts
+    return ", ".join(
+        filler.part("words", "offered" if gold else "stolen", seat=seat, gold=gold, counts=counts)
+        for seat, gold in enumerate(offered)
+    )
 
 
 def names(rules: Ruleset) -> Mapping[str, Any]:

@@ -12,9 +12,10 @@ from attrs import frozen
 
 from amunre.engine.files import merged
 from amunre.engine.schema import plain_schema, resolved
-from amunre.engine.texts import joined, part
+from amunre.engine.texts import joined
 from amunre.errors import NotationError, RulesetError
 from amunre.games.amun_re.model import Province, Ruleset
+from amunre.games.amun_re.texts import part
 from amunre.games.loading import ruleset_from_data
 from amunre.printing import printable, shortened
 

@@ -11,8 +11,8 @@ from attrs import define, field
 
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
-from amunre.engine.texts import title
 from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.texts import title
 from amunre.report import Plot, Tally, plain
 
 if TYPE_CHECKING:

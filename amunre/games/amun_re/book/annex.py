@@ -59,8 +59,6 @@ def cover(rules: Ruleset) -> str:
 
 
 ANNEX = Annex(
-    words=provinces.WORDS,
-    glossary="glossary",
     pages=pages,
     menu=menu,
     anchors=anchors,

@@ -10,11 +10,11 @@ from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, pl
 from amunre.book.places import clause as place_of
 from amunre.book.places import example as place_of_example
 from amunre.book.terms import linked
-from amunre.engine.texts import title
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import name, names
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Ruleset
+from amunre.games.amun_re.texts import title
 
 
 def overview_page(book: Book[Ruleset]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, table
-from amunre.engine.texts import templates, title
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import name, worded
 from amunre.games.amun_re.model import Province, Ruleset
+from amunre.games.amun_re.texts import sections, title
 
 SOURCED = "sourced"
 
@@ -30,7 +30,7 @@ def known_page(book: Book[Ruleset]) -> str:
         '``` python\nimport amunre\n\nrules = amunre.load_ruleset("my-board")\n```\n',
         book.say("correct-use") + "\n",
     ]
-    for known, head in reversed(list(templates()["knowledge"].items())):
+    for known, head in reversed(list(sections()["knowledge"].items())):
         if known != SOURCED and (own := [(p, key) for p, key in values if p.provenance[key].known == known]):
             parts.append(f"## {plain(head[:1].upper() + head[1:])} {{ #{known} }}\n\n{_values(book, own)}\n")
     return "\n".join(parts)

@@ -8,9 +8,9 @@ from amunre.book.book import Book
 from amunre.book.example import who
 from amunre.book.marks import html_table
 from amunre.book.played import Played
-from amunre.engine.texts import title
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Points, Score
+from amunre.games.amun_re.texts import title
 
 
 def points(book: Book[Ruleset], played: Played) -> Iterator[str]:

@@ -12,12 +12,12 @@ from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, pl
 from amunre.book.places import clause as place_of
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
-from amunre.engine.texts import sign_of, templates, title
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.texts import sections, sign_of, title
 
-WORDS = "book-of-amun-re"
+WORDS = "book"
 """The section of the texts with the words of these pages."""
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
@@ -42,7 +42,7 @@ def overview_page(book: Book[Ruleset]) -> str:
         for province in rules.provinces
     ]
     met = {provenance.known for province in rules.provinces for provenance in province.provenance.values()}
-    legend = [(_mark(known), words) for known, words in templates()["knowledge"].items() if known in met]
+    legend = [(_mark(known), words) for known, words in sections()["knowledge"].items() if known in met]
     return "\n".join(
         [
             front(book.say("provinces"), hide="[toc]"),
@@ -67,7 +67,7 @@ def worded(province: Province, key: str) -> str:
 
 def _mark(known: str) -> str:
     """A sign behind a value, by how we know it; its word is the key of the legend."""
-    words = escape(templates()["knowledge"][known])
+    words = escape(sections()["knowledge"][known])
     return f'<span class="known known-{known}" title="{words}">{sign_of(known)}</span>'
 
 
@@ -107,7 +107,7 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
 def _values(province: Province) -> Iterator[tuple[str, str, str]]:
     for key, provenance in province.provenance.items():
         note = f" ({plain(provenance.note)})" if provenance.note else ""
-        known = f"{_mark(provenance.known)} {templates()['knowledge'][provenance.known]}{note}"
+        known = f"{_mark(provenance.known)} {sections()['knowledge'][provenance.known]}{note}"
         yield title("province-values", key), plain(worded(province, key)), known
 
 

@@ -9,10 +9,11 @@ import attrs
 from amunre.book.book import Book
 from amunre.book.marks import front, link, pairs, plain, table
 from amunre.book.places import clause as place_of
-from amunre.engine.texts import fill, templates, title
+from amunre.engine.texts import Filler
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset, ScoreLine
+from amunre.games.amun_re.texts import title
 
 ITEMS = 10
 """Up to so many items of one kind the prices are written out."""
@@ -94,6 +95,7 @@ def measure(rules: Ruleset, line: ScoreLine) -> str:
     """What a score line counts, in words."""
     word = line.measure
     values = {field.name: getattr(word, field.name) for field in attrs.fields(type(word))}
-    found: str | Mapping[str, str] = templates()["measures"][word.kind]
+    told = Filler(rules)
+    found: str | Mapping[str, str] = told.sections["measures"][word.kind]
     template = found if isinstance(found, str) else found.get(values.get("respect", "")) or found["any"]
-    return fill(template, values, rules, ())
+    return told.filled(template, values)

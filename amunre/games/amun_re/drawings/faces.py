@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.engine.texts import name_of, title
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings import glyphs
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS
 from amunre.games.amun_re.drawings.plots import fields, framed, plain
 from amunre.games.amun_re.drawings.words import word
+from amunre.games.amun_re.texts import title
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     BidGap,

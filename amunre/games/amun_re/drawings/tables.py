@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
-from amunre.engine.texts import title
 from amunre.games.amun_re.drawings.words import points, word
+from amunre.games.amun_re.texts import title
 from amunre.render.ink import DASH, element, group, label, moved, path, written
 
 if TYPE_CHECKING:

@@ -15,9 +15,10 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
-from amunre.engine.texts import joined, name_of, part, title
+from amunre.engine.texts import Filler, joined, name_of
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
+from amunre.games.amun_re.texts import part, title
 from amunre.render.columns import ScoreRow, colour, folded, in_columns, packed
 
 if TYPE_CHECKING:
@@ -59,8 +60,12 @@ ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|",
 # --- the board -----------------------------------------------------------------------------------------
 
 
-def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: Signs = DRAWN) -> Text:
-    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`."""
+def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
+    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`.
+
+    plain: in letters that are everywhere.
+    """
+    signs = ASCII if plain else DRAWN
     cell = min((width - len("".join(_between(signs)))) // 4, WIDEST)
     lines = []
     for half in PARTS:
@@ -75,8 +80,9 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, signs: S
     return Text("\n").join(lines)
 
 
-def key(rules: Ruleset, width: int = 80, signs: Signs = DRAWN) -> str:
+def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     """What the board shows, in lines of at most so many columns."""
+    signs = ASCII if plain else DRAWN
     paid = [str(space.space) for space in rules.temple if space.camels == "pay"]
     there = part("drawings", "gold", n=12)
     facts = (
@@ -198,8 +204,8 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
     """Where the game stands, in one line if there is room for it."""
     if view.stage == "over":
         return Text(part("prompts", "over"), "bold")
-    kingdom, _ = rules.kingdom_of(view.round)
-    where = part("board", "where", round=view.round, rounds=rules.rounds, kingdom=rules.kingdoms[kingdom].id)
+    kingdom = rules.kingdoms[rules.kingdom_of(view.round)[0]].id
+    where = Filler(rules).part("board", "where", round=view.round, rounds=rules.rounds, kingdom=kingdom)
     temple = part("board", "temple-on" if view.temple else "no-temple", space=view.temple)
     text = Text("\n".join(packed([where, title("stages", view.stage), temple], width, 3)))
     text.stylize("bold", 0, len(where))

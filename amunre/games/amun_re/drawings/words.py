@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict, astuple, frozen
 
 from amunre.engine.events import HIDDEN
-from amunre.engine.texts import Filler, name_of, part, title
+from amunre.engine.texts import Filler, name_of
+from amunre.games.amun_re.texts import part, title
 
 if TYPE_CHECKING:
     from amunre.engine.result import Result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from amunre.checking.bounds import can_be_met
 from amunre.checking.patience import Spent, never
+from amunre.games.amun_re.checking.bounds import can_be_met
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.vocabulary import (
     BidGap,

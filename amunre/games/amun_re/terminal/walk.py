@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from amunre.engine.texts import name_of, part, sign_of, templates, title
+from amunre.engine.texts import name_of
 from amunre.errors import NotationError
 from amunre.games.amun_re.model import Province
 from amunre.games.amun_re.printed import EXAMPLE, PrintedBoard, believed, kinds, read_values
+from amunre.games.amun_re.texts import part, sections, sign_of, title
 from amunre.terminal.screen import Screen
 
 WORDS = ("back", "skip", "quit", "help")
@@ -69,7 +70,7 @@ class Walk:
         known = {province.provenance[key].known for province, key in asked}
         told = part("walk", "intro", title=board.rules.title, provinces=len(open_ones), values=len(asked))
         self._screen.show(f"{told} {part('walk', 'intro-every' if self._every else 'intro-not')}", "")
-        words = templates()["knowledge"]
+        words = sections()["knowledge"]
         self._screen.table((sign_of(one) or " ", words[one]) for one in words if one in known)
         self._help_on_words()
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import frozen
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
 
-from amunre.engine.texts import name_of, part, say, title
+from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.engine.texts import joined, name_of
 from amunre.games.amun_re.drawings.words import Speaker, stones_on
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.prompt import Group, Play, Prompt
+from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Play, Prompt
+from amunre.games.amun_re.terminal.typing import Typing
+from amunre.games.amun_re.texts import part, say, title
 from amunre.games.amun_re.view import View
 
 PRICES = 6
@@ -31,6 +38,16 @@ class Decision:
     def _speaker(self) -> Speaker:
         return Speaker(self.rules, self.names)
 
+    @property
+    def _typing(self) -> Typing:
+        return Typing(self.prompt, self.rules)
+
+    def tables(self) -> Iterator[Iterator[Row]]:
+        """Cards, provinces and the track of the temple, each where it matters."""
+        yield self.cards()
+        yield self.provinces()
+        yield self.temple()
+
     def cards(self) -> Iterator[Row]:
         """The cards of this phase in hand, what they do, and why one that cannot be played cannot."""
         for group in self.prompt.groups:
@@ -49,9 +66,34 @@ class Decision:
             if site.owner == self.prompt.seat:
                 yield name_of(province), ", ".join(self._speaker.owned(province, site))
 
-    def on_auction(self) -> Mapping[str, str]:
-        """By id of a province that is up for auction: the stones there, and what one gets."""
-        return {id: self._offered(id) for id in self.view.revealed}
+    def typed(self) -> Iterator[RenderableType]:
+        """Two lines for each province: spaces that can be bid, the highest stone in brackets; what one gets."""
+        provinces = self._typing.bids
+        spaces = [[_space(province, choice) for choice in province.choices] for province in provinces]
+        cell = max((len(space) for row in spaces for space in row), default=0) + 1
+        number, name = len(str(len(provinces))), max((len(province.title) for province in provinces), default=0)
+        for n, (province, row) in enumerate(zip(provinces, spaces, strict=True), 1):
+            line = Text.assemble(f"{n:>{number}} ", (province.title.ljust(name), "bold"))
+            for space in row:
+                line.append(" " * (cell - len(space))).append(space)
+            yield line
+            if province.province in self.view.revealed:
+                yield Padding(Text(self._offered(province.province), "dim"), (0, 0, 0, number + 1))
+
+    def how(self) -> Iterator[tuple[RenderableType, ...]]:
+        """A bid by example, an offering by its range."""
+        typing = self._typing
+        if typing.examples:
+            told = part("terminal", "bid-such-as", examples=joined(typing.examples, "or"))
+            yield Text(part("terminal", "bid"), "bold"), told
+        if typing.offer and typing.offer.actions:
+            yield Text(typing.offer.title, "bold"), _how_to_offer(typing.offer)
+
+    def label(self, group: AnyGroup, choice: ChoiceOf[Any]) -> str:
+        """With its own price, or with the word by which it can be typed."""
+        if isinstance(group, BuyCards):
+            return part("terminal", "priced", label=choice.label, price=choice.price)
+        return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
 
     def _offered(self, id: str) -> str:
         say = self._speaker.word
@@ -66,7 +108,7 @@ class Decision:
         """Where each total of the offerings leads, while that is open, below its heads."""
         if self.prompt.kind not in ("offering", "correction"):
             return
-        yield tuple(part("book-of-amun-re", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
+        yield tuple(part("book", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
         for space in self.rules.temple:
             yield (
                 self._speaker.total(space),
@@ -91,3 +133,15 @@ def _why_not(group: Group) -> str:
     if len(group.choices) != 1 or not group.choices[0].violations:
         return ""
     return f" {group.choices[0].violations[0].text}"
+
+
+def _space(province: Bids, choice: Choice) -> Text:
+    if choice.action.amount == province.highest:
+        return Text(f"[{choice.label}]", "bold")
+    return Text("-", "dim") if choice.violations else Text(choice.label)
+
+
+def _how_to_offer(offer: Offer) -> str:
+    """The range, and how a card is laid with the gold."""
+    laid = joined([f"{offer.most} {card}" for card in offer.cards], "or")
+    return part("terminal", "offer", least=offer.least, most=offer.most, examples=laid)

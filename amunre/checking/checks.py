@@ -1,0 +1,50 @@
+"""What a game looks at where its rules are checked, besides what holds for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from attrs import frozen
+
+from amunre.checking.patience import Spent
+from amunre.checking.policies import Policy
+from amunre.engine.game import Game
+
+
+@frozen
+class Line:
+    """One thing that was checked."""
+
+    checked: str
+    covered: str
+    """What was looked at, with numbers."""
+    found: str
+    wrong: tuple[str, ...] = ()
+    """What must not be; nothing where all is well."""
+    finished: bool = True
+    """Whether there was time for all that was to be looked at."""
+
+
+class Part(NamedTuple):
+    """A part of a check, which takes its share of the time."""
+
+    says: str
+    """What is being looked at."""
+    lines: Callable[[Spent], Iterable[Line]]
+
+
+@frozen
+class Checks:
+    """One game's part of a check."""
+
+    counted: Callable[[Any], str]
+    """What there is in a ruleset, with numbers."""
+    parts: Callable[[Any, int], Iterator[Part]]
+    """What is worked out of a ruleset, what takes little time first; a search may look at so many states."""
+    conserved: Callable[[Game], None]
+    """That what only moves is all there; raises BrokenInvariant."""
+    ended: Callable[[Game], None]
+    """That a game ended as it must, all that is not the same in all games; raises BrokenInvariant."""
+    policies: Mapping[str, Policy]
+    """Ways to play at random that together reach most corners of the rules."""

@@ -1,0 +1,37 @@
+"""All of it in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.checking.checks import Checks, Part
+from amunre.games.amun_re.checking.invariants import check_conservation, check_end
+from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
+from amunre.games.amun_re.checking.policies import POLICIES
+from amunre.games.amun_re.model import Ruleset
+
+
+def counted(rules: Ruleset) -> str:
+    """Provinces and power cards."""
+    cards = f"{sum(card.count for card in rules.cards)} power cards of {len(rules.cards)} kinds"
+    return f"{len(rules.provinces)} provinces, {cards}"
+
+
+def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
+    """Scorings, what is without use, and auctions."""
+    yield Part("Scorings", lambda spent: scorings(rules, spent))
+    yield Part("What is without use", lambda spent: [without_use(rules, spent)])
+
+    def searched(players: int) -> Part:
+        return Part(f"Auctions of {players} players", lambda spent: [auctions(rules, players, budget, spent)])
+
+    yield from map(searched, range(rules.least_players, rules.most_players + 1))
+
+
+CHECKS = Checks(
+    counted=counted,
+    parts=parts,
+    conserved=check_conservation,
+    ended=check_end,
+    policies=POLICIES,
+)

@@ -1,0 +1,12 @@
+"""Three ways to play at random, which together reach most corners of the rules."""
+
+from __future__ import annotations
+
+from amunre.checking.policies import Policy, by_kind, sparing
+
+uniform: Policy = sparing("sell")
+"""Any action but a sale, unless nothing else is legal."""
+hoarder: Policy = sparing("sell", "play")
+"""Keeps its cards: sells and plays only when nothing else is legal."""
+
+POLICIES: dict[str, Policy] = {"uniform": uniform, "by kind": by_kind, "hoarder": hoarder}

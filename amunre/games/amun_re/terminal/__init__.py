@@ -1,0 +1,58 @@
+"""Amun-Re at the terminal: what `amunre play` shows and takes of it, by `FACE`; and the walk of `amunre board`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from amunre.engine.texts import joined, name_of
+from amunre.games.amun_re.drawings import text
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.terminal.deciding import Decision
+from amunre.games.amun_re.terminal.typing import Typing
+from amunre.games.amun_re.texts import part
+from amunre.games.amun_re.view import View
+from amunre.terminal.face import Face
+
+__all__ = ["FACE"]
+
+
+def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """The cards of the viewer, each once, with the rule that says what it does."""
+    assert isinstance(view.viewer, int)
+    for id in dict.fromkeys(view.players[view.viewer].hand):
+        yield name_of(rules.card(id)), rules.clause(f"card.{id}").text
+
+
+def aim(rules: Ruleset) -> str:
+    """Kingdoms and rounds, and what the points are for."""
+    rounds = joined([str(kingdom.rounds) for kingdom in rules.kingdoms])
+    return part("terminal", "aim", kingdoms=len(rules.kingdoms), rounds=rounds)
+
+
+def asks(view: View, names: Sequence[str]) -> str:
+    """Who types, and their gold."""
+    assert isinstance(view.viewer, int)
+    return part("terminal", "prompt", player=names[view.viewer], gold=view.players[view.viewer].gold)
+
+
+FACE = Face(
+    signs="".join(text.DRAWN.all),
+    board=text.board,
+    key=text.key,
+    status=text.status,
+    players=text.players,
+    supply=text.supply,
+    hand=text.hand,
+    held=held,
+    scores=text.scores,
+    scores_if_now=text.scores_if_now,
+    result=text.result,
+    aim=aim,
+    asks=asks,
+    section=lambda view: (view.round, view.stage),
+    with_board=frozenset({"bidding", "purchase", "scoring"}),
+    begins="round-began",
+    scored="points-scored",
+    typing=Typing,
+    decision=Decision,
+)

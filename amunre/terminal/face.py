@@ -1,0 +1,100 @@
+"""What the terminal shows and takes of one game: one value, which each game has in its room `terminal`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from attrs import frozen
+from rich.console import RenderableType
+
+from amunre.engine.prompt import AnyGroup, ChoiceOf
+
+Row = Sequence[RenderableType]
+"""A word, and what is said about it."""
+Names = Sequence[str]
+"""Of the players, by seat."""
+
+
+class Typing(Protocol):
+    """How a prompt is answered where numbers of choices are not enough: a bid, an amount, a place on a board."""
+
+    @property
+    def groups(self) -> Sequence[AnyGroup]:
+        """The groups of the prompt that are typed; what is in the others is numbered, if there are none."""
+
+    @property
+    def examples(self) -> Sequence[str]:
+        """A few ways to type the plainest of them."""
+
+    def read(self, words: Sequence[str]) -> Sequence[str]:
+        """Words of the question put as actions have them."""
+
+    def picked(self, number: int, rest: Sequence[str]) -> str | None:
+        """The text of the action for which a number and the words behind it stand; None if there is none."""
+
+    def wanted(self) -> str:
+        """What would have been a good answer."""
+
+
+class Decision(Protocol):
+    """A seat before its question: what it needs for an answer besides the board, compact."""
+
+    def tables(self) -> Iterable[Iterable[Row]]:
+        """What stands in front of the question."""
+
+    def told(self) -> Iterable[str]:
+        """What else the question is about, in sentences."""
+
+    def typed(self) -> Iterable[RenderableType]:
+        """The groups that are typed, as they are shown."""
+
+    def how(self) -> Iterable[Row]:
+        """How they are typed."""
+
+    def label(self, group: AnyGroup, choice: ChoiceOf[Any]) -> str:
+        """What a choice is called in the menu."""
+
+
+@frozen
+class Face:
+    """A game at the terminal."""
+
+    signs: str
+    """All that the map is drawn with, where the terminal can print it."""
+    board: Callable[[Any, Any, Names, int, bool], RenderableType]
+    """The map: of a view, its rules, the names, the columns, and whether plain letters must do."""
+    key: Callable[[Any, int, bool], str]
+    """What the signs of the map mean: of rules, columns and plainness."""
+    status: Callable[[Any, Any, int], RenderableType]
+    """Where the game stands, in few lines: of a view, its rules and the columns."""
+    players: Callable[[Any, Any, Names, int, Sequence[str]], RenderableType]
+    """A row for each player, with a note behind each name."""
+    supply: Callable[[Any], str]
+    """What of a view is still to be had."""
+    hand: Callable[[Any, Any], RenderableType]
+    """What the viewer holds: of a view and its rules."""
+    held: Callable[[Any, Any], Iterable[Row]]
+    """The same with what each thing does."""
+    scores: Callable[[Any, int], RenderableType]
+    """Points so far: of a game and the columns."""
+    scores_if_now: Callable[[Any, int], RenderableType]
+    """What a scoring would give as the board lies."""
+    result: Callable[[Any], str]
+    """How a game ended."""
+    aim: Callable[[Any], str]
+    """What the game is about: of its rules."""
+    asks: Callable[[Any, Names], str]
+    """What stands before what is typed: of the view of a seat, and the names."""
+    section: Callable[[Any], object]
+    """Of a view: what it has in common with those before, until the table is to be shown anew."""
+    with_board: frozenset[str]
+    """Stages that begin with the board; the others with what happened and the table of the players."""
+    begins: str
+    """The kind of event with which a story begins that somebody joins."""
+    scored: str
+    """The kind of event after which the points are shown."""
+    typing: Callable[[Any, Any], Typing]
+    """Of a prompt and the rules."""
+    decision: Callable[[Any, Any, Any, Names], Decision]
+    """Of a prompt, the view of its seat, the rules and the names."""
