@@ -39,7 +39,12 @@ LARGEST_NUMBER = 2**53 - 1
 def problems(name: str, data: Any) -> tuple[Problem, ...]:
     """All that is wrong with JSON that should be of a form; () if nothing is.
 
-    Raises ValueError for a form that does not exist.
+    Args:
+        name: Of the form.
+        data: The JSON.
+
+    Raises:
+        ValueError: A form that does not exist.
 
     Examples:
         >>> for problem in problems("submission", {"step": "12", "action": "pass"}):
