@@ -198,6 +198,8 @@ class Game(Shown, Generic[RS_co]):
         self._catalogue = self.rules.actions
         self._state = state
         self._steps: list[tuple[int, int]] = []
+        self._told: tuple[Step[Any], ...] = ()
+        """The first of them as `steps` tells them."""
         self._snapshots = [state.copy()]
         self._log_ends = [len(self._log)]
         """Length of the log after each step that is in it."""
@@ -364,6 +366,7 @@ class Game(Shown, Generic[RS_co]):
         state = self._state_after(before)
         self._state = state
         del self._steps[before:]
+        self._told = self._told[:before]
         del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
         del self._log_ends[before + 1 :]
         del self._log[self._log_ends[-1] :]
@@ -399,7 +402,7 @@ class Game(Shown, Generic[RS_co]):
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
         new._state = self._state.copy()
         new._state.chance = new._chance
-        new._steps, new._snapshots = self._steps[:], self._snapshots[:]
+        new._steps, new._told, new._snapshots = self._steps[:], self._told, self._snapshots[:]
         new._legal, new._legal_seat, new._position = self._legal, self._legal_seat, self._position
         return new
 
@@ -413,7 +416,11 @@ class Game(Shown, Generic[RS_co]):
     @property
     def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
         """What was played since the game, or the position that it came from, began."""
-        return tuple(Step(seat, self.rules.actions[index]) for seat, index in self._steps)
+        actions, told = self.rules.actions, self._told
+        if len(told) < len(self._steps):
+            told += tuple([Step(seat, actions[index]) for seat, index in self._steps[len(told) :]])
+            self._told = told
+        return told
 
     @property
     def shuffles(self) -> tuple[Order, ...]:

@@ -34,7 +34,7 @@ from amunre.games.amun_re.soundness.frame import FRAME
 POSITIONS = 20_000
 """At full scale."""
 
-CHUNK = 500
+CHUNK = 200
 """Positions that are made from the same games."""
 
 MOST_STEPS = 2000

@@ -25,7 +25,7 @@ from amunre.games.amun_re.checking.policies import POLICIES
 PLAYERS = (3, 4, 5)
 KINGDOMS = (0, 1)
 GAMES = 3000
-CHUNK = 20
+CHUNK = 10
 """Games from the same real positions; every second one begins with the set-up."""
 
 

@@ -24,7 +24,9 @@ OUTCOMES = {
 }
 
 
-@pytest.mark.parametrize(("kind", "chunks"), [("records", few(1, 4)), ("files", few(3, 10)), ("rulesets", 1)])
+@pytest.mark.parametrize(
+    ("kind", "chunks"), few([("records", 1), ("files", 3)], [("records", 4), ("files", 10), ("rulesets", 1)])
+)
 def test_spoiled_inputs_are_refused_or_good(kind, chunks):
     finding = try_inputs(kind, chunks * CHUNK)
     assert not finding.wrong

@@ -116,7 +116,7 @@ def test_whole_games_keep_every_property(rules, first):
 
 @pytest.mark.parametrize("number", range(few(3, 9)))
 def test_legality_is_complete(rules, number):
-    play(*new_game(rules, 1000 + number), every=4)
+    play(*new_game(rules, 1000 + number), every=few(12, 4))
 
 
 def test_events_of_pushed_and_played_games_are_the_same(rules):

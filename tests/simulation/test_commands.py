@@ -103,7 +103,7 @@ def test_a_tournament(run):
     assert (second["bot"], second["entered"], second["played"]) == ("uniform", 1, 12)
     assert first["mu"] > second["mu"]
     assert 2 * first["win_share"] + second["win_share"] == pytest.approx(1, abs=0.001)
-    table = run(*arguments).stdout
+    table = run(*arguments[:5], 2, *arguments[6:]).stdout
     assert "an even share is 33.3%" in table
 
 

@@ -144,7 +144,7 @@ def test_a_province_that_is_left_out_is_open_the_next_time():
     assert amunre.load_ruleset("my-board").province("abu").fields == 1
 
 
-@pytest.mark.parametrize("end", [("quit",), ()], ids=["quit", "end of input"])
+@pytest.mark.parametrize("end", few([()], [("quit",), ()]), ids=repr)
 def test_who_stops_goes_on_later(end):
     told = typed("fields 3", "", *end, options=["--edition", "Hans im Glück 2003"])
     assert "2 provinces compared" in told
@@ -164,7 +164,7 @@ def test_nothing_compared_is_nothing_written():
     assert not Path("my-board").exists()
 
 
-@pytest.mark.parametrize("number", few([1, 4], range(1, 6)))
+@pytest.mark.parametrize("number", few([4], range(1, 6)))
 def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypatch):
     replace, writes = os.replace, [0]
 
