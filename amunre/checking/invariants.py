@@ -9,6 +9,9 @@ from amunre.checking.policies import Policy, next_step
 from amunre.engine.game import Game
 from amunre.games import checks_of
 
+SELDOM = 40
+"""Steps between two looks at what takes long."""
+
 
 class BrokenInvariant(AssertionError):
     """Something that must hold at every moment does not."""
@@ -32,6 +35,12 @@ def check_decisions(game: Game) -> None:
         hold(game.legal_indices(seat), f"seat {seat} is asked and can do nothing")
 
 
+def check_position(game: Game) -> None:
+    """The position that the game stands in is one that the rules know: another game can go on from it."""
+    problems = game.position().problems(game.rules)
+    hold(not problems, f"position: {'; '.join(map(str, problems))}")
+
+
 def check_end(game: Game) -> None:
     """There is a result that ranks every seat once, and the game ended as its rules say."""
     result = game.result
@@ -50,6 +59,8 @@ def play_to_the_end(game: Game, policy: Policy, random: Random, spent: Spent = n
         go_on(spent)
         check_decisions(game)
         check_conservation(game)
+        if not len(game.steps) % SELDOM:
+            check_position(game)
         game.push(*next_step(game, policy, random))
     check_conservation(game)
     check_end(game)

@@ -10,7 +10,7 @@ import pytest
 from made import HEADING, anchors, book_of, follow, pages_of, section
 
 import amunre
-from amunre.book import Book
+from amunre.book import Book, verify
 from amunre.book.played import ExampleError
 from amunre.book.terms import linked, terms, used_in
 from amunre.games.amun_re.book.provinces import income
@@ -52,6 +52,14 @@ def standard_made():
 def test_every_clause_has_its_anchor(book, made):
     for clause in book.rules.clauses:
         assert clause.slug in anchors(made[f"rules/{clause.chapter}.md"])
+
+
+def test_what_must_not_be_missing_is_on_the_pages(book, made):
+    """What `amunre book` looks for when it has made one, but for the first page and what mkdocs adds."""
+    for page, wanted in verify.wanted(book.rules).items():
+        if page in made:
+            assert set(wanted) <= set(anchors(made[page])), page
+    assert len(set(made) & set(verify.wanted(book.rules))) > 80
 
 
 def test_the_pages_of_the_standard_game_hold_the_transcribed_clauses_in_order(standard, standard_made):

@@ -325,7 +325,7 @@ def _coins_pay_sometimes(documents: Documents) -> Iterator[Problem]:
 
 def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     scoring, cards = documents["scoring"], documents["power-cards"]
-    bonus = [id for id, card in cards.value.items() if card["effect"]["kind"] == "bonus"]
+    bonus = [id for id, card in cards.value.items() if "points" in card["effect"]]
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
         kinds = [(*keys, "effect", "kind") for keys in _newest_first(bonus)]
         yield _clash(

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from amunre.engine.ruleset import Provenance, Rules, thing_named
 from amunre.frozendict import frozendict
-from amunre.games.amun_re.vocabulary import Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
+from amunre.games.amun_re.vocabulary import Condition, Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.definition import AmunRe
@@ -56,6 +56,18 @@ class PowerCard:
     names: Mapping[str, str] = field(eq=False, converter=frozendict)
     count: int
     effect: Effect
+
+    @property
+    def points(self) -> int:
+        """Those that stand on it: a seat scores them as it plays the card; 0 for most."""
+        points: int = getattr(self.effect, "points", 0)
+        return points
+
+    @property
+    def condition(self) -> Condition | None:
+        """What a seat must have to score them; None where nothing is asked."""
+        condition: Condition | None = getattr(self.effect, "condition", None)
+        return condition
 
 
 @frozen

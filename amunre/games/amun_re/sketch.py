@@ -20,7 +20,7 @@ from amunre.games.amun_re.soundness.reading import least_shuffles, number_out, r
 from amunre.games.amun_re.soundness.standing import askable
 from amunre.games.amun_re.soundness.turns import counted_now
 from amunre.games.amun_re.untold import Told, offerings
-from amunre.games.amun_re.vocabulary import Bonus, CorrectTotal, PerBonusCard
+from amunre.games.amun_re.vocabulary import CorrectTotal, PerBonusCard
 from amunre.printing import brief
 
 Data = dict[str, Any]
@@ -337,7 +337,7 @@ def _fill_hands(rules: Ruleset, data: Data) -> None:
 def _enter_points(rules: Ruleset, data: Data) -> None:
     """No points, but for the bonus cards played in this scoring."""
     present = rules.kingdom_of(data["round"])[0] if reached(data["stage"], "scoring") else None
-    points = {card.id: card.effect.points for card in rules.cards if isinstance(card.effect, Bonus)}
+    points = {card.id: card.points for card in rules.cards}
     for player in data["players"]:
         played = sum(points.get(card, 0) for card in player["played"])
         told = player.get("scores", [])

@@ -6,7 +6,7 @@ A word is a frozen class; its fields are the parameters that stand beside `kind`
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from attrs import frozen
 
@@ -179,20 +179,6 @@ class PerGoldRank:
 
 Measure = PerBonusCard | PerPyramid | PerSet | PerMajority | PerTemple | PerGoldRank
 
-CONDITIONS: dict[str, type[Condition]] = {word.kind: word for word in (CardSymbols, Farmers, AllAlike)}
-EFFECTS: dict[str, type[Effect]] = {
-    word.kind: word
-    for word in (
-        BidGap,
-        ReturnToProvince,
-        FarmerOnPlain,
-        BuildPyramid,
-        CorrectTotal,
-        FixedIncome,
-        FarmerIncome,
-        Bonus,
-    )
-}
-MEASURES: dict[str, type[Measure]] = {
-    word.kind: word for word in (PerBonusCard, PerPyramid, PerSet, PerMajority, PerTemple, PerGoldRank)
-}
+CONDITIONS: dict[str, type[Condition]] = {word.kind: word for word in get_args(Condition)}
+EFFECTS: dict[str, type[Effect]] = {word.kind: word for word in get_args(Effect)}
+MEASURES: dict[str, type[Measure]] = {word.kind: word for word in get_args(Measure)}

@@ -16,7 +16,6 @@ from amunre.games.amun_re.position import Player, Site
 from amunre.games.amun_re.view import View
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
-    Bonus,
     BuildPyramid,
     CardSymbols,
     CorrectTotal,
@@ -250,8 +249,8 @@ class Outlook:
     def card(self, card: PowerCard) -> float:
         """Points of a power card in hand: those of a bonus, or the gold that it brings or saves on average."""
         word = card.effect
-        if isinstance(word, Bonus):
-            return word.points * self.likely(word, self.mine)
+        if card.points:
+            return card.points * self.likely(card, self.mine)
         gold: float = self.rules.sale_gold
         if self.final and self.view.stage not in ("bidding", "purchase"):
             gold += 2.0 * isinstance(word, FarmerIncome | FixedIncome) * (self.view.stage != "scoring")
@@ -275,10 +274,12 @@ class Outlook:
         cards = self.rules.cards
         return sum(card.count * self.card(card) for card in cards) / sum(card.count for card in cards)
 
-    def likely(self, word: Bonus, provinces: Sequence[Province]) -> float:
-        """How likely the condition of a bonus holds at the next scoring, with these provinces and those to come."""
+    def likely(self, card: PowerCard, provinces: Sequence[Province]) -> float:
+        """How likely the condition of a card holds at the next scoring, with these provinces and those to come."""
         missing = self.rounds - len(provinces)
-        match word.condition:
+        match card.condition:
+            case None:
+                return 1.0
             case AllAlike(respect):
                 alike = len({getattr(province, respect) for province in provinces}) <= 1
                 return alike * 0.55**missing
@@ -304,9 +305,9 @@ class Outlook:
         points = self.raised(province, 0) - self.promised
         points += self.temples([province], self.usual) + len(site.cards) * self.drawn_card
         points += LIMIT * self.incomes * max(0, province.limit - max((other.limit for other in others), default=0))
-        for word in (self.rules.card(card).effect for card in self.me.hand):
-            if isinstance(word, Bonus):
-                points += word.points * (self.likely(word, [*others, province]) - self.likely(word, others))
+        for card in map(self.rules.card, self.me.hand):
+            if card.points:
+                points += card.points * (self.likely(card, [*others, province]) - self.likely(card, others))
         gold = site.gold + self.incomes * self.yields(province, self.usual)
         dear = FIELD[0] + FIELD[2] * sum(map(self.free_fields, others))
         gold += sum(max(0.0, self.farmer - dear - FIELD[1] * k) for k in range(1, 1 + self.free_fields(province)))

@@ -223,7 +223,7 @@ def gifts(look: Outlook, actions: Sequence[Action]) -> Worth:
     def worth(action: Action) -> float:
         if action.verb == "take stone":
             return look.stone(look.rules.province(action.province or ""), left)
-        return worths[action.verb]
+        return worths.get(action.verb, -inf)
 
     return worth
 
@@ -233,8 +233,8 @@ def income(look: Outlook, actions: Sequence[Action]) -> Worth:
     keep_fixed, keep_harvest = (0.5, 0.5) if look.final else (KEEP_FIXED, KEEP_HARVEST)
 
     def worth(action: Action) -> float:
-        if action.verb == "collect":
-            return 0.0
+        if action.card is None:
+            return 0.0 if action.verb == "collect" else -inf
         word, province = look.effect(action), look.rules.province(action.province or "")
         if isinstance(word, FixedIncome):
             return word.gold - look.yields(province, look.view.temple) - keep_fixed

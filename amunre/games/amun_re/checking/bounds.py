@@ -30,7 +30,6 @@ from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.vocabulary import (
     RESPECTS,
     AllAlike,
-    Bonus,
     CardSymbols,
     Condition,
     Farmers,
@@ -136,16 +135,16 @@ def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int
             return places[0] * (kingdom == len(rules.kingdoms) - 1)
 
 
-def _bonuses(rules: Ruleset) -> Iterator[tuple[int, Condition]]:
-    """Points and condition of each kind of bonus card."""
-    for card in rules.cards:
-        if isinstance(card.effect, Bonus):
-            yield card.effect.points, card.effect.condition
+def _bonuses(rules: Ruleset) -> Iterator[tuple[int, Condition | None]]:
+    """Points and condition of each kind of card on which points stand."""
+    return ((card.points, card.condition) for card in rules.cards if card.points)
 
 
-def _can_hold(condition: Condition, held: _Holding, rules: Ruleset) -> bool:
+def _can_hold(condition: Condition | None, held: _Holding, rules: Ruleset) -> bool:
     """Whether a condition can be met with these provinces."""
     match condition:
+        case None:
+            return True
         case CardSymbols(least):
             return held.symbols >= least
         case AllAlike(respect):
@@ -172,7 +171,7 @@ def best_position(rules: Ruleset, players: int, kingdom: int, provinces: Sequenc
     share, rest = divmod(rules.pyramids, len(provinces))
     sites = {id: {"owner": 0, "pyramids": share + (n < rest)} for n, id in enumerate(provinces)}
     sites[provinces[0]]["plain_farmers"] = rules.farmers
-    bonuses = sorted(card.id for card in rules.cards if isinstance(card.effect, Bonus))
+    bonuses = sorted(card.id for card in rules.cards if card.points)
     return sketch(
         rules,
         {

@@ -11,7 +11,7 @@ from amunre.games.amun_re.model import Ruleset, ScoreLine
 from amunre.games.amun_re.phases.scoring import count
 from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.soundness.reading import Check, listed, provinces_of, reached, wrong
-from amunre.games.amun_re.vocabulary import Bonus, PerBonusCard, PerGoldRank, PerMajority, PerPyramid, PerSet, PerTemple
+from amunre.games.amun_re.vocabulary import PerBonusCard, PerGoldRank, PerMajority, PerPyramid, PerSet, PerTemple
 
 
 def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -49,7 +49,7 @@ def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterato
     Bonus cards played this round have scored the points that stand on them; in the kingdom before, they can have scored
     no more than the points on all kinds of them together.
     """
-    bonus = {card.id: card.effect.points for card in rules.cards if isinstance(card.effect, Bonus)}
+    bonus = {card.id: card.points for card in rules.cards}
     present = rules.kingdom_of(position.round)[0] if reached(position.stage, "scoring") else len(rules.kingdoms)
     for seat, player in enumerate(position.players):
         for kingdom, scoring in enumerate(player.scores):
