@@ -137,7 +137,9 @@ def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Pa
     (tmp_path / "score.yaml").touch()
     unread, *missing = check_ruleset(tmp_path)
     assert (unread.file, unread.found) == (str(tmp_path / "score.yaml"), "a file that nobody reads")
-    assert missing == [Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]]
+    assert missing == [
+        Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in [*PARTS][1:]
+    ]
 
 
 def test_an_overlay_says_what_it_extends(write: Write) -> None:

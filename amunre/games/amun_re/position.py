@@ -21,6 +21,9 @@ from amunre.games.amun_re.actions import StageName
 FORMAT = 1
 """Version of the JSON form."""
 
+SCHEMA = "amun-re/position"
+"""The schema of the JSON form."""
+
 
 @frozen
 class Bid:
@@ -161,7 +164,7 @@ class Position(Table, Described[StageName]):
         from amunre.engine.files import Document
         from amunre.engine.schema import schema_problems
 
-        found = schema_problems(Document("position", data), "position")
+        found = schema_problems(Document("position", data), SCHEMA)
         if found:
             raise NotationError(told(found))
         return cls(
