@@ -41,9 +41,15 @@ def house(tmp_path: Path) -> str:
     return str(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def demo() -> Record:
+    """The record of a demo, played once."""
+    return Record.of(play_demo(RULES, 3, seed=11))
+
+
 @pytest.fixture
-def saved(tmp_path: Path) -> Path:
-    """The record of a demo."""
+def saved(demo: Record, tmp_path: Path) -> Path:
+    """It in a file."""
     path = tmp_path / "game.json"
-    Record.of(play_demo(RULES, 3, seed=11)).save(path)
+    demo.save(path)
     return path

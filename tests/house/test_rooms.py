@@ -17,7 +17,7 @@ from amunre.games.amun_re.events import EVENTS
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
     *("bots", "book", "checking", "engine", "hosting", "render", "replay", "terminal", "wire"),
-    *("examples.py", "records.py", "report.py", "shares.py", "simulation.py"),
+    *("demo.py", "examples.py", "records.py", "report.py", "shares.py", "simulation.py"),
     *("commands/check.py", "commands/options.py", "commands/progress.py"),
 )
 """Rooms, and parts of rooms, that are told nothing of any game."""
