@@ -221,7 +221,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that must decide now: one, several where a choice is made at once, none at the end."""
+        """Seats that must act now: one, several where a choice is made at once, none at the end."""
         return self._state.asked
 
     @property

@@ -36,7 +36,7 @@ _TYPES = {
     "object": "a mapping",
     "array": "a list",
     "string": "a text",
-    "integer": "a whole number",
+    "integer": "an integer",
     "boolean": "true or false",
 }
 
@@ -117,7 +117,7 @@ def referred(name: str, reference: str) -> tuple[str, str]:
 
 
 def _strict(schema: Any) -> Validator:
-    """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
+    """A validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
 
     What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
     several words only the one that is meant is looked at, and that entries are unique is asked of texts and numbers.

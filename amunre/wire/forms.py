@@ -53,7 +53,7 @@ def problems(name: str, data: Any, game: str = FIRST) -> tuple[Problem, ...]:
     Examples:
         >>> for problem in problems("submission", {"step": "12", "action": "pass"}):
         ...     print(problem)
-        submission: step: found "12", expected a whole number
+        submission: step: found "12", expected an integer
     """
     for key, value, known in (("name", name, FORMS), ("game", game, GAMES)):
         if not isinstance(value, str) or value not in known:

@@ -28,7 +28,7 @@ from amunre.examples import examples_of
 from amunre.games.amun_re.build import PARTS
 from amunre.games.loading import check_ruleset, ruleset_from_data
 
-WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
+WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "an integer"}
 
 NOT_ALONE = {
     ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",

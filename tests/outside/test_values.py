@@ -144,4 +144,4 @@ def test_any_value_is_shown_in_brief(value):
         for told in (brief(given), fault(ValueError(given)), listed([brief(given)] * 50)):
             assert told.isprintable()
             assert len(told) <= 1000
-    assert wire.dump(Action("bid", amount=HUGE))["text"].startswith("bid a whole number")
+    assert wire.dump(Action("bid", amount=HUGE))["text"].startswith("bid an integer")

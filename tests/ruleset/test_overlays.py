@@ -193,7 +193,7 @@ def test_what_an_alias_repeats_stands_in_the_overlay(write: Write) -> None:
 
 
 def numbers(value: Any, keys: Keys = ()) -> Iterator[tuple[Keys, int]]:
-    """All whole numbers in a value, with their keys."""
+    """All integers in a value, with their keys."""
     if isinstance(value, int):
         yield keys, value
     elif isinstance(value, dict | list):

@@ -225,7 +225,7 @@ CLAUSE = "{chapter: c, kind: order, title: T, text: T, sources: []}"
 ID = "an id of lower-case letters, digits and hyphens, a letter first"
 
 REFUSED = {
-    "text for a number": Case("ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "a whole number"),
+    "text for a number": Case("ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "an integer"),
     "number for a text": Case("clauses", "setup.start:\n  title: 3\n", 2, "setup.start.title", "3", "a text"),
     "list for a mapping": Case("ruleset", "players: [3, 5]\n", 4, "players", "a list of 2", "a mapping"),
     "mapping for a list": Case("ruleset", "temple: {space: 1}\n", 4, "temple", "a mapping of 1", "a list"),

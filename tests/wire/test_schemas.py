@@ -245,7 +245,7 @@ CLAUSE = "the slug of a clause such as auction.ladder"
 
 
 def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
-    """1.0 is no whole number, of the kinds of event one is meant, `$` is the very end."""
+    """1.0 is no integer, of the kinds of event one is meant, `$` is the very end."""
     update = json.loads(json.dumps(schema("update")["examples"][0]))
     update["view"]["players"][1]["gold"] = 20.0
     update["events"][0]["params"]["bid"] = "6"
@@ -254,9 +254,9 @@ def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
     kinds = ", ".join(cls.kind for cls in get_args(AnyGroup))
     assert wire.problems("update", update) == (
         Problem("update", 0, "events.0.clause", '"auction.ladder\\n"', CLAUSE),
-        Problem("update", 0, "events.0.params.bid", '"6"', "a whole number"),
+        Problem("update", 0, "events.0.params.bid", '"6"', "an integer"),
         Problem("update", 0, "prompt.groups.0.kind", '"steel"', f"one of {kinds}"),
-        Problem("update", 0, "view.players.1.gold", "20.0", "a whole number or nothing"),
+        Problem("update", 0, "view.players.1.gold", "20.0", "an integer or nothing"),
     )
 
 
