@@ -57,7 +57,7 @@ class Record:
     """Id of the ruleset."""
     hash: str
     """Of the ruleset."""
-    _data: str | None = field(repr=False, converter=optional(as_text))
+    _data: str | None = field(alias="data", repr=False, converter=optional(as_text))
     engine: str
     """Version of the library that wrote it."""
     players: tuple[str, ...]
@@ -84,10 +84,15 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
-        """The record of a game so far. `meta`: notes, texts by name, such as date and place.
+        """The record of a game so far.
 
-        Raises RecordError for what `load` would refuse, such as a note that is no text or half a character, and
-        NotationError for what is no game.
+        Args:
+            game: It is not touched.
+            meta: Notes, texts by name, such as date and place.
+
+        Raises:
+            RecordError: What `load` would refuse, such as a note that is no text or half a character.
+            NotationError: What is no game.
         """
         from importlib.metadata import version
 
@@ -135,7 +140,12 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
 
-        Raises RecordError for a record that is too large to be loaded again, and OSError if there is no writing it.
+        Args:
+            path: Of the file.
+
+        Raises:
+            RecordError: It is too large to be loaded again.
+            OSError: There is no writing it.
         """
         replace(path, self._text())
 
@@ -148,9 +158,14 @@ class Record:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a regular file of at most 16 MB.
+        """Read a record.
 
-        Raises RecordError if it is no record, and OSError if there is no reading it.
+        Args:
+            path: Of a regular file of at most 16 MB.
+
+        Raises:
+            RecordError: It is no record.
+            OSError: There is no reading it.
         """
         found = content(path, LARGEST_RECORD)
         if len(found) > LARGEST_RECORD:
@@ -163,7 +178,14 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """Read what `to_json` wrote. Raises RecordError where the form is not that of the schema."""
+        """Read what `to_json` wrote.
+
+        Args:
+            data: Plain JSON values.
+
+        Raises:
+            RecordError: The form is not that of the schema.
+        """
         from amunre.engine.schema import schema_problems
 
         found = data.get("format") if isinstance(data, dict) else None
@@ -215,7 +237,11 @@ class Record:
     # --- played again ------------------------------------------------------------------------------------
 
     def rules(self) -> Any:
-        """The ruleset by which it was played. Raises RecordError if there is none with its hash."""
+        """The ruleset by which it was played.
+
+        Raises:
+            RecordError: There is none with its hash.
+        """
         if self.data is not None:
             try:
                 rules = ruleset_from_data(self.data)
@@ -233,13 +259,23 @@ class Record:
         return rules
 
     def verify(self) -> None:
-        """Play it again and compare. Raises RecordError with the first step that goes another way, and why."""
+        """Play it again and compare.
+
+        Raises:
+            RecordError: The first step that goes another way, and why.
+        """
         self.replay()
 
     def replay(self, further: Iterable[Order] = ()) -> Game:
-        """The game after its last step. Raises RecordError as `verify` does.
+        """The game after its last step.
 
-        further: orders, as they fell, for the next shuffles of a game that was played on; else they fall by the seed.
+        Args:
+            further: Orders, as they fell, for the next shuffles of a game that was played on; else they fall by the
+                seed.
+
+        Raises:
+            RecordError: As `verify`.
+            NotationError: What are no orders.
         """
         game, error = self.prefix(further)
         if error:
@@ -247,11 +283,19 @@ class Record:
         return game
 
     def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
-        """The game up to where the record is good, and what is wrong with the rest; None if all of it is good.
+        """The game up to where the record is good.
 
         A step is good if the rules allow it and the positions up to it are those of the digests.
-        further: as in `replay`. Raises RecordError if not even the beginning is good, and NotationError if `further`
-        are no orders.
+
+        Args:
+            further: As in `replay`.
+
+        Returns:
+            That game, and what is wrong with the rest; None if all of it is good.
+
+        Raises:
+            RecordError: Not even the beginning is good.
+            NotationError: What are no orders.
         """
         game = self._start(self.rules(), checked_orders(further, "further"))
         digests = {digest.step: digest.sha256 for digest in self.digests}

@@ -75,7 +75,11 @@ class Played(Generic[C_co]):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """By seat. Raises ValueError, as `ranking`, `winners` and `tie_break` do, for a game that broke off."""
+        """By seat.
+
+        Raises:
+            ValueError: The game broke off, as for `ranking`, `winners` and `tie_break`.
+        """
         return self._ended.points
 
     @property
@@ -139,15 +143,22 @@ def simulate(
 ) -> Iterator[Played[C]]:
     """Games between these bots, in order, each as soon as it is there.
 
-    bots: as for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
-    classes. players: how many, by default 4 if one bot plays all seats, else one for each bot. seed: the same gives the
-    same games, whatever `jobs` is; None draws one, and each game names it. jobs: how many processes play. records: with
-    a record of each.
-
     A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
-    Raises ValueError for arguments that cannot be and NotationError for an unknown bot, at once; and, when that game
-    is reached, AmunreError where a bot fails.
+    Args:
+        rules: By which they play.
+        bots: As for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
+            classes.
+        games: How many.
+        seed: The same gives the same games, whatever `jobs` is; None draws one, and each game names it.
+        jobs: How many processes play.
+        players: How many; None: 4 if one bot plays all seats, else one for each bot.
+        records: Whether each comes with its record.
+
+    Raises:
+        ValueError: At once, for arguments that cannot be.
+        NotationError: At once, for an unknown bot.
+        AmunreError: When that game is reached, where a bot fails.
     """
     seats = lineup(checked_rules(rules), bots, players)
     if type(games) is not int or not 0 <= games <= MOST_GAMES:

@@ -40,7 +40,7 @@ def wanted(rules: Rules[Any]) -> dict[str, list[str]]:
     for chapter in chapters:
         pages[places.chapter(chapter)] = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
     pages[places.RULINGS] = [clause.slug for clause in rules.clauses if clause.ruling]
-    pages[places.GLOSSARY] = list(terms(annex))
+    pages[places.GLOSSARY] = list(terms(rules))
     pages |= annex.anchors(rules)
     pages[places.ACTIONS] = [anchor(pattern) for pattern in by_pattern(rules)]
     pages[places.VIOLATIONS] = []

@@ -48,7 +48,15 @@ class Bot(Protocol):
     """
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """One of these legal actions, of which there are at least two."""
+        """Decide.
+
+        Args:
+            observation: What the seat may know.
+            actions: The legal ones, at least two.
+
+        Returns:
+            One of them.
+        """
         ...
 
 

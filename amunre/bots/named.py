@@ -24,9 +24,13 @@ LONGEST = 1000
 
 
 def bot_named(name: str) -> BotMaker:
-    """The class of bots with this name: one of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
+    """The class of bots with this name.
 
-    Raises NotationError if there is none.
+    Args:
+        name: One of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
+
+    Raises:
+        NotationError: There is none.
     """
     if not isinstance(name, str):
         raise NotationError(f"bot: expected a name, found {brief(name)}.")

@@ -15,7 +15,7 @@ from amunre.engine.names import checked_names, default_names
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import AnyScore, Result
-from amunre.engine.rules import OVER
+from amunre.engine.rules import OVER, AnyAction
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler
@@ -26,7 +26,7 @@ from amunre.printing import brief
 P = TypeVar("P")
 N = TypeVar("N", bound=str)
 L = TypeVar("L")
-A = TypeVar("A")
+A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E")
 Q = TypeVar("Q")
 C = TypeVar("C", bound=AnyScore)
@@ -136,8 +136,7 @@ class Game(Shown, Generic[RS_co]):
         self.seed: int = _seed_or_new(seed)
         self.start: int = _start_of(rules.game, number, {"start": start, **options})
         """The seat that started the game."""
-        self.origin: Any = None
-        """The position that the game came from; None for the set-up."""
+        self._origin: Any = None
         self._chance = Chance(self.seed, checked_orders(shuffles))
         self._log: Log[Any] = Log()
         self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, self._chance, self._log))
@@ -185,7 +184,7 @@ class Game(Shown, Generic[RS_co]):
         game.rules = rules
         game.names = names
         game.seed = seed
-        game.origin = position
+        game._origin = position
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = Log()
         state = rules.game.state_of(position, rules.rulebook.tables, game._chance)
@@ -246,7 +245,14 @@ class Game(Shown, Generic[RS_co]):
         return self._state.stage == OVER
 
     def legal_actions(self: Game[Acted[A]], seat: int) -> tuple[A, ...]:
-        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time."""
+        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time.
+
+        Args:
+            seat: From 0.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
         actions = self._catalogue
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
@@ -262,7 +268,13 @@ class Game(Shown, Generic[RS_co]):
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
 
-        Raises NotationError if there is no such action under these rules.
+        Args:
+            seat: Who would do it.
+            action: Itself or its text.
+
+        Raises:
+            NotationError: An unknown action.
+            ValueError: A seat that is not there.
         """
         self._check_seat(seat)
         return violations_of(self._book, self._state, self.names, seat, self._catalogue.index(action))
@@ -270,7 +282,11 @@ class Game(Shown, Generic[RS_co]):
     def prompt(self: Game[Asked[Q]], seat: int) -> Q:
         """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
 
-        A seat that is not to act has what is possible at any time. Raises ValueError for a seat that there is not.
+        Args:
+            seat: Whose prompt it is; one that is not to act has what is possible at any time.
+
+        Raises:
+            ValueError: A seat that is not there.
         """
         asked: Q = prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
         return asked
@@ -280,8 +296,18 @@ class Game(Shown, Generic[RS_co]):
     def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> tuple[E, ...]:
         """Do an action and tell what happened, as that seat may know it.
 
-        Raises IllegalAction, with its violations, or NotationError, for a text that is no action and for a given
-        shuffle that does not fit the pile; the game is then as it was.
+        Args:
+            seat: Who does it.
+            action: Itself or its text.
+
+        Returns:
+            What happened, which others may know less of: see `events`.
+
+        Raises:
+            IllegalAction: The rules refuse it; the error has its violations, and the game is as it was.
+            NotationError: An unknown action, or a given shuffle that does not fit the pile; here too the game is
+                as it was.
+            ValueError: A seat that is not there.
         """
         self._catch_up()
         seen = len(self._log)
@@ -296,7 +322,17 @@ class Game(Shown, Generic[RS_co]):
         return self.events(seat, since=seen)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
-        """As `play`, but makes no events; `events` can still make them later."""
+        """As `play`, but makes no events; `events` can still make them later.
+
+        Args:
+            seat: Who does it.
+            action: Itself or its text.
+
+        Raises:
+            IllegalAction: As `play`.
+            NotationError: As `play`.
+            ValueError: A seat that is not there.
+        """
         legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
         index = self._catalogue.index(action)
         if index not in legal:
@@ -316,7 +352,11 @@ class Game(Shown, Generic[RS_co]):
         raise IllegalAction(self.explain(seat, action))
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
-        """Take the last step back and return it. Raises ValueError if there is none."""
+        """Take the last step back and return it.
+
+        Raises:
+            ValueError: No step has been played.
+        """
         if not self._steps:
             raise ValueError("undo: no step has been played.")
         seat, index = self._steps[-1]
@@ -344,7 +384,7 @@ class Game(Shown, Generic[RS_co]):
         """What it was made of and what was played: it is played again where it is unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._chance.given
-        return _played_again, (self.rules, self.names, self.seed, self.start, self.origin, given, steps)
+        return _played_again, (self.rules, self.names, self.seed, self.start, self._origin, given, steps)
 
     def __hash__(self) -> NoReturn:
         raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
@@ -353,7 +393,7 @@ class Game(Shown, Generic[RS_co]):
         """An independent game with the same past; from now on each goes its own way."""
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
-        new.start, new.origin = self.start, self.origin
+        new.start, new._origin = self.start, self._origin
         new._book, new._catalogue = self._book, self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
@@ -366,6 +406,11 @@ class Game(Shown, Generic[RS_co]):
     # --- the past ----------------------------------------------------------------------------------------
 
     @property
+    def origin(self: Game[Placed[P]]) -> P | None:
+        """The position that the game came from; None for the set-up."""
+        return cast("P | None", self._origin)
+
+    @property
     def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
         """What was played since the game, or the position that it came from, began."""
         return tuple(Step(seat, self.rules.actions[index]) for seat, index in self._steps)
@@ -376,9 +421,14 @@ class Game(Shown, Generic[RS_co]):
         return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
-        """What happened, as a viewer may know it, from the event with number `since`.
+        """What happened, as a viewer may know it.
 
-        Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT, and for a negative number.
+        Args:
+            viewer: A seat, SPECTATOR or OMNISCIENT.
+            since: Number of the first event to tell.
+
+        Raises:
+            ValueError: A viewer that is none of these, or what is no number of an event.
         """
         self.check_viewer(viewer)
         if type(since) is not int or since < 0:
@@ -397,12 +447,23 @@ class Game(Shown, Generic[RS_co]):
         return found[-1] if found else None
 
     def lies_face_down(self, step: int) -> bool:
-        """Whether nobody but its seat knows what was chosen in a step, from 0."""
+        """Whether nobody but its seat knows what was chosen in a step.
+
+        Args:
+            step: Its number, from 0.
+        """
         move, _ = self._book.home(self._steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
     def sentence(self, event: Event) -> str:
-        """An event in words, with the names of the players. Raises NotationError for what is no event of this game."""
+        """An event in words, with the names of the players.
+
+        Args:
+            event: Of this game, as some viewer may know it.
+
+        Raises:
+            NotationError: What is no event of this game.
+        """
         check_event(event)
         try:
             filler = Filler(self.rules, self.names)
@@ -447,9 +508,14 @@ class Game(Shown, Generic[RS_co]):
     def redeal(self, seat: int, seed: int) -> Game[RS_co]:
         """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
 
-        Events, undo and shuffles of the new game start there. `seed` decides the deal and the later shuffles, which
-        have nothing to do with those of a game of that seed.
-        Raises ValueError for a seat that is not there and for a seed that is no whole number of at most 1000 digits.
+        Events, undo and shuffles of the new game start there.
+
+        Args:
+            seat: Who cannot tell them apart.
+            seed: Of the deal and of the later shuffles, which have nothing to do with those of a game of that seed.
+
+        Raises:
+            ValueError: A seat that is not there, or a seed that is no integer of at most 1000 digits.
         """
         self._check_seat(seat)
         seed = checked_seed(seed)
@@ -457,12 +523,26 @@ class Game(Shown, Generic[RS_co]):
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:
-        """What a seat has scored so far."""
+        """What a seat has scored so far.
+
+        Args:
+            seat: From 0.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
         self._check_seat(seat)
         return self.rules.game.score(self._state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
-        """What a scoring would give a seat as the board lies now; each game says what it leaves out."""
+        """What a scoring would give a seat as the board lies now; each game says what it leaves out.
+
+        Args:
+            seat: From 0.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
         self._check_seat(seat)
         return self.rules.game.score_if_now(self._state, seat)
 
@@ -488,7 +568,14 @@ class Game(Shown, Generic[RS_co]):
         return type(seat) is int and 0 <= seat < self._state.players
 
     def check_viewer(self, viewer: object) -> None:
-        """Raises ValueError for a viewer that is neither a seat, SPECTATOR nor OMNISCIENT."""
+        """See that there is such a viewer.
+
+        Args:
+            viewer: Anything.
+
+        Raises:
+            ValueError: What is neither a seat, SPECTATOR nor OMNISCIENT.
+        """
         if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")

@@ -33,7 +33,15 @@ class Line:
 
 
 def line_of(game: Game, event: Event) -> Line:
-    """An event of this game in words. It tells what the viewer may know for whom the event was made, and no more."""
+    """An event in words. It tells what the viewer may know for whom the event was made, and no more.
+
+    Args:
+        game: Whose event it is.
+        event: As the viewer may know it.
+
+    Raises:
+        NotationError: What is no event of this game.
+    """
     text = of_kind("game", game, Game).sentence(event)
     return Line(
         event.number, event.clause, Filler(game.rules).template("events", event.kind, event.clause), event.params, text
@@ -41,9 +49,14 @@ def line_of(game: Game, event: Event) -> Line:
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
-    """Events of this game in words, but for those that only say who is asked: a screen shows that elsewhere.
+    """Events in words, but for those that only say who is asked: a screen shows that elsewhere.
 
-    Raises NotationError for what are no events of this game.
+    Args:
+        game: Whose events they are.
+        events: As the viewer may know them.
+
+    Raises:
+        NotationError: What are no events of this game.
     """
     try:
         told = ending("events", events, MOST_EVENTS)

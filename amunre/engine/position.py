@@ -34,7 +34,8 @@ class Described(Generic[N_co]):
     def problems(self, rules: Rules[Any] | None = None) -> tuple[Problem, ...]:
         """All that is wrong with this position; only one without problems becomes a Game.
 
-        `rules` defaults to the shipped ruleset that the position names.
+        Args:
+            rules: Its ruleset; None: the shipped one that it names.
         """
         from amunre.games.loading import load_ruleset, shipped_rulesets
 

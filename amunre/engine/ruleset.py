@@ -89,7 +89,7 @@ class Rules(Generic[D_co]):
     clauses: tuple[Clause, ...]
     hash: str
     """SHA-256 of the canonical JSON of all that the engine reads; names and texts of clauses are outside."""
-    _data: str = field(converter=as_text)
+    _data: str = field(alias="data", converter=as_text)
 
     @property
     def game(self) -> D_co:
@@ -135,7 +135,14 @@ class Rules(Generic[D_co]):
         return self.rulebook.catalogue
 
     def clause(self, slug: str) -> Clause:
-        """The clause with this slug; KeyError if there is none."""
+        """The clause with this slug.
+
+        Args:
+            slug: As a violation or an event cites it.
+
+        Raises:
+            KeyError: There is none.
+        """
         return thing_named("clause", slug, self._clauses)
 
     @cached_property

@@ -36,9 +36,13 @@ MOST_EXTENSIONS = 5
 
 
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
-    """The ruleset of this name, if it is shipped (always the same object), or else of this folder.
+    """The ruleset of this name or folder.
 
-    Raises RulesetError with all problems of all files. Shipped rulesets are not checked again.
+    Args:
+        name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
+
+    Raises:
+        RulesetError: All problems of all files.
     """
     if _is_shipped(name_or_folder):
         return _shipped(os.fspath(name_or_folder))
@@ -49,9 +53,13 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
-    """All problems of a shipped ruleset or of a folder; those between files only if each is well-formed.
+    """All problems of a ruleset, those between files only if each is well-formed.
 
-    Of more than 100 problems the first 100, and one that says how many more there are.
+    Args:
+        name_or_folder: One that is shipped, or a folder.
+
+    Returns:
+        Of more than 100 problems the first 100, and one that says how many more there are.
     """
     _, _, problems = _checked(folder("data") / name_or_folder if _is_shipped(name_or_folder) else name_or_folder)
     return bounded(problems)

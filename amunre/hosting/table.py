@@ -16,6 +16,7 @@ from amunre.bots.named import BOTS, bot_named
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import RS, Acted, Game, RS_co, Step, Updated
 from amunre.engine.lines import lines_of
+from amunre.engine.rules import AnyAction
 from amunre.engine.update import Chair
 from amunre.errors import (
     AmunreError,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 P = ParamSpec("P")
-A = TypeVar("A")
+A = TypeVar("A", bound=AnyAction)
 T = TypeVar("T")
 U = TypeVar("U")
 Here = TypeVar("Here")
@@ -107,12 +108,18 @@ class Table(Generic[RS_co]):
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], game: Game[RS], bots: Mapping[int, str] | None = None) -> Table[RS]:
-        """Open a table with a new journal, at the beginning of a game or wherever it stands; the game is not touched.
+        """Open a table with a new journal, at the beginning of a game or wherever it stands.
 
-        bots: names of the bots by seat, see `bot_named`; people play the other seats.
-        Raises ValueError for a seat that is not there, NotationError for what is no game and an unknown bot,
-        RecordError for a game of which there can be no record, and OSError if there is a file already or none can be
-        written.
+        Args:
+            path: Of the journal, a new file.
+            game: It is not touched.
+            bots: Names of the bots by seat, see `bot_named`; people play the other seats.
+
+        Raises:
+            ValueError: A seat that is not there.
+            NotationError: What is no game, or an unknown bot.
+            RecordError: A game of which there can be no record.
+            OSError: There is a file already, or none can be written.
         """
         of_kind("game", game, Game)
         bots = {} if bots is None else bots
@@ -137,8 +144,14 @@ class Table(Generic[RS_co]):
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """Go on with the table of a journal, as it stood when it acknowledged something last.
 
-        The bots are not looked up before they are to act. Raises JournalError, with the line, for a journal that is
-        damaged, was changed or is open elsewhere, and OSError if there is no reading it.
+        The bots are not looked up before they are to act.
+
+        Args:
+            path: Of the journal.
+
+        Raises:
+            JournalError: It is damaged, was changed or is open elsewhere; the error has the line.
+            OSError: There is no reading it.
         """
         journal, lines = Journal.open(path)
         try:
@@ -244,16 +257,28 @@ class Table(Generic[RS_co]):
 
     @_one_by_one
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
-        """The record of the game as it stands; what was taken back is not in it."""
+        """The record of the game as it stands; what was taken back is not in it.
+
+        Args:
+            meta: Notes, see `Record.of`.
+
+        Raises:
+            RecordError: As `Record.of`.
+        """
         return Record.of(self._game, meta)
 
     @_one_by_one
     def update(self: Table[Updated[U]], token: str | None = None, since: int | None = None) -> U:
         """The table as the person with a token may know it, or a spectator without one, and what is new to them.
 
-        since: the step of the update that they had last; None for a new screen. So the table knows which of the events
-        that they were told have been taken back.
-        Raises WrongToken, and ValueError for a step that never was.
+        Args:
+            token: Of the person; None for a spectator.
+            since: The step of the update that they had last; None for a new screen. So the table knows which of the
+                events that they were told have been taken back.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            ValueError: A step that never was.
         """
         viewer = SPECTATOR if token is None else self._seat_of(token)
         step = self._step
@@ -279,13 +304,21 @@ class Table(Generic[RS_co]):
 
     @_one_by_one
     def play(self: Table[Acted[A]], token: str, action: A | str, step: int) -> int:
-        """Do an action for the person with this token, and return the new step.
+        """Do an action for the person with this token, and return the new step; after any error the table is as it was.
 
-        step: that of the update which the action answers. Since then others may have laid something face down in the
-        same secret choice or taken it up again, or left their seats to somebody else, for this seat is asked the same
-        as before; after anything else, and after anything of their own, the answer is too late. So what is sent twice
-        is never done twice.
-        Raises WrongToken, Stale, IllegalAction or NotationError; the table is then as it was.
+        Args:
+            token: Of the person.
+            action: Itself or its text.
+            step: That of the update which the action answers. Since then others may have laid something face down in
+                the same secret choice or taken it up again, or left their seats to somebody else, for this seat is
+                asked the same as before; after anything else, and after anything of their own, the answer is too late.
+                So what is sent twice is never done twice.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            Stale: The answer is too late.
+            IllegalAction: The rules refuse it.
+            NotationError: An unknown action, or what is no step.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -295,8 +328,15 @@ class Table(Generic[RS_co]):
     def take_back(self, token: str, step: int) -> int:
         """Take back the last decision of this person, and return the new step; see `takeback.slip`.
 
-        Raises CannotTakeBack if something has been revealed since, somebody else has acted or they have done nothing
-        yet, and WrongToken or Stale as `play`.
+        Args:
+            token: Of the person.
+            step: As in `play`.
+
+        Raises:
+            CannotTakeBack: Something has been revealed since, somebody else has acted or they have done nothing yet.
+            WrongToken: As `play`.
+            Stale: As `play`.
+            NotationError: What is no step.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -306,8 +346,17 @@ class Table(Generic[RS_co]):
     def withdraw(self, token: str, step: int) -> int:
         """Take up again what this person laid face down, whoever acted since; return the new step.
 
-        What was done since stays. Raises CannotTakeBack if they have nothing face down, or a later step has become
-        illegal, and WrongToken or Stale as `play`.
+        What was done since stays.
+
+        Args:
+            token: Of the person.
+            step: As in `play`.
+
+        Raises:
+            CannotTakeBack: They have nothing face down, or a later step has become illegal.
+            WrongToken: As `play`.
+            Stale: As `play`.
+            NotationError: What is no step.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -317,9 +366,16 @@ class Table(Generic[RS_co]):
     def resign(self, token: str, bot: str = "sensible") -> int:
         """Let a bot play the seat of this person from now on, and return the new step; the token is dead.
 
-        It answers no question, so it never comes too late; and its token works once. Only a bot of the library
-        by its plain name will do, for a file is run, and iterations cost time, and the host did not choose it.
-        Raises WrongToken, and NotationError for another bot.
+        It answers no question, so it never comes too late; and its token works once.
+
+        Args:
+            token: Of the person.
+            bot: A bot of the library by its plain name, for a file is run, and iterations cost time, and the host did
+                not choose it.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            NotationError: Another bot.
         """
         seat = self._seat_of(token)
         if not isinstance(bot, str) or bot not in BOTS:
@@ -332,8 +388,14 @@ class Table(Generic[RS_co]):
     def seat_person(self, host: str, seat: int) -> str:
         """Give a seat to a new person, and return their token; whoever had it, person or bot, is out.
 
-        Raises WrongToken for one that is not the host's, ValueError for a seat that is not there, and AmunreError once
-        more has been done at the table than a game takes, for its journal has an end.
+        Args:
+            host: The token of the host.
+            seat: From 0.
+
+        Raises:
+            WrongToken: It is not the host's.
+            ValueError: A seat that is not there.
+            AmunreError: More has been done at the table than a game takes, for its journal has an end.
         """
         self._check_host(host)
         check_seat(self._game, seat)
@@ -343,10 +405,18 @@ class Table(Generic[RS_co]):
         return token
 
     def seat_bot(self, host: str, seat: int, bot: str) -> int:
-        """Give a seat to a bot, see `bot_named`, and return the new step; whoever had it, person or bot, is out.
+        """Give a seat to a bot, and return the new step; whoever had it, person or bot, is out.
 
-        Raises WrongToken for one that is not the host's, ValueError for a seat that is not there and NotationError for
-        an unknown bot; and AmunreError as `seat_person`.
+        Args:
+            host: The token of the host.
+            seat: From 0.
+            bot: Its name, see `bot_named`.
+
+        Raises:
+            WrongToken: It is not the host's.
+            ValueError: A seat that is not there.
+            NotationError: An unknown bot.
+            AmunreError: As `seat_person`.
         """
         with self._alone():
             self._check_host(host)
@@ -374,8 +444,10 @@ class Table(Generic[RS_co]):
         seats, until a whole pass brings nothing; then the first that must act does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
         was loaded again goes on as it would have gone on; only what a bot remembers is lost.
-        Raises BotFailed for a bot that cannot be found, raises an exception or chooses what it may not. The table is
-        then as it was, people can go on, and the host can seat somebody else.
+
+        Raises:
+            BotFailed: A bot cannot be found, raises an exception or chooses what it may not. The table is then as it
+                was, people can go on, and the host can seat somebody else.
         """
         return next(iter(self._let_act(most=1)), None)
 
@@ -383,7 +455,9 @@ class Table(Generic[RS_co]):
         """Let the bots act until a person must act or the game is over, and return, for the host, what they did.
 
         Nothing while another thread lets them act, so call again while there are `bots_to_act`.
-        Raises BotFailed as `let_bot_act`; what the bots did before stands.
+
+        Raises:
+            BotFailed: As `let_bot_act`; what the bots did before stands.
         """
         return self._let_act()
 

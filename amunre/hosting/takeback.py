@@ -13,18 +13,32 @@ from amunre.errors import CannotTakeBack, IllegalAction
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """The game without the last decision of a seat, and that decision; see `slip`.
 
-    Raises CannotTakeBack if it cannot be taken back.
+    Args:
+        game: It is not touched.
+        seat: Whose decision it is.
+
+    Raises:
+        CannotTakeBack: And why.
     """
     numbers = slip(game, seat)
     return without(game, numbers)[0], game.steps[numbers[0]]
 
 
 def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """Numbers, from 0, of the steps to leave out if a seat takes its last decision back.
+    """What to leave out if a seat takes its last decision back.
 
     What was forced on the seat goes with the decision before it. What still lies face down can be withdrawn though
     others have acted since.
-    Raises CannotTakeBack if something has been revealed since, or somebody else has acted.
+
+    Args:
+        game: As it stands.
+        seat: Whose decision it is.
+
+    Returns:
+        Numbers of steps, from 0.
+
+    Raises:
+        CannotTakeBack: Something has been revealed since, or somebody else has acted.
     """
     steps = game.steps
     own = [number for number, step in enumerate(steps) if step.seat == seat]
@@ -45,9 +59,17 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
-    """Number, from 0, of the step to leave out if a seat withdraws what it laid face down, whatever happened since.
+    """What to leave out if a seat withdraws what it laid face down, whatever happened since.
 
-    Raises CannotTakeBack if it has none that is still face down.
+    Args:
+        game: As it stands.
+        seat: Who withdraws it.
+
+    Returns:
+        The number of a step, from 0.
+
+    Raises:
+        CannotTakeBack: Nothing of this seat is still face down.
     """
     number = _commitment(game, seat)
     if number is None:
@@ -56,9 +78,17 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
-    """The game played again without the steps of these numbers, from 0; and how many of its events still stand.
+    """The game played again without some steps.
 
-    Raises CannotTakeBack if a later step has become illegal.
+    Args:
+        game: It is not touched.
+        numbers: Of these steps, from 0.
+
+    Returns:
+        That game, and how many of the events still stand.
+
+    Raises:
+        CannotTakeBack: A later step has become illegal.
     """
     steps, new = game.steps, game.copy()
     first = min(numbers)

@@ -41,8 +41,14 @@ __all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "piece
 def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> Drawing:
     """The board in play, with what lies beside it, the players and the supply.
 
-    names: of the players, by seat. Raises ValueError unless there is one for each seat, and for a view of a ruleset
-    that is not shipped where none is given.
+    Args:
+        view: Of any game, or a position.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+
+    Raises:
+        ValueError: Another number of names than of seats, or no rules where the view's own are not shipped.
+        NotationError: What is no view.
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.board(view, rules, names)
@@ -51,8 +57,17 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
 def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
     """What `board` is made of, the lowest first.
 
-    In Amun-Re: heading, ground, province-ID for each, temple, players, supply. Arguments and errors are those of
-    `board`. Names, places and sizes are the same for all views of one game.
+    In Amun-Re: heading, ground, province-ID for each, temple, players, supply. Names, places and sizes are the same for
+    all views of one game.
+
+    Args:
+        view: Of any game, or a position.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+
+    Raises:
+        ValueError: As `board`.
+        NotationError: As `board`.
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.pieces(view, rules, names)
@@ -61,9 +76,17 @@ def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
 def hand(
     view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None, *, seat: int | None = None
 ) -> Drawing:
-    """What a seat holds: that of the viewer, unless another is named; what the viewer may not know lies face down.
+    """What a seat holds; what the viewer may not know lies face down.
 
-    Errors are those of `board`; besides ValueError for a viewer without a hand where no seat is named.
+    Args:
+        view: Of any game, or a position.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+        seat: Whose hand it is; None: that of the viewer.
+
+    Raises:
+        ValueError: As `board`, or no seat for a viewer without a hand.
+        NotationError: As `board`.
     """
     drawings, rules, names = _found(view, rules, names)
     viewer = getattr(view, "viewer", None)
@@ -74,7 +97,17 @@ def hand(
 
 
 def scores(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> Drawing:
-    """What each player has scored so far, line by line; its `html` is a table. Errors are those of `board`."""
+    """What each player has scored so far, line by line; its `html` is a table.
+
+    Args:
+        view: Of any game, or a position.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+
+    Raises:
+        ValueError: As `board`.
+        NotationError: As `board`.
+    """
     drawings, rules, names = _found(view, rules, names)
     return drawings.scores(view, rules, names)
 

@@ -35,7 +35,11 @@ class Drawing:
 
     @property
     def text(self) -> str:
-        """The drawing for a terminal. Raises ImportError for a map where rich is not installed (`amunre[cli]`)."""
+        """The drawing for a terminal.
+
+        Raises:
+            ImportError: It is a map, and rich is not installed (`amunre[cli]`).
+        """
         return self.printed() if self.printed else self.description
 
     def __str__(self) -> str:
@@ -48,7 +52,11 @@ class Drawing:
         return self.html or None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the SVG to a file."""
+        """Write the SVG to a file.
+
+        Args:
+            path: Of the file.
+        """
         Path(path).write_text(self.svg + "\n", encoding="utf-8")
 
 

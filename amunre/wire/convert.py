@@ -23,10 +23,13 @@ T = TypeVar("T")
 
 
 def dump(value: Any) -> Any:
-    """A value as plain JSON: objects, lists, texts, whole numbers, true and false, null.
+    """A value as plain JSON: objects, lists, texts, integers, true and false, null.
 
-    It takes the values of this library and frozen classes of attrs that are made of them. Raises NotationError for what
-    does not cross the wire, such as a whole Game.
+    Args:
+        value: One of this library, or of a frozen class of attrs that is made of such values.
+
+    Raises:
+        NotationError: What does not cross the wire, such as a whole Game.
 
     Examples:
         >>> from amunre import Action
@@ -42,9 +45,14 @@ def dump(value: Any) -> Any:
 def load(cls: type[T], data: Any) -> T:
     """The value of a class that `dump` has made this plain JSON of.
 
-    Raises NotationError with all that is wrong, or the first 100 of it and how much more there is: unknown and missing
-    keys, a value of another type (neither "3" nor 1.0 is a whole number), a text or a total that does not agree with
-    what it is made of.
+    Args:
+        cls: A class of the wire.
+        data: Plain JSON.
+
+    Raises:
+        NotationError: All that is wrong, or the first 100 of it and how much more there is: unknown and missing keys, a
+            value of another type (neither "3" nor 1.0 is an integer), a text or a total that does not agree with what
+            it is made of.
 
     Examples:
         >>> from amunre import Action

@@ -40,15 +40,12 @@ def problems(name: str, data: Any, game: str = FIRST) -> tuple[Problem, ...]:
     """All that is wrong with JSON that should be of a form; () if nothing is.
 
     Args:
-        name: One of `FORMS`.
-        data: Plain JSON values.
-        game: Id of the game whose message it is.
-
-    Returns:
-        The problems, the first 100 of them.
+        name: Of the form.
+        data: The JSON.
+        game: Id of the game that it is of.
 
     Raises:
-        ValueError: There is no such form, or no such game.
+        ValueError: A form or a game that does not exist.
 
     Examples:
         >>> for problem in problems("submission", {"step": "12", "action": "pass"}):

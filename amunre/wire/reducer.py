@@ -11,7 +11,12 @@ from amunre.wire.convert import dump, load
 def reduce(view: Any, event: Any) -> Any:
     """The view after an event, both of the same viewer and as JSON; the same as `fold` on values.
 
-    Raises NotationError for what is no view or no event, and for an event that cannot have followed this view.
+    Args:
+        view: What the viewer knew before.
+        event: What happened next.
+
+    Raises:
+        NotationError: What is no view or no event, or an event that cannot have followed this view.
     """
     game = game_named(named_in(view) or FIRST)
     return dump(game.fold(load(game.view, view), load(game.event, event)))

@@ -17,7 +17,13 @@ def texts(rules: Rules[Any]) -> dict[str, Any]:
 
     `sections` says in which section the name for a parameter stands, by the value of it; names that the ruleset gives
     stand by sort (`provinces`, `cards`) and language. What may stand in a template is told at the top of
-    `data/texts/en.yaml`. Raises ValueError for what is no ruleset.
+    `data/texts/en.yaml`.
+
+    Args:
+        rules: Whose names they are.
+
+    Raises:
+        ValueError: What is no ruleset.
     """
     checked_rules(rules)
     known, of_names = Filler(rules).sections, sections(rules)

@@ -28,6 +28,7 @@ assert_type(game.score(0), Score)
 assert_type(game.result, Result | None)
 assert_type(game.round, int)
 assert_type(game.stage, StageName)
+assert_type(game.origin, Position | None)
 assert_type(game.copy(), Game[Ruleset])
 assert_type(game.redeal(0, 1), Game[Ruleset])
 assert_type(game.undo().action, Action)
@@ -58,6 +59,8 @@ for event in game.play(0, "bid abu 3"):
             assert_type(bid, int)
         case _:
             pass
+    if event.kind == "bid-placed":
+        assert_type(event, BidPlaced)
     if event.kind == "bid-sold":  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
         pass
 
@@ -69,6 +72,8 @@ for group in game.prompt(0).groups:
             assert_type(most, int)
         case _:
             pass
+    if group.kind == "bids":
+        assert_type(group, Bids)
 
 game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -181,31 +181,64 @@ class Ruleset(Rules["AmunRe"]):
         return self.start_gold + len(self.start_cards) * self.sale_gold + self.rounds * gain
 
     def price(self, k: int) -> int:
-        """Price in gold of the k-th item of one kind in a turn, k = 1, 2, ... (`purchase.price`)."""
+        """Price in gold of one item (`purchase.price`).
+
+        Args:
+            k: Which item of its kind in the turn, from 1.
+        """
         return self.first_price + (k - 1) * self.price_increase
 
     def total_price(self, n: int) -> int:
-        """Price in gold of n items of one kind (`purchase.price`)."""
+        """Price in gold of several items of one kind (`purchase.price`).
+
+        Args:
+            n: How many, the first of the turn among them.
+        """
         return n * (self.price(1) + self.price(n)) // 2
 
     def purse(self, gold: int, cards: int) -> int:
-        """What one can pay with this gold and so many cards in hand, in gold: each can be sold (`auction.capacity`)."""
+        """What one can pay, in gold: each card can be sold (`auction.capacity`).
+
+        Args:
+            gold: In hand.
+            cards: How many are in hand.
+        """
         return gold + cards * self.sale_gold
 
     def gifts_of(self, rank: int) -> int:
-        """How many gifts the highest offering (rank 0), the second and every other brings (`offering.gifts`)."""
+        """How many gifts an offering brings (`offering.gifts`).
+
+        Args:
+            rank: 0 for the highest, 1 for the second.
+        """
         return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
 
     def total_offered(self, offered: Iterable[int], corrected: Iterable[int]) -> int:
-        """All offerings by seat, in gold, with what each seat added; 0 is the -3 card (`offering.total`)."""
+        """All offerings together, in gold (`offering.total`).
+
+        Args:
+            offered: By seat, in gold; 0 is the -3 card.
+            corrected: What each seat added.
+        """
         return sum(gold or self.steal_counts for gold in offered) + sum(corrected)
 
     def space_for(self, total: int) -> int:
-        """The space to which a total of the offerings moves the temple (`offering.total`)."""
+        """The space to which the offerings move the temple (`offering.total`).
+
+        Args:
+            total: Of the offerings, in gold.
+        """
         return next(space.space for space in self.temple if space.highest is None or total <= space.highest)
 
     def kingdom_of(self, round: int) -> tuple[int, int]:
-        """Of a round of the game, from 1: number of its kingdom, from 0, and of the round in it, from 1."""
+        """To which kingdom a round belongs.
+
+        Args:
+            round: Of the game, from 1.
+
+        Returns:
+            Number of the kingdom, from 0, and of the round in it, from 1.
+        """
         kingdom = 0
         while round > self.kingdoms[kingdom].rounds:
             round -= self.kingdoms[kingdom].rounds
@@ -213,11 +246,25 @@ class Ruleset(Rules["AmunRe"]):
         return kingdom, round
 
     def province(self, id: str) -> Province:
-        """The province with this id; KeyError if there is none."""
+        """The province with this id.
+
+        Args:
+            id: Such as "abu".
+
+        Raises:
+            KeyError: There is none.
+        """
         return thing_named("province", id, self._provinces)
 
     def card(self, id: str) -> PowerCard:
-        """The kind of power card with this id; KeyError if there is none."""
+        """The kind of power card with this id.
+
+        Args:
+            id: Such as "block".
+
+        Raises:
+            KeyError: There is none.
+        """
         return thing_named("card", id, self._cards)
 
     @cached_property

@@ -160,7 +160,14 @@ class Position(Table, Described[StageName]):
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """Read what `to_json` wrote. Raises NotationError where the form is not that of the schema."""
+        """Read what `to_json` wrote.
+
+        Args:
+            data: Plain JSON values.
+
+        Raises:
+            NotationError: The form is not that of the schema.
+        """
         from amunre.engine.files import Document
         from amunre.engine.schema import schema_problems
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -26,7 +26,7 @@ class Group(GroupOf[Choice]):
 class Bids(Group):
     """The spaces of one province, from the lowest (`auction.ladder`)."""
 
-    kind = "bids"
+    kind: ClassVar[Literal["bids"]] = "bids"
     province: str
     highest: int | None
     """The highest bid on it, in gold; None without one."""
@@ -38,7 +38,7 @@ class Bids(Group):
 class BuyCards(Group):
     """Power cards: a choice for each number of them, with the price of all together (`purchase.card-limit`)."""
 
-    kind = "buy-cards"
+    kind: ClassVar[Literal["buy-cards"]] = "buy-cards"
     limit: int
     """How many the seat's provinces allow in a turn."""
     left: int
@@ -49,7 +49,7 @@ class BuyCards(Group):
 class BuyFarmers(Group):
     """The next farmer: a choice for each own province (`purchase.fields`)."""
 
-    kind = "buy-farmers"
+    kind: ClassVar[Literal["buy-farmers"]] = "buy-farmers"
     price: int
     """Of the next farmer, in gold."""
     left: int
@@ -62,7 +62,7 @@ class BuyFarmers(Group):
 class BuyStones(Group):
     """The next stone: a choice for each own province (`purchase.stones`)."""
 
-    kind = "buy-stones"
+    kind: ClassVar[Literal["buy-stones"]] = "buy-stones"
     price: int
     """Of the next stone, in gold."""
     left: int
@@ -73,7 +73,7 @@ class BuyStones(Group):
 class Offer:
     """Gold to offer: all amounts from `least` to `most`, with one of the cards or without (`offering.amount`)."""
 
-    kind: ClassVar[str] = "offer"
+    kind: ClassVar[Literal["offer"]] = "offer"
     title: str
     least: int
     """In gold."""
@@ -93,21 +93,21 @@ class Offer:
 class Steal(Group):
     """Steal instead of offering, with a card or without (`offering.steal`)."""
 
-    kind = "steal"
+    kind: ClassVar[Literal["steal"]] = "steal"
 
 
 @frozen
 class Correct(Group):
     """Raise or lower the total of the offerings (`offering.correction`)."""
 
-    kind = "correct"
+    kind: ClassVar[Literal["correct"]] = "correct"
 
 
 @frozen
 class TakeCard(Group):
     """A power card as a gift (`offering.gift-rules`)."""
 
-    kind = "take-card"
+    kind: ClassVar[Literal["take-card"]] = "take-card"
     left: int
     """How many both piles hold."""
 
@@ -116,7 +116,7 @@ class TakeCard(Group):
 class TakeFarmer(Group):
     """A farmer as a gift: a choice for each own province (`offering.gift-rules`)."""
 
-    kind = "take-farmer"
+    kind: ClassVar[Literal["take-farmer"]] = "take-farmer"
     left: int
     """Farmers in the supply."""
     free_fields: Mapping[str, int] = field(converter=frozendict)
@@ -127,7 +127,7 @@ class TakeFarmer(Group):
 class TakeStone(Group):
     """A stone as a gift: a choice for each own province (`offering.gift-rules`)."""
 
-    kind = "take-stone"
+    kind: ClassVar[Literal["take-stone"]] = "take-stone"
     left: int
     """Stones in the supply."""
 
@@ -136,7 +136,7 @@ class TakeStone(Group):
 class Play(Group):
     """A power card in hand that belongs to this phase: where it can be played, or that it can."""
 
-    kind = "play"
+    kind: ClassVar[Literal["play"]] = "play"
     card: str
     count: int
     """How many of them are in hand."""
@@ -146,14 +146,14 @@ class Play(Group):
 class End(Group):
     """What ends a turn or declines a gift: `end-turn`, `collect`, `pass` or `decline`."""
 
-    kind = "end"
+    kind: ClassVar[Literal["end"]] = "end"
 
 
 @frozen
 class Sell(Group):
     """Power cards in hand, a choice for each kind (`play.sell-cards`)."""
 
-    kind = "sell"
+    kind: ClassVar[Literal["sell"]] = "sell"
     gold: int
     """What each brings."""
 

@@ -79,7 +79,12 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     The stocks are what remains: bank, supply and piles need not be said, and who says one says all that is in it. What
     is said is taken as it is: facts that contradict one another give a position with problems.
 
-    Raises NotationError for an unknown key or id, naming the known ones, and for a value of another form.
+    Args:
+        rules: Those of the position.
+        facts: As in JSON.
+
+    Raises:
+        NotationError: An unknown key or id, with those that are known, or a value of another form.
     """
     data = _read(checked_rules(rules), facts)
     _set_scene(rules, data)

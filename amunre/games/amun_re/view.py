@@ -108,7 +108,13 @@ def fold(view: View, event: Event) -> View:
     """The view after an event, both of the same viewer.
 
     Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
-    Raises NotationError for what is no view or no event, and for an event that cannot have followed this view.
+
+    Args:
+        view: What the viewer knew before.
+        event: What happened next.
+
+    Raises:
+        NotationError: What is no view or no event, or an event that cannot have followed this view.
     """
     check_view(view)
     check_event(event)

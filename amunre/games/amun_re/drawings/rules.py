@@ -23,7 +23,11 @@ _ENLARGED = 1.5
 
 
 def egypt(rules: Ruleset | None = None) -> Drawing:
-    """The empty map: every province with what is printed on it."""
+    """The empty map: every province with what is printed on it.
+
+    Args:
+        rules: Whose provinces they are; None: the standard rules.
+    """
     speaker = _speaker(rules)
     view = bare_view(speaker.rules)
     svg_pieces = [sheets.land(speaker.rules), *sheets.plots(Scene(view, speaker))]
@@ -32,9 +36,16 @@ def egypt(rules: Ruleset | None = None) -> Drawing:
 
 
 def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
-    """The card of a province, by its id or itself; with what stands and lies on it if a site is given.
+    """The card of a province.
 
-    Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
+    Args:
+        province: Itself or its id.
+        rules: None: the standard rules.
+        site: What stands and lies on it; None: nothing.
+
+    Raises:
+        KeyError: An id that the rules do not know.
+        NotationError: A value of another kind.
     """
     speaker = _speaker(rules)
     shown = speaker.rules.province(province) if isinstance(province, str) else province
@@ -48,9 +59,15 @@ def province(province: Province | str, rules: Ruleset | None = None, site: Site 
 
 
 def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
-    """A power card, by its id or itself.
+    """A power card.
 
-    Raises KeyError for an id that the rules do not know, and NotationError for a value of another kind.
+    Args:
+        card: Itself or its id.
+        rules: None: the standard rules.
+
+    Raises:
+        KeyError: An id that the rules do not know.
+        NotationError: A value of another kind.
     """
     speaker = _speaker(rules)
     shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
@@ -61,7 +78,11 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
 
 
 def cards(rules: Ruleset | None = None) -> Drawing:
-    """Every kind of power card, with how many of it are in the game."""
+    """Every kind of power card, with how many of it are in the game.
+
+    Args:
+        rules: Whose cards they are; None: the standard rules.
+    """
     speaker = _speaker(rules)
     shown = [(faces.face(speaker, kind, kind.count), speaker.told(kind)) for kind in speaker.rules.cards]
     return faces.spread(word("cards"), shown)
