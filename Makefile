@@ -74,7 +74,7 @@ types:
 	mkdir -p build/typescript build/types
 	cp tests/wire/typescript/package*.json tests/wire/typescript/.npmrc tests/wire/typescript/generate.mjs build/typescript
 	npm --prefix build/typescript ci --no-audit --no-fund
-	node build/typescript/generate.mjs schemas/wire build/types/amunre.d.ts
+	node build/typescript/generate.mjs schemas amun-re build/types/amunre.d.ts
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -173,7 +173,7 @@ class Stale(AmunreError):
         super().__init__(step)
 
     def __str__(self) -> str:
-        return f"This is no answer to what is asked now: the table stands at step {self.step}."
+        return f"This answer is out of date: the table stands at step {self.step}."
 
 
 class CannotTakeBack(AmunreError):

@@ -67,7 +67,7 @@ def brief(value: object) -> str:
     """Any Python value in at most 100 printable characters, whatever its size and whatever its repr does.
 
     >>> brief("memfis"), brief(10**5000), brief([1, 2, 3])
-    ("'memfis'", 'a whole number of about 5001 digits', '[1, 2, 3]')
+    ("'memfis'", 'an integer of about 5001 digits', '[1, 2, 3]')
     """
     try:
         told = _TELLER.repr(value)
@@ -130,7 +130,7 @@ class _Teller(Repr):
         """A number, or how long it is."""
         if number.bit_length() < 128:
             return repr(number)
-        return f"a whole number of about {math.floor(number.bit_length() * math.log10(2)) + 1} digits"
+        return f"an integer of about {math.floor(number.bit_length() * math.log10(2)) + 1} digits"
 
     def repr_instance(self, value: object, level: int) -> str:
         """What a value says of itself, and of what type it is where it does not say so: numpy's 1 is not Python's."""

@@ -164,7 +164,7 @@ def simulate(
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
-        seed = secrets.randbits(63)  # repeated, not guessed, and a whole number for a table too
+        seed = secrets.randbits(63)  # repeated, not guessed, and an integer for a table too
     return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records))
 
 

@@ -126,7 +126,7 @@ def shipped_examples(name: str) -> tuple[Played, ...]:
 
 
 def _unknown(example: Example, rules: Rules[Any]) -> list[str]:
-    """The clauses that an example is said to show and that there are not."""
+    """The unknown clauses that an example is said to show."""
     known = {clause.slug for clause in rules.clauses}
     return [f"clauses: expected the slug of a rule, found {slug}" for slug in example.clauses if slug not in known]
 

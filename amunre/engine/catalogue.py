@@ -63,7 +63,7 @@ _NO_ACTION = "action: expected an Action or its text, found {}."
 MOST_WORDS = 8
 """Words of a text that may be an action with slips in it."""
 MOST_SLIPS = 3
-"""Words of it that stand in no action."""
+"""Unknown words in it."""
 FAR = 10
 """By how much a number may differ from one that was meant."""
 MOST_TRIED = 500
@@ -112,7 +112,7 @@ class Catalogue(Generic[A]):
         return action
 
     def index(self, action: A | str) -> int:
-        """The index of an action, or of its text, wherever it comes from; NotationError if there is none such."""
+        """The index of an action, or of its text, wherever it comes from; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index
         if type(action) is not type(self._actions[0]):
@@ -127,14 +127,14 @@ class Catalogue(Generic[A]):
         words = text[: most + 1].split()
         whole = len(text) <= most
         if whole and " ".join(words) in self._by_text:
-            return f"{brief(text)} is no action: expected one blank between words, as in {' '.join(words)!r}."
+            return f"unknown action {brief(text)}: expected one blank between words, as in {' '.join(words)!r}."
         first = [word.lower() for word in words[:1]]
         alike = list(islice(self._alike(words), 3)) if whole else []
         meant = {*first, *(text.split()[0] for text in alike)} & {form.split()[0] for form in self.forms}
         forms = [form for form in self.forms if not meant or form.split()[0] in meant]
-        told = f"{brief(text)} is no action: expected {' | '.join(forms)}"
+        told = f"unknown action {brief(text)}: expected {' | '.join(forms)}"
         told += "".join(note for form, note in self.forms.items() if form.split()[0] in first)
-        return f"{told}. Like it: {', '.join(alike)}." if alike else f"{told}."
+        return f"{told}. Did you mean {' or '.join(alike)}?" if alike else f"{told}."
 
     @cached_property
     def forms(self) -> dict[str, str]:
@@ -144,7 +144,7 @@ class Catalogue(Generic[A]):
     def _alike(self, words: list[str]) -> Iterator[str]:
         """Texts of actions that somebody may have meant who wrote these words.
 
-        A word that stands in no action is put right by itself, or left out; a number may be one nearby, and the verb
+        An unknown word is put right by itself, or left out; a number may be one nearby, and the verb
         may be missing. So nothing is compared with all actions, of which there may be thousands.
         """
         small = [word.lower() for word in words]

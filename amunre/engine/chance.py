@@ -21,11 +21,11 @@ MOST_ORDERS = 10_000
 
 
 def checked_seed(seed: object) -> int:
-    """The seed, if it is a whole number that a record has room for. Raises ValueError for anything else."""
+    """The seed, if it is an integer that a record has room for. Raises ValueError for anything else."""
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise ValueError(f"seed: expected a whole number, found {brief(seed)}.")
+        raise ValueError(f"seed: expected an integer, found {brief(seed)}.")
     if not -_SEEDS < seed < _SEEDS:
-        raise ValueError(f"seed: expected a whole number of at most {SEED_DIGITS} digits, found {brief(seed)}.")
+        raise ValueError(f"seed: expected an integer of at most {SEED_DIGITS} digits, found {brief(seed)}.")
     return int(seed)
 
 

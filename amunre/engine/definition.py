@@ -92,4 +92,4 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     events: tuple[type[E], ...]
     """All kinds of event."""
     schemas: tuple[str, ...]
-    """What describes its values: in each schema stand classes, or kinds, as titles."""
+    """The names of what describes its values: in each schema stand classes, or kinds, as titles."""

@@ -41,7 +41,7 @@ HIDDEN = "?"
 """A card or a tile, face down for the viewer."""
 
 ASKED = "asked"
-"""The kind, in every game, that says only who must decide from now on."""
+"""The kind, in every game, that says only who must act from now on."""
 
 T = TypeVar("T")
 K_co = TypeVar("K_co", bound=str, covariant=True)

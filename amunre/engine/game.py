@@ -222,7 +222,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that must decide now: one, several where a choice is made at once, none at the end."""
+        """Seats that must act now: one, several where a choice is made at once, none at the end."""
         return self._state.asked
 
     @property
@@ -275,7 +275,7 @@ class Game(Shown, Generic[RS_co]):
             action: Itself or its text.
 
         Raises:
-            NotationError: There is no such action under these rules.
+            NotationError: An unknown action.
             ValueError: A seat that is not there.
         """
         self._check_seat(seat)
@@ -307,7 +307,7 @@ class Game(Shown, Generic[RS_co]):
 
         Raises:
             IllegalAction: The rules refuse it; the error has its violations, and the game is as it was.
-            NotationError: A text that is no action, or a given shuffle that does not fit the pile; here too the game is
+            NotationError: An unknown action, or a given shuffle that does not fit the pile; here too the game is
                 as it was.
             ValueError: A seat that is not there.
         """

@@ -22,7 +22,7 @@ class Moment:
     stage: str
     """What is going on: the name of a Stage."""
     asked: tuple[int, ...]
-    """Seats that must decide now."""
+    """Seats that must act now."""
     held: list[int]
     """By seat: the set of kinds in hand that can be used (cards, tiles)."""
     chance: Chance

@@ -67,7 +67,7 @@ class PromptOf(Generic[A_co, G_co]):
 
     seat: int
     kind: str
-    """The stage if the seat must decide; "waiting" if others must, "over" at the end."""
+    """The stage if the seat must act; "waiting" if others must, "over" at the end."""
     clause: str
     """The rule that asks, or that makes the seat wait."""
     params: Mapping[str, Any] = field(converter=frozendict)

@@ -159,7 +159,7 @@ class Move(ABC, Generic[S, T, A]):
         return self.verb(), {field.name: getattr(member, field.name) for field in fields(type(member))}
 
     def note(self) -> str:
-        """What is said behind its words to somebody who has written no action."""
+        """What is said behind its words to somebody who has written an unknown action."""
         return ""
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from itertools import islice
-from pathlib import Path
+from operator import getitem
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
 from attrs import astuple
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
+ENDING = ".schema.json"
+"""Of the files. What stands before it, from the folder of all of them on, is the name of a schema."""
+
 FEW = 3
 """More missing keys than this are told in one problem: most likely a name is misspelt."""
 
@@ -32,7 +36,7 @@ _TYPES = {
     "object": "a mapping",
     "array": "a list",
     "string": "a text",
-    "integer": "a whole number",
+    "integer": "an integer",
     "boolean": "true or false",
 }
 
@@ -69,8 +73,7 @@ class Form:
 @cache
 def form(name: str) -> Form:
     """The form that `schemas/<name>.schema.json` describes."""
-    path = folder("schemas") / f"{name}.schema.json"
-    return Form(_whole(path.name, _schemas(path.parent)))
+    return Form(_whole(plain_schema(name), name))
 
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
@@ -103,12 +106,18 @@ def resolved(schema: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str
 @cache
 def plain_schema(name: str) -> Mapping[str, Any]:
     """A schema as it stands in its file."""
-    schema: dict[str, Any] = json.loads((folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads((folder("schemas") / f"{name}{ENDING}").read_text(encoding="utf-8"))
     return schema
 
 
+def referred(name: str, reference: str) -> tuple[str, str]:
+    """What a reference in the schema of this name leads to: the name of a schema, and the way to a part of it."""
+    file, _, way = reference.partition("#")
+    return normpath(join(dirname(name), file.removesuffix(ENDING))) if file else name, way
+
+
 def _strict(schema: Any) -> Validator:
-    """A validator that is stricter in two points: 1.0 is no whole number, `$` is the very end of a text.
+    """A validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
 
     What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
     several words only the one that is meant is looked at, and that entries are unique is asked of texts and numbers.
@@ -180,31 +189,18 @@ def _exceeds(value: Any, schema: Any, most: str) -> bool:
     return most in schema and isinstance(value, (str, list, dict)) and len(value) > schema[most]
 
 
-@cache
-def _schemas(place: Path) -> dict[str, Any]:
-    """The schemas in a folder, each by the name of its file, by which they refer to one another."""
-    found = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in place.glob("*.schema.json")}
-    for schema in found.values():
-        del schema["$schema"]  # by it jsonschema would choose a validator that is not the stricter one
-    return found
-
-
-def _whole(name: str, schemas: Mapping[str, Any]) -> Any:
-    """A schema with all that it refers to put in its place, so that nothing is looked up for each value."""
-
-    def put(part: Any, name: str) -> Any:
-        if isinstance(part, list):
-            return [put(inner, name) for inner in part]
-        if not isinstance(part, dict):
-            return part
-        file, _, path = part.get("$ref", "#").partition("#")
-        there = schemas[file or name]
-        for key in path.split("/")[1:]:
-            there = there[key]
-        base = put(there, file or name) if "$ref" in part else {}
-        return base | {key: put(inner, name) for key, inner in part.items() if key != "$ref"}
-
-    return put(schemas[name], name)
+def _whole(part: Any, name: str) -> Any:
+    """A part of the schema of this name with all that it refers to in its place: nothing is looked up for a value."""
+    if isinstance(part, list):
+        return [_whole(inner, name) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    base: dict[str, Any] = {}
+    if "$ref" in part:
+        file, way = referred(name, part["$ref"])
+        base = _whole(reduce(getitem, way.split("/")[1:], plain_schema(file)), file)
+    # By `$schema` jsonschema would choose a validator that is not the stricter one.
+    return base | {key: _whole(inner, name) for key, inner in part.items() if key not in ("$ref", "$schema")}
 
 
 def _wrong(error: ValidationError) -> Iterator[Wrong]:

@@ -1,6 +1,6 @@
 """Reading data files: a small, strict part of YAML, with the line of each value.
 
-What is read: mappings with texts as keys, lists, texts, and whole numbers in decimal digits. Whatever else
+What is read: mappings with texts as keys, lists, texts, and integers in decimal digits. Whatever else
 YAML would make of a plain word (`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files built to exhaust the
 reader are problems; all problems of a file are found at once, and the first 100 are told.
 """
@@ -226,7 +226,7 @@ class _Reader:
         short = shortened(text, 40)
         if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
             found = f"{_NO_TEXT[kind]} {short}".rstrip()
-            self.problem(keys, line, found, f'a whole number in decimal digits, or a text in quotes: "{short}"')
+            self.problem(keys, line, found, f'an integer in decimal digits, or a text in quotes: "{short}"')
             return None
         if len(text) > len(str(-LARGEST_NUMBER)) or abs(int(text)) > LARGEST_NUMBER:
             self.problem(keys, line, short, f"a number from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")

@@ -1,7 +1,7 @@
 """The games: each a room of its own, none of which knows another.
 
 Here alone stands which games there are. A game is found by its id, as a ruleset names it, and imported when it is asked
-for; `loading` reads the rulesets of all of them.
+for; `loading` reads the rulesets of all of them. No rule of a game may stand here, only where its rooms are.
 """
 
 from __future__ import annotations

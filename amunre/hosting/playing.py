@@ -33,11 +33,11 @@ class Asked(NamedTuple):
     actions: tuple[Any, ...]
     """All that are legal for it."""
     in_turn: bool
-    """Whether it must decide; out of turn it may as well do nothing."""
+    """Whether it must act; out of turn it may as well do nothing."""
 
     @property
     def forced(self) -> bool:
-        """Whether there is nothing to decide, so that nobody need be asked."""
+        """Whether there is nothing to choose, so that nobody need be asked."""
         return self.in_turn and len(self.actions) == 1
 
 
@@ -61,7 +61,7 @@ class Turns:
 
         Args:
             game: As it stands.
-            in_turn: Seats that can be asked to decide; where several are to act, the first of these is asked first.
+            in_turn: Seats that can be asked to act; where several are to act, the first of these is asked first.
             out_of_turn: Seats that can be asked whether they act out of turn.
 
         Returns:
@@ -189,7 +189,7 @@ class Decisions:
 def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None) -> Decisions:
     """Play a game to its end, with a bot for each seat.
 
-    Where several seats must decide, the lowest is asked first. After every step each seat that is not to act may
+    Where several seats must act, the lowest is asked first. After every step each seat that is not to act may
     interrupt, asked once, in the game's order of seats, until nobody wants to any more.
 
     Args:

@@ -318,7 +318,7 @@ class Table(Generic[RS_co]):
             WrongToken: There is no seat for it.
             Stale: The answer is too late.
             IllegalAction: The rules refuse it.
-            NotationError: What is no action, or no step.
+            NotationError: An unknown action, or what is no step.
         """
         seat = self._seat_of(token)
         self._check_step(seat, step)
@@ -430,7 +430,7 @@ class Table(Generic[RS_co]):
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """Seats of bots that must decide now."""
+        """Seats of bots that must act now."""
         with self._alone(closed=True):
             return tuple(seat for seat in self._game.to_act if seat in self._bots)
 
@@ -441,7 +441,7 @@ class Table(Generic[RS_co]):
         While a bot thinks, others go on; if the table has moved on meanwhile, the bots are asked anew.
         Players are told by `update`, for something may lie face down.
         After each step every bot that is not to act is asked once whether it acts out of turn, in the game's order of
-        seats, until a whole pass brings nothing; then the first that must decide does so. What is forced is done
+        seats, until a whole pass brings nothing; then the first that must act does so. What is forced is done
         without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
         was loaded again goes on as it would have gone on; only what a bot remembers is lost.
 
@@ -452,7 +452,7 @@ class Table(Generic[RS_co]):
         return next(iter(self._let_act(most=1)), None)
 
     def let_bots_act(self) -> tuple[Step, ...]:
-        """Let the bots act until a person must decide or the game is over, and return, for the host, what they did.
+        """Let the bots act until a person must act or the game is over, and return, for the host, what they did.
 
         Nothing while another thread lets them act, so call again while there are `bots_to_act`.
 

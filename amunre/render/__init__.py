@@ -15,7 +15,7 @@ Drawings are made from a view alone, so they show no more than its viewer may kn
 A page that steps through a game draws `board` once and then swaps pieces: `pieces(view)` gives those of a step, each
 with a name that stands in the drawing as `data-piece`; pieces that are equal are equal texts, to be stored once.
 
-`board`, `pieces`, `hand` and `scores` draw any game; what else there is belongs to Amun-Re.
+`board`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; what else there is belongs to Amun-Re.
 """
 
 from __future__ import annotations

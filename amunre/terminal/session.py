@@ -175,7 +175,7 @@ class Session:
     # --- people ----------------------------------------------------------------------------------------
 
     def _ask_person(self, asked: Asked) -> None:
-        """Let a person decide; what is forced is done for them."""
+        """Let a person act; what is forced is done for them."""
         seat = asked.seat
         if asked.forced:
             self.game.push(seat, asked.actions[0])

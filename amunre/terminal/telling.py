@@ -1,4 +1,4 @@
-"""What is shown of a game: to who decides, to who asks for it, and at the end."""
+"""What is shown of a game: to who is to act, to who asks for it, and at the end."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def help(screen: Screen, game: Game[Any], seat: int) -> None:
 
 
 def rule(screen: Screen, rules: Rules[Any], slug: str) -> None:
-    """A rule, or all of them by name. Raises Unclear for one that there is not."""
+    """A rule, or all of them by name. Raises Unclear for an unknown one."""
     if slug in {clause.slug for clause in rules.clauses}:
         screen.show(clause_text(rules.clause(slug), rules))
     elif not slug:

@@ -1,4 +1,4 @@
-"""What each message may look like: the schemas in `schemas/wire`, and of other classes what their fields say."""
+"""What each message may look like: the schemas under `wire`, and of other classes what their fields say."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import fields, has
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
 from amunre.errors import NotationError, Problem
-from amunre.games import AnyGame, game_of
+from amunre.games import FIRST, GAMES, AnyGame, game_of
 from amunre.printing import brief
 from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
 
@@ -36,24 +36,27 @@ LARGEST_NUMBER = 2**53 - 1
 """Beyond it many readers of JSON change a number."""
 
 
-def problems(name: str, data: Any) -> tuple[Problem, ...]:
+def problems(name: str, data: Any, game: str = FIRST) -> tuple[Problem, ...]:
     """All that is wrong with JSON that should be of a form; () if nothing is.
 
     Args:
         name: Of the form.
         data: The JSON.
+        game: Id of the game that it is of.
 
     Raises:
-        ValueError: A form that does not exist.
+        ValueError: A form or a game that does not exist.
 
     Examples:
         >>> for problem in problems("submission", {"step": "12", "action": "pass"}):
         ...     print(problem)
-        submission: step: found "12", expected a whole number
+        submission: step: found "12", expected an integer
     """
-    if not isinstance(name, str) or name not in FORMS:
-        raise ValueError(f"name: expected one of {', '.join(FORMS)}, found {brief(name)}.")
-    return schema_problems(Document(name, data), f"wire/{name}")
+    for key, value, known in (("name", name, FORMS), ("game", game, GAMES)):
+        if not isinstance(value, str) or value not in known:
+            raise ValueError(f"{key}: expected one of {', '.join(known)}, found {brief(value)}.")
+    of_all = f"wire/{name}"
+    return schema_problems(Document(name, data), of_all if of_all in OF_ALL_GAMES else f"{game}/{of_all}")
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from amunre.games import FIRST
+
 FORMAL = "checks/formal.md"
 CHANGES = "changes.md"
 COMMANDS = "reference/commands.md"
@@ -19,5 +21,6 @@ def held(chapter: str, slug: str = "") -> str:
 
 
 def schema(name: str) -> str:
-    """The page of a schema; those of messages stand apart."""
-    return f"reference/{name}.md" if "/" in name else f"reference/schemas/{name}.md"
+    """The page of a schema; those of messages stand apart. Pages of the first game do not say which game it is."""
+    name = name.removeprefix(f"{FIRST}/")
+    return f"reference/{name}.md" if "wire/" in name else f"reference/schemas/{name}.md"

@@ -11,11 +11,10 @@ from typing import Any
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, table, wide_table
 from amunre.engine.files import folder
+from amunre.engine.schema import ENDING, plain_schema, referred
 from generator import places
 
 Schema = Mapping[str, Any]
-
-ENDING = ".schema.json"
 
 WIDTH = 76
 """Characters of JSON on a line."""
@@ -31,11 +30,10 @@ LIMITS = {
 
 @cache
 def schemas() -> Mapping[str, Schema]:
-    """All schemas by name: `position`, `ruleset`, ..., `wire/action`, ..."""
+    """All schemas by name (`clauses`, `amun-re/ruleset`) in the order of their pages; those of messages come last."""
     top = folder("schemas")
-    paths = [*sorted(top.glob("*.schema.json")), *sorted(top.glob("wire/*.schema.json"))]
-    names = (path.relative_to(top).as_posix().removesuffix(ENDING) for path in paths)
-    return {name: json.loads(path.read_text(encoding="utf-8")) for name, path in zip(names, paths, strict=True)}
+    names = [path.relative_to(top).as_posix().removesuffix(ENDING) for path in top.rglob(f"*{ENDING}")]
+    return {name: plain_schema(name) for name in sorted(names, key=lambda name: ("wire/" in name, places.schema(name)))}
 
 
 def schemas_page(book: Book) -> str:
@@ -130,10 +128,11 @@ def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") 
 
 def _referred(name: str, schema: Schema) -> tuple[str, str, Schema]:
     """What stands in place of a part of the schema of this name: in which schema, under which id, and itself."""
-    file, _, way = schema.get("$ref", "").partition("#")
-    where = f"{name.rpartition('/')[0]}/{file.removesuffix(ENDING)}" if file else name
+    if "$ref" not in schema:
+        return name, "", {}
+    where, way = referred(name, schema["$ref"])
     id = way.rpartition("/")[2]
-    return where, id, schemas()[where]["$defs"][id] if id else schemas()[where] if file else {}
+    return where, id, schemas()[where]["$defs"][id] if id else schemas()[where]
 
 
 def _is_rich(schema: Schema) -> bool:

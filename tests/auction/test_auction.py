@@ -60,7 +60,7 @@ def test_the_turn_goes_on_from_the_last_bidder_and_not_from_the_pharaoh() -> Non
 
 
 @pytest.mark.clause("auction.order")
-def test_who_is_overbid_in_the_same_pass_is_next_if_he_sits_first() -> None:
+def test_who_is_overbid_in_the_same_pass_is_next_if_they_sit_first() -> None:
     players = bids(("memphis", 6), ("memphis", 1), ("abu", 0), ("mendes", 1), ("mendes", 0))
     game = game_at("bidding", revealed=FIVE, players=players, asked=[1])
     play(game, "1 bid abu 1")
@@ -156,7 +156,7 @@ def test_an_overbid_player_moves_to_another_province() -> None:
 
 
 @pytest.mark.clause("auction.no-return")
-def test_he_may_come_back_once_his_stone_lies_elsewhere() -> None:
+def test_one_may_come_back_once_the_stone_lies_elsewhere() -> None:
     players = bids(("memphis", 1), ("memphis", 3), ("abu", 0), ("kharga", 0))
     game = game_at("bidding", revealed=FOUR, players=players, asked=[0])
     play(game, "0 bid abu 1", "2 bid kharga 1", "3 bid abu 3")
@@ -207,7 +207,7 @@ def test_each_card_in_hand_counts_one_gold() -> None:
 
 @pytest.mark.clause("auction.capacity")
 @pytest.mark.parametrize(("gold", "hand", "most"), [(0, [], 0), (5, [], 3), (6, [], 6), (5, ["harvest"], 6)])
-def test_nobody_bids_above_his_gold_and_cards(gold: int, hand: list[str], most: int) -> None:
+def test_nobody_bids_above_their_gold_and_cards(gold: int, hand: list[str], most: int) -> None:
     game = game_at("bidding", revealed=THREE, gold=[gold, 20, 20], hands=[hand, [], []])
     assert max(amounts(game, 0, "memphis")) == most
 
@@ -301,7 +301,7 @@ def test_after_the_last_bid_no_card_of_the_auction_can_be_played() -> None:
 
 
 @pytest.mark.clause("auction.pay")
-def test_everybody_pays_his_bid_to_the_bank() -> None:
+def test_everybody_pays_their_bid_to_the_bank() -> None:
     game = game_at("bidding", revealed=THREE)
     bank = game.position().bank
     play(game, "0 bid memphis 3", "1 bid memphis 6", "2 bid abu 15", "0 bid mendes 0")
@@ -338,7 +338,7 @@ def test_those_who_are_short_are_asked_from_the_pharaoh(pharaoh: int, order: lis
 
 
 @pytest.mark.clause("auction.pay")
-def test_who_is_short_sells_cards_of_his_choice_until_he_can_pay() -> None:
+def test_who_is_short_sells_cards_of_their_choice_until_they_can_pay() -> None:
     game = short()
     assert texts(game, 0) == ["sell block", "sell harvest"]
     play(game, "0 sell harvest")

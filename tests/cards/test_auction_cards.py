@@ -46,7 +46,7 @@ def test_a_blocked_28_and_a_36_cannot_be_beaten(amount: int) -> None:
 @pytest.mark.clause("card.block")
 def test_it_works_from_before_the_first_stone_and_out_of_turn() -> None:
     game = play(three([], [], ["block"]), "2 play block", "0 bid abu 0", "1 bid memphis 6")
-    assert amounts(game, 2, "memphis") == [10, 15, 21, 28, 36]  # his stone is not there yet
+    assert amounts(game, 2, "memphis") == [10, 15, 21, 28, 36]  # their stone is not there yet
     play(game, "2 bid memphis 10")
     assert amounts(game, 1, "abu") == [1, 3, 6, 10, 15, 21, 28, 36]
     play(game, "1 bid abu 1")
@@ -96,7 +96,7 @@ def test_ones_own_block_does_not_bind_oneself() -> None:
         "2 bid abu 0",
     )
     assert amounts(game, 0, "memphis") == [10, 15, 21, 28, 36]
-    assert clauses(game, 0, "bid memphis 6") == ["auction.overbid"]  # though it is one space above his own
+    assert clauses(game, 0, "bid memphis 6") == ["auction.overbid"]  # though it is one space above their own
 
 
 @pytest.mark.clause("card.block")
@@ -193,7 +193,7 @@ def test_who_is_overbid_may_stay(when: int) -> None:
 
 
 @pytest.mark.clause("card.rebid")
-def test_without_it_he_must_leave() -> None:
+def test_without_it_one_must_leave() -> None:
     game = play(three(["rebid"], [], []), "0 bid memphis 1", "1 bid memphis 3", "2 bid abu 0")
     assert codes(game, 0, "bid memphis 6") == ["overbid-here"]
 
@@ -235,7 +235,7 @@ def test_anothers_block_holds() -> None:
 
 
 @pytest.mark.clause("card.rebid")
-def test_he_may_leave_all_the_same_and_come_back() -> None:
+def test_one_may_leave_all_the_same_and_come_back() -> None:
     players = bids(("memphis", 1), ("memphis", 3), ("abu", 0), ("kharga", 0))
     game = game_at("bidding", revealed=FOUR, players=players, hands=[["rebid"], [], [], []], asked=[0])
     play(game, "0 play rebid", "0 bid abu 1", "2 bid kharga 1", "3 bid abu 3")

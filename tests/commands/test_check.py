@@ -72,7 +72,7 @@ def test_check_prints_all_problems(run: Run, broken: str) -> None:
     assert lines == [
         f"{broken}/ruleset.yaml:4  start.gold",
         '  found     "lots"',
-        "  expected  a whole number",
+        "  expected  an integer",
         f"{broken}/provinces.yaml:2  memphis.fields.value",
         "  found     -2",
         "  expected  at least 0",

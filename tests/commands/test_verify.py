@@ -53,7 +53,7 @@ def test_verify_looks_at_all_files_whatever_is_wrong_with_some(run: Run, saved: 
         lines,
         (edited, cut, newer, nowhere, tmp_path, saved),
         (
-            "wrong: step 6: 0 fly: 'fly' is no action: expected ",
+            "wrong: step 6: 0 fly: unknown action 'fly': expected ",
             "wrong: cut off, or not JSON at all: ",
             "wrong: format: expected 1, found 2: it takes a newer version of amunre.",
             "cannot be read: No such file or directory",

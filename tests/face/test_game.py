@@ -188,7 +188,7 @@ def test_a_game_shows_where_it_stands_and_takes_back_no_more_than_was_played(rul
 def test_a_seed_is_a_whole_number(rules, seed):
     position = Game(rules, 3, seed=-7).position()
     for make in (lambda: Game(rules, 3, seed), lambda: Game.from_position(rules, position, seed)):
-        with pytest.raises(ValueError, match="seed: expected a whole number, found"):
+        with pytest.raises(ValueError, match="seed: expected an integer, found"):
             make()
 
 

@@ -102,7 +102,7 @@ def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
         ({"bots": "sensable"}, "found 'sensable'."),
         ({"games": "20"}, "games: expected a number of games, from 0 to 1000000, found '20'."),
         ({"games": -1}, "games: expected a number of games, from 0 to 1000000, found -1."),
-        ({"seed": "7"}, "seed: expected a whole number, found '7'."),
+        ({"seed": "7"}, "seed: expected an integer, found '7'."),
     ],
 )
 def test_a_simulation_says_at_once_what_it_cannot_do(rules, arguments, told):
@@ -169,8 +169,8 @@ def test_a_file_that_cannot_be_written_is_named_as_it_was_given(tmp_path):
 
 def test_capital_letters_do_not_bring_the_forms_of_all_actions(rules):
     for text, form in {
-        "Bid Abu 3": "bid PROVINCE AMOUNT. Like it: bid abu 3",
+        "Bid Abu 3": "bid PROVINCE AMOUNT. Did you mean bid abu 3 or bid abu",
         "OFFER 0": "offer N [CARD], with N",
     }.items():
-        with pytest.raises(amunre.NotationError, match=rf"is no action: expected {re.escape(form)}"):
+        with pytest.raises(amunre.NotationError, match=rf": expected {re.escape(form)}"):
             rules.actions.parse(text)

@@ -28,11 +28,11 @@ from amunre.examples import examples_of
 from amunre.games.amun_re.build import PARTS
 from amunre.games.loading import check_ruleset, ruleset_from_data
 
-WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "a whole number"}
+WORDS = {"null": "nothing", "object": "a mapping", "array": "a list", "string": "a text", "integer": "an integer"}
 
 NOT_ALONE = {
-    ("position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",
-    ("scoring", "properties/tie-breaks/maxItems"): "there are no three different tie-breaks",
+    ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",
+    ("amun-re/scoring", "properties/tie-breaks/maxItems"): "there are no three different tie-breaks",
 }
 """What cannot be broken without breaking something else, and why."""
 
@@ -214,7 +214,8 @@ def blameless(attempt: Broken) -> bool:
 
 def refusal(attempt: Broken, place: Path) -> str:
     """What is said when the library is given such a file; empty if it takes it. `place` is an empty folder."""
-    name, document = attempt.keyword.schema, attempt.document
+    form, document = attempt.keyword.schema, attempt.document
+    name = form.rpartition("/")[2]
     if name == "ruleset" and isinstance(document, dict) and attempt.in_file:
         document = {key: value for key, value in document.items() if key != "extends"}  # so that nothing is filled in
     text = json.dumps(document)
@@ -226,14 +227,14 @@ def refusal(attempt: Broken, place: Path) -> str:
             case "record":
                 Record.from_json(attempt.document)
             case "journal":
-                problems = schema_problems(Document(name, document), name)
+                problems = schema_problems(Document(name, document), form)
             case "examples":
                 (place / "examples").mkdir()
                 (place / "examples" / "worked.yaml").write_text(text, encoding="utf-8")
                 examples_of(place, "worked")
             case "texts":
                 (place / "xx.yaml").write_text(text, encoding="utf-8")
-                problems = schema_problems(read(place / "xx.yaml") if attempt.in_file else Document("", document), name)
+                problems = schema_problems(read(place / "xx.yaml") if attempt.in_file else Document("", document), form)
             case _ if not attempt.in_file:
                 ruleset_from_data({**amunre.load_ruleset().data, name: document})
             case _:

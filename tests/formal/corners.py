@@ -132,7 +132,7 @@ def blocked_28(moment: Moment) -> bool:
 
 
 def rebid_used(moment: Moment) -> bool:
-    """Who played Rebid bids again on the province on which he was overbid."""
+    """Who played Rebid bids again on the province on which they were overbid."""
     player = moment.before.players[moment.seat]
     return bool(moment.told("bid-placed")) and player.bid is not None and player.bid.province == moment.action.province
 
@@ -348,7 +348,7 @@ CORNERS: tuple[Corner, ...] = (
         near=behind_block,
         codes=("blocked",),
     ),
-    Corner("rebid", "A player bids again where he was overbid, by Rebid.", rebid_used, steered="fighter"),
+    Corner("rebid", "A player bids again where they were overbid, by Rebid.", rebid_used, steered="fighter"),
     Corner("two-ties", "The majorities of both sides of the Nile are tied.", two_tied_majorities, start=even_end),
     Corner("shared-win", "The win is shared.", shared_win, start=even_end),
     Corner("sale-decides", "The sale of all cards at the end changes the points for gold.", sale_decides_money),

@@ -28,6 +28,7 @@ from amunre.calibration import seconds_per_million
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import MOST_PROBLEMS, told
+from amunre.games.amun_re.build import PARTS
 from amunre.games.loading import ruleset_from_data
 from amunre.hosting.journal import sealed
 
@@ -65,7 +66,7 @@ def read_file(part: str, data: Value, place: Path) -> None:
     path = place / f"{part}.yaml"
     path.write_text(data, encoding="utf-8", errors="surrogatepass")
     document = read(path)
-    if problems := document.problems or schema_problems(document, part):
+    if problems := document.problems or schema_problems(document, PARTS.get(part, part)):
         raise RulesetError(problems)
 
 

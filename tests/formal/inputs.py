@@ -92,7 +92,7 @@ def judge_file(random: Random, place: Path) -> str:
     path.write_bytes(content := spoiled_text(random, text))
     with limits():
         document = read(path)
-        problems = document.problems or schema_problems(document, part)
+        problems = document.problems or schema_problems(document, PARTS.get(part, part))
     check_problems(problems, len((content.decode("utf-8", "replace") + ".").splitlines()))
     if problems:
         return "unreadable" if document.problems else "refused"
@@ -105,7 +105,7 @@ def judge_ruleset(random: Random, place: Path) -> str:
     if random.random() < 0.5:
         texts = {part: (folder("data") / "standard" / f"{part}.yaml").read_text(encoding="utf-8") for part in PARTS}
         contents = {part: text.encode() for part, text in texts.items()}
-        for part in random.sample(PARTS, random.choice((1, 1, 2))):
+        for part in random.sample([*PARTS], random.choice((1, 1, 2))):
             contents[part] = spoiled_text(random, texts[part])
         contents["ruleset"] = contents["ruleset"].replace(b"\nid: standard", b"\nid: house", 1)
         rules, problems = from_folder(place, contents)

@@ -12,7 +12,14 @@ from attrs import frozen
 
 from amunre.engine.files import Keys, folder
 
-SCHEMAS = tuple(sorted(path.name.removesuffix(".schema.json") for path in folder("schemas").glob("*.schema.json")))
+SCHEMAS = tuple(
+    sorted(
+        f"{place}{path.name.removesuffix('.schema.json')}"
+        for place in ("", "amun-re/")
+        for path in (folder("schemas") / place).glob("*.json")
+    )
+)
+"""All but those of messages."""
 
 ANNOTATIONS = ("$schema", "$id", "title", "description", "default")
 """Keywords that refuse nothing."""

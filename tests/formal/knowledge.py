@@ -203,6 +203,6 @@ def permute(lists: list[list[str]], random: Random, share: float) -> None:
 
 
 def any_offering(owner: Json, random: Random) -> Json:
-    """Something that a player could have offered: the -3 card (0) or some of his gold, a Correction if he has one."""
+    """Something that a player could have offered: the -3 card (0) or some of their gold, a Correction if they have one."""
     laid = random.choice([None, CORRECTION]) if CORRECTION in owner["hand"] else None
     return {"gold": random.randint(0, owner["gold"]), "card": laid, "correction": 0}

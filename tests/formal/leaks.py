@@ -186,11 +186,11 @@ class Story:
     number: int
     viewer: Viewer
     setup: Answers
-    """What he was told of what happened before the first step."""
+    """What they were told of what happened before the first step."""
     moments: Sequence[Moment]
     steps: Sequence[tuple[int, Action]]
     happened: Sequence[Answers]
-    """What he was told of each step."""
+    """What they were told of each step."""
 
     @property
     def game(self) -> Game:
@@ -198,7 +198,7 @@ class Story:
         return self.moments[-1].game
 
     def light(self, step: int, truth: Json) -> Json:
-        """What a step brings to light for him, if that is the truth before it."""
+        """What a step brings to light for them, if that is the truth before it."""
         seat, action = self.steps[step]
         return comes_to_light(truth, seat, action.card, self.moments[step + 1].truth, self.viewer)
 

@@ -1,6 +1,6 @@
 """A state machine that plays whole games, well and badly, and counts the rare corners that it meets.
 
-Hypothesis draws what happens next: a legal action, in or out of turn; an illegal one; a text that is no action; a seat
+Hypothesis draws what happens next: a legal action, in or out of turn; an illegal one; an unknown action; a seat
 that is none; the position saved and loaded; steps taken back; a copy played on. Two games run side by side: the *game*
 is asked all of this, its *twin* is given the legal steps alone. After every step both must be in one position, so that
 nothing else has left a trace; the twin is played again from the start wherever the course changes.
@@ -313,7 +313,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(ask=WAYS, seat=st.integers(0, 2), text=unreadable_texts())
     def play_unreadable(self, ask: str, seat: int, text: str) -> None:
-        """A text that is no action."""
+        """An unknown action."""
         before = face(self.game)
         assert brief(text) in str(failure(NotationError, getattr(self.game, ask), seat, text))
         assert face(self.game) == before

@@ -71,7 +71,7 @@ def anything(random: Random, depth: int = 4) -> Data:
 @cache
 def schema() -> Data:
     """The schema of positions."""
-    return json.loads((folder("schemas") / "position.schema.json").read_text(encoding="utf-8"))
+    return json.loads((folder("schemas") / "amun-re" / "position.schema.json").read_text(encoding="utf-8"))
 
 
 @cache

@@ -455,7 +455,7 @@ def is_overbid(position: Position, seat: int) -> bool:
 
 
 def capacity(player: Player) -> int:
-    """Tell the most that a player can pay, his cards sold (auction.capacity)."""
+    """Tell the most that a player can pay, their cards sold (auction.capacity)."""
     return int(player["gold"]) + len(player["hand"])
 
 
@@ -695,7 +695,7 @@ def do_correction(position: Position, seat: int, amount: int) -> None:
 
 
 def steals(player: Player) -> bool:
-    """Tell whether a player offered his -3 card."""
+    """Tell whether a player offered their -3 card."""
     return bool(player["offering"]["gold"] == 0)
 
 
@@ -766,7 +766,7 @@ def legal_gifts(position: Position, seat: int) -> set[str]:
 
 
 def do_gift(position: Position, seat: int, words: list[str], shuffle: Shuffle) -> None:
-    """Take or leave one gift."""
+    """Take or decline one gift."""
     gifts = position["gifts"]
     if words[0] == "take":
         if words[1] == "card":

@@ -21,7 +21,7 @@ RECORD = Path(__file__).parents[1] / "records" / "new-kingdom.json"
 def sound(name: str) -> Value:
     """A shipped document, cut down to what shows each part of its schema, with something in each list."""
     data = folder("data")
-    match name:
+    match file := name.rpartition("/")[2]:
         case "record":
             record = Record.load(RECORD).to_json() | {"meta": {"place": "Thebes"}}
             return record | {key: record[key][:1] for key in ("shuffles", "steps", "digests")}
@@ -59,10 +59,10 @@ def sound(name: str) -> Value:
             expect = next(example["expect"] for example in value.values() if "score" in example["expect"])
             expect["score-if-now"] = [dict(lines) for lines in expect["score"]]
             return value
-    value = read(data / "standard" / f"{name}.yaml").value
-    if name == "ruleset":
+    value = read(data / "standard" / f"{file}.yaml").value
+    if file == "ruleset":
         return value | {"extends": "standard"}
-    if name == "provinces":
+    if file == "provinces":
         marked = {key: known | {"note": "seen"} for key, known in value["abu"].items() if key != "names"}
         return {"abu": value["abu"] | marked}
     return shortened(name, value)

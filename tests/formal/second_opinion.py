@@ -50,7 +50,7 @@ def new_game(number: int) -> Game:
 
 
 class Shuffles:
-    """The orders of a game's shuffles, handed to the referee one by one, if he shuffles what the engine shuffled."""
+    """The orders of a game's shuffles, handed to the referee one by one, if it shuffles what the engine shuffled."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

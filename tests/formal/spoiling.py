@@ -101,7 +101,7 @@ def entries() -> dict[str, list[str]]:
 
 def small_file(random: Random) -> tuple[str, str]:
     """The name of a file of a ruleset, and a text with an entry of it or a few."""
-    part = random.choice(PARTS)
+    part = random.choice([*PARTS])
     return part, "".join(random.sample(entries()[part], random.randint(1, 3)))
 
 

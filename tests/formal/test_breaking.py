@@ -72,7 +72,7 @@ def changed(monkeypatch):
     """Another scoring schema, for the library and for the check."""
 
     def change(at, **new):
-        other = deepcopy(schema("scoring"))
+        other = deepcopy(schema("amun-re/scoring"))
         keywords.at(other, at).update(new)
         form = schemas.Form(other)
         for module in (keywords, samples, breaking):
@@ -86,7 +86,7 @@ def changed(monkeypatch):
 
 
 def wrong():
-    return [keyword for keyword, text in try_quickly("scoring") if text]
+    return [keyword for keyword, text in try_quickly("amun-re/scoring") if text]
 
 
 def test_a_keyword_without_a_file_is_told(changed):
@@ -105,7 +105,7 @@ def test_a_keyword_that_another_one_makes_idle_is_told(changed):
 
 
 def test_a_keyword_that_is_told_otherwise_is_told(monkeypatch):
-    keyword = Keyword("scoring", ("properties", "tie-breaks", "items"), "enum")
+    keyword = Keyword("amun-re/scoring", ("properties", "tie-breaks", "items"), "enum")
     assert broken(keyword) is not None
     monkeypatch.setattr(schemas, "_one_of", lambda words: "another one")
     assert broken(keyword) is None
@@ -113,6 +113,6 @@ def test_a_keyword_that_is_told_otherwise_is_told(monkeypatch):
 
 def test_a_file_that_is_taken_is_told(monkeypatch):
     monkeypatch.setattr(breaking, "check_ruleset", lambda place: ())
-    assert [text for _, text in breaking.try_schema("scoring", every=81) if text] == [
+    assert [text for _, text in breaking.try_schema("amun-re/scoring", every=81) if text] == [
         "the file is not refused for it but told: nothing"
     ]

@@ -42,16 +42,16 @@ def test_a_position_that_has_grown_anywhere(growth_of, key):
     data = growing.game().position().to_json()
     inside = data["players"][0] if key == "hand" else data
     inside[key] = growth_of(20_000, inside[key])
-    problems = schema_problems(Document("position", data), "position")
+    problems = schema_problems(Document("position", data), "amun-re/position")
     assert len(problems) <= MOST_PROBLEMS + 1
     assert len(told(problems).encode()) <= LONGEST
     assert all(len(field) <= 1000 for problem in problems for field in (problem.path, problem.found, problem.expected))
 
 
 def test_many_problems_are_told_by_their_number():
-    assert len(schema_problems(parse("".join(f"a{n}: 1\n" for n in range(100)), "f"), "provinces")) == 100
+    assert len(schema_problems(parse("".join(f"a{n}: 1\n" for n in range(100)), "f"), "amun-re/provinces")) == 100
     document = Document("f", {"lines": {}, "tie-breaks": [], **{f"a{n}": 1 for n in range(1000)}})
-    *first, last = schema_problems(document, "scoring")
+    *first, last = schema_problems(document, "amun-re/scoring")
     assert len(first) == MOST_PROBLEMS
     assert first == sorted(first, key=lambda problem: problem.path)
     assert last.found == f"{1000 + 1 - MOST_PROBLEMS} more problems"

@@ -1,4 +1,4 @@
-"""Amun-Re in a chat: a player writes a line and gets an answer, and everybody is told what is new to him.
+"""Amun-Re in a chat: a player writes a line and gets an answer, and everybody is told what is new to them.
 
     python tests/frontends/chat.py game.journal     plays a seat against bots, in this terminal
 
@@ -26,7 +26,7 @@ class Chat:
         """By token: the step of the table up to which a player knows what happened."""
 
     def news(self, token: str) -> str:
-        """What has happened since a player was told last, and what he is asked."""
+        """What has happened since a player was told last, and what they are asked."""
         try:
             self.table.let_bots_act()
         except amunre.BotFailed as error:  # for the host alone: what it says may tell its hand

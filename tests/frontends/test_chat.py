@@ -45,7 +45,7 @@ def test_three_people_play_to_the_end(chat, among_people):
         assert f"Points: {table.game.result.points}" in chat.news(token)
 
 
-def test_each_is_told_what_is_new_to_him_and_once(chat, among_people):
+def test_each_is_told_what_is_new_to_them_and_once(chat, among_people):
     ada, bob, _ = among_people.tokens
     assert "Abu is turned up." in chat.news(bob)
     chat.news(ada)

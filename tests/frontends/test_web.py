@@ -76,7 +76,7 @@ def test_what_it_tells_has_the_form_of_the_schema(app):
         ("POST", "/act", {"step": 0, "action": "bid abu"}, 400, "expected bid PROVINCE AMOUNT"),
         ("POST", "/act", {"step": 1, "action": "bid abu 3"}, 409, "step"),
         ("POST", "/act", {"step": 0}, 400, "action: found nothing"),
-        ("POST", "/act", {"step": "0", "action": "pass"}, 400, "expected a whole number"),
+        ("POST", "/act", {"step": "0", "action": "pass"}, 400, "expected an integer"),
         ("POST", "/act", [], 400, "expected a mapping"),
         ("POST", "/take-back", {"step": 0}, 400, "nothing yet"),
         ("POST", "/withdraw", {"step": 0}, 400, ""),

@@ -114,7 +114,7 @@ def test_a_table_that_was_loaded_goes_on_as_it_would_have_gone_on(tables, rules)
 
 
 def test_it_goes_on_so_too_between_two_bots_that_act_out_of_turn(tables, rules, file):
-    """Whoever had his chance in a pass has no second one before the others, though the process was killed in between."""
+    """Whoever had their chance in a pass has no second one before the others, though the process was killed in between."""
     bots = dict.fromkeys(range(3), f"{file(SELLER)}:Seller")
     straight = tables(Game(rules, 3, seed=3), bots=bots)
     straight.let_bots_act()

@@ -1,4 +1,4 @@
-"""Whole random games at a table, with take-backs and withdrawals; and that nobody is told what he may not know."""
+"""Whole random games at a table, with take-backs and withdrawals; and that nobody is told what they may not know."""
 
 from __future__ import annotations
 

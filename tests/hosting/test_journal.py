@@ -219,7 +219,7 @@ def change(index: int, **values: object):
     [
         (change(1, seat=9), 2, "seat: expected 0 to 2, found 9."),
         (change(1, seat=-1), 2, "seat: found -1, expected at least 0."),
-        (change(1, seat=1.0), 2, "seat: found 1.0, expected a whole number."),
+        (change(1, seat=1.0), 2, "seat: found 1.0, expected an integer."),
         (change(1, action="offer 500"), 2, "cannot offer"),
         (change(1, action="nonsense"), 2, "nonsense"),
         (change(1, action="offer 6"), 2, "the table after it is not that of the journal."),

@@ -61,7 +61,7 @@ def test_an_answer_that_was_sent_twice_is_done_once(tables, seen):
     for loaded in (False, True):
         again = tables.again(table) if loaded else table
         for action in ("bid memphis 6", "bid buto 0"):
-            with pytest.raises(Stale, match=r"^This is no answer to what is asked now: the table stands at step 1\.$"):
+            with pytest.raises(Stale, match=r"^This answer is out of date: the table stands at step 1\.$"):
                 again.play(ada, action, 0)
         assert seen(again) == before
 
@@ -355,7 +355,7 @@ def test_what_a_predecessor_did_is_not_taken_back(tables, steps):
     assert [str(step) for step in again.game.steps] == ["0 offer 5"]
 
 
-def test_a_successor_takes_back_what_he_did_himself(tables, steps):
+def test_a_successor_takes_back_what_they_did_themselves(tables, steps):
     table = steps(tables(game_at("offering", OWN)), "1 steal")
     new = table.seat_person(table.host, 0)
     table.play(new, "offer 5", table.step)
@@ -367,7 +367,7 @@ def test_a_successor_takes_back_what_he_did_himself(tables, steps):
 # --- coming and going --------------------------------------------------------------------------------------
 
 
-def test_who_resigns_is_played_by_a_bot_and_his_token_is_dead(tables):
+def test_who_resigns_is_played_by_a_bot_and_their_token_is_dead(tables):
     table = tables(bidding())
     ada = table.tokens[0]
     assert table.resign(ada) == 1

@@ -414,7 +414,7 @@ def test_gifts_come_in_any_mix() -> None:
 
 
 @pytest.mark.clause("offering.gifts")
-def test_one_gift_may_be_left_and_the_next_taken() -> None:
+def test_one_gift_may_be_declined_and_the_next_taken() -> None:
     game = offer(game_at("offering", THREE), "9", "4", "1")
     play(game, "0 decline", "0 take stone memphis", "0 decline")
     assert game.to_act == (1,)

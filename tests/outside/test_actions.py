@@ -19,7 +19,7 @@ MOST = 1000
 
 
 def refused(given, rules=RULES):
-    """The message with which something is refused that is no action."""
+    """The message with which an unknown action is refused."""
     with pytest.raises(NotationError) as caught:
         rules.actions.index(given)
     told = str(caught.value)
@@ -82,7 +82,7 @@ def test_a_number_that_python_does_not_write_is_told_by_its_length():
     ("text", "meant"),
     {
         "bid memfis 6": "bid memphis 6",
-        "bid memphis 7": "bid memphis 6, bid memphis 10",
+        "bid memphis 7": "bid memphis 6 or bid memphis 10",
         "bid 6 memphis": "bid memphis 6",
         "bd mempis 6": "bid memphis 6",
         "bid the memphis 6": "bid memphis 6",
@@ -91,13 +91,13 @@ def test_a_number_that_python_does_not_write_is_told_by_its_length():
         "by farmer abu": "buy farmer abu",
         "buy frmer abuu": "buy farmer abu",
         "steal corection": "steal correction",
-        "farmer abu": "buy farmer abu, take farmer abu",
+        "farmer abu": "buy farmer abu or take farmer abu",
         "sel builder": "sell builder",
         "buy cards 4": "buy cards 3",
     }.items(),
 )
 def test_what_was_meant_is_told(text, meant):
-    assert f"Like it: {meant}" in refused(text)
+    assert f"Did you mean {meant}" in refused(text)
 
 
 # --- at little cost ----------------------------------------------------------------------------------------

@@ -49,7 +49,9 @@ ASKED = {
     "site": [lambda site: render.province("abu", site=site)],
     "card": [render.card, RULES.card],
     "view": [render.board, render.pieces, render.scores, render.hand],
-    "game": [lambda game: Observation(game, 0), lambda game: play_out(game, [])],
+    "game": [
+        lambda game: Observation(game, 0), lambda game: play_out(game, []), lambda game: wire.problems("view", {}, game),
+    ],
     "bots": [lambda bots: play_out(GAME, bots), lambda bots: play_out(GAME, [bots] * 3)],
     "sketch": [lambda facts: sketch(RULES, facts), lambda players: sketch(RULES, {"players": players})],
 }  # fmt: skip
@@ -142,4 +144,4 @@ def test_any_value_is_shown_in_brief(value):
         for told in (brief(given), fault(ValueError(given)), listed([brief(given)] * 50)):
             assert told.isprintable()
             assert len(told) <= 1000
-    assert wire.dump(Action("bid", amount=HUGE))["text"].startswith("bid a whole number")
+    assert wire.dump(Action("bid", amount=HUGE))["text"].startswith("bid an integer")

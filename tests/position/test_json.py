@@ -25,7 +25,7 @@ Keys = tuple[str | int, ...]
 
 
 def schema() -> Any:
-    return json.loads((folder("schemas") / "position.schema.json").read_text(encoding="utf-8"))
+    return json.loads((folder("schemas") / "amun-re" / "position.schema.json").read_text(encoding="utf-8"))
 
 
 def parts(value: Any) -> Iterator[dict[str, Any]]:

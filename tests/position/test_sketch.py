@@ -329,7 +329,7 @@ def test_seats_that_are_not_told_lead_the_temple_where_it_is(
         ({"players": "abc"}, "players: found 'abc', expected a number or a list"),
         ({"players": [1, 2, 3]}, "players.0: found 1, expected a mapping"),
         ({"round": 7}, r"round: found 7, expected 1 to 6 \[play.kingdoms\]"),
-        ({"round": 1.0}, "round: found 1.0, expected a whole number"),
+        ({"round": 1.0}, "round: found 1.0, expected an integer"),
         ({"stage": "lunch"}, "expected one of bidding, payment"),
         ({"sites": []}, "sites: found a list of 0, expected a mapping"),
         ({"players": of_number(3, {"bid": 5})}, "players.0.bid: found 5, expected a mapping"),

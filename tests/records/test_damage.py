@@ -157,15 +157,15 @@ WRONG_VALUES = [
     (("players", 1), 7, "expected a text"),
     (("players",), ["x"] * 11, "at most 10"),
     (("seed",), 7, "expected a text"),
-    (("seed",), "", "a whole number as a text"),
-    (("seed",), "1e3", "a whole number as a text"),
-    (("seed",), "1\n", "a whole number as a text"),
-    (("seed",), "\N{ARABIC-INDIC DIGIT ONE}", "a whole number as a text"),
-    (("seed",), "9" * 1001, "a whole number as a text"),
+    (("seed",), "", "an integer as a text"),
+    (("seed",), "1e3", "an integer as a text"),
+    (("seed",), "1\n", "an integer as a text"),
+    (("seed",), "\N{ARABIC-INDIC DIGIT ONE}", "an integer as a text"),
+    (("seed",), "9" * 1001, "an integer as a text"),
     (("pharaoh",), -1, "at least 0"),
     (("pharaoh",), 10**400, "at most 9"),
-    (("pharaoh",), 0.0, "a whole number"),
-    (("pharaoh",), False, "a whole number"),
+    (("pharaoh",), 0.0, "an integer"),
+    (("pharaoh",), False, "an integer"),
     (("position",), {}, "position: file: found only 0 keys"),
     (("position",), "set-up", "a mapping or nothing"),
     (("meta",), None, "a mapping"),
@@ -185,8 +185,8 @@ WRONG_VALUES = [
     (("steps", 0), "0 " + "p" * 199, "at most 200 characters"),
     (("digests",), "none", "a list"),
     (("digests", 2), [2, "0" * 64], "a mapping"),
-    (("digests", 2, "step"), "2", "a whole number"),
-    (("digests", 2, "step"), 2.0, "a whole number"),
+    (("digests", 2, "step"), "2", "an integer"),
+    (("digests", 2, "step"), 2.0, "an integer"),
     (("digests", 2, "step"), -1, "at least 0"),
     (("digests", 2, "step"), 1, "rising numbers of steps"),
     (("digests", 2, "sha256"), "A" * 64, "64 hexadecimal digits"),
@@ -296,7 +296,7 @@ def edits(steps: tuple[str, ...], at: int) -> dict[str, tuple[str, ...]]:
         "inserted": (*before, "0 end-turn", step, *after),
         "another seat": (*before, f"{(int(seat) + 1) % 4} {action}", *after),
         "no seat": (*before, f"9 {action}", *after),
-        "no action": (*before, f"{seat} fly", *after),
+        "unknown action": (*before, f"{seat} fly", *after),
         "two blanks": (*before, f"{seat}  {action}", *after),
         "swapped": (*before, *after[:1], step, *after[1:]),
         "cut off": before,
@@ -354,7 +354,7 @@ def test_the_cause_is_told_in_words(whole: Record) -> None:
 
     assert cause(1, "1 bid abu 0").startswith("1 bid abu 0: It is the turn of Seat 0, not of Seat 1. [auction.order]")
     assert cause(1, "7 pass") == "7 pass: seat: expected 0 to 3, found 7."
-    assert "is no action: expected bid PROVINCE AMOUNT" in cause(1, "0 bid memphis 999999999999999999999")
+    assert ": expected bid PROVINCE AMOUNT" in cause(1, "0 bid memphis 999999999999999999999")
 
 
 def test_the_cause_is_told_in_lines_that_no_terminal_obeys(whole: Record) -> None:

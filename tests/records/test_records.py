@@ -144,7 +144,7 @@ def test_rules_of_ones_own_travel_along(played: Any, tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=f"played by house with the hash {rules.hash}, but those in the record"):
         Record.from_json(richer).verify()
     richer["ruleset"]["data"]["ruleset"]["start"]["gold"] = "much"
-    with pytest.raises(RecordError, match=r'start\.gold: found "much", expected a whole number'):
+    with pytest.raises(RecordError, match=r'start\.gold: found "much", expected an integer'):
         Record.from_json(richer).verify()
 
 

@@ -85,10 +85,10 @@ def real() -> dict[str, list[Any]]:
     game = Game(load_ruleset(), seed=1)
     game.play(0, game.legal_actions(0)[-1])
     return {
-        "position": [game.position().to_json(), sound("position")],
+        "amun-re/position": [game.position().to_json(), sound("amun-re/position")],
         "record": [Record.of(game).to_json(), sound("record") | {"position": None}],
         "journal": [sound("journal")],
-        "wire/view": [game.view(0).to_json()],
+        "amun-re/wire/view": [game.view(0).to_json()],
     }
 
 

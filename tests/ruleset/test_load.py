@@ -137,7 +137,9 @@ def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Pa
     (tmp_path / "score.yaml").touch()
     unread, *missing = check_ruleset(tmp_path)
     assert (unread.file, unread.found) == (str(tmp_path / "score.yaml"), "a file that nobody reads")
-    assert missing == [Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in PARTS[1:]]
+    assert missing == [
+        Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in [*PARTS][1:]
+    ]
 
 
 def test_an_overlay_says_what_it_extends(write: Write) -> None:
@@ -176,7 +178,7 @@ def test_checks_between_files_wait_for_the_schemas(write: Write) -> None:
 
 def test_a_word_that_yaml_reads_as_something_else_is_to_be_quoted(write: Write) -> None:
     place = write({"provinces": "abu:\n  names: {en: no}\n"})
-    expected = 'a whole number in decimal digits, or a text in quotes: "no"'
+    expected = 'an integer in decimal digits, or a text in quotes: "no"'
     problem = Problem(str(place / "provinces.yaml"), 2, "abu.names.en", "the truth value no", expected)
     assert check_ruleset(place) == (problem,)
 
@@ -279,7 +281,7 @@ def test_extending_what_is_not_there(write: Write) -> None:
             1,
             "abu",
             "the fraction 1.5",
-            'a whole number in decimal digits, or a text in quotes: "1.5"',
+            'an integer in decimal digits, or a text in quotes: "1.5"',
         ),
     )
 
@@ -434,8 +436,8 @@ def change_sale(data: dict[str, Any], value: object) -> None:
             Problem("data", 0, "more", "the key more", f"one of {', '.join(PARTS)}"),
         ),
         (lambda data: data.update(ruleset=[]), Problem("ruleset", 0, "", "a list of 0", "a mapping")),
-        (lambda data: change_sale(data, 1.0), Problem("ruleset", 0, "sale.gold", "1.0", "a whole number")),
-        (lambda data: change_sale(data, True), Problem("ruleset", 0, "sale.gold", "true", "a whole number")),
+        (lambda data: change_sale(data, 1.0), Problem("ruleset", 0, "sale.gold", "1.0", "an integer")),
+        (lambda data: change_sale(data, True), Problem("ruleset", 0, "sale.gold", "true", "an integer")),
         (
             lambda data: change_sale(data, 2),
             Problem("ruleset", 0, "sale.gold", "2", "at most 1, the price of a card (play.sell-cards)"),

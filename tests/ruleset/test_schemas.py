@@ -16,13 +16,14 @@ from amunre.engine.schema import Form, _strict, schema_problems, shown
 from amunre.engine.source import parse, read
 from amunre.errors import Problem
 from amunre.games.amun_re.build import PARTS
+from amunre.games.amun_re.position import SCHEMA
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES
 from amunre.games.loading import check_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write
 
-NAMES = (*PARTS, "texts", "position", "examples", "journal")
+NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "journal")
 
 
 def schema(name: str) -> Any:
@@ -33,7 +34,7 @@ def schema(name: str) -> Any:
 class TestSchema:
     def test_is_a_schema(self, name: str) -> None:
         Draft202012Validator.check_schema(schema(name))
-        assert schema(name)["$id"] == f"urn:amunre:schema:{name}"
+        assert schema(name)["$id"] == f"urn:amunre:schema:{name.rpartition('/')[2]}"
         assert schema(name)["title"]
 
     def test_is_closed_everywhere(self, name: str) -> None:
@@ -68,9 +69,9 @@ class TestSchema:
 @pytest.mark.parametrize(
     ("name", "definition", "key", "vocabulary"),
     [
-        ("power-cards", "effect", "kind", EFFECTS),
-        ("power-cards", "condition", "kind", CONDITIONS),
-        ("scoring", "line", "per", MEASURES),
+        ("amun-re/power-cards", "effect", "kind", EFFECTS),
+        ("amun-re/power-cards", "condition", "kind", CONDITIONS),
+        ("amun-re/scoring", "line", "per", MEASURES),
     ],
 )
 def test_words_are_those_of_the_vocabulary(name: str, definition: str, key: str, vocabulary: dict[str, type]) -> None:
@@ -150,7 +151,9 @@ def nested(depth: int) -> list[Any]:
     ids=["nest", "number"],
 )
 def test_what_python_cannot_show(value: object, found: str) -> None:
-    assert schema_problems(Document("f", {"abu": value}), "provinces") == (Problem("f", 0, "abu", found, "a mapping"),)
+    assert schema_problems(Document("f", {"abu": value}), PARTS["provinces"]) == (
+        Problem("f", 0, "abu", found, "a mapping"),
+    )
     expected = Problem("f", 0, "", "a nest or a number beyond measure", "what the schema describes")
     assert schema_problems(Document("f", {"a.b": {"kind": value}}), "clauses") == (expected,)
 
@@ -159,8 +162,8 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
     ("name", "value", "path", "found", "expected"),
     [
         ("record", {"format": 2}, "format", "2", "1"),
-        ("provinces", {}, "", "a mapping of 0", "at least 1"),
-        ("scoring", {"lines": {f"set{n}": {} for n in range(51)}}, "lines", "a mapping of 51", "at most 50"),
+        ("amun-re/provinces", {}, "", "a mapping of 0", "at least 1"),
+        ("amun-re/scoring", {"lines": {f"set{n}": {} for n in range(51)}}, "lines", "a mapping of 51", "at most 50"),
         ("clauses", {"a.b": {"text": "T", "title": "T"}}, "a.b.chapter", "nothing", "the key chapter"),
         (
             "clauses",
@@ -169,11 +172,11 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
             "only 1 keys",
             "also chapter, kind, title, text; or a known name",
         ),
-        ("provinces", {"abu": None}, "abu", "null", "a mapping"),
-        ("provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),
-        ("provinces", {"abu": (1,)}, "abu", "a Python tuple", "a mapping"),
-        ("provinces", {"abu": "ü" * 38}, "abu", f'"{"ü" * 38}"', "a mapping"),
-        ("provinces", {"abu": "ü" * 39}, "abu", f'"{"ü" * 35}..."', "a mapping"),
+        ("amun-re/provinces", {"abu": None}, "abu", "null", "a mapping"),
+        ("amun-re/provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),
+        ("amun-re/provinces", {"abu": (1,)}, "abu", "a Python tuple", "a mapping"),
+        ("amun-re/provinces", {"abu": "ü" * 38}, "abu", f'"{"ü" * 38}"', "a mapping"),
+        ("amun-re/provinces", {"abu": "ü" * 39}, "abu", f'"{"ü" * 35}..."', "a mapping"),
     ],
 )
 def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, expected: str) -> None:
@@ -182,7 +185,7 @@ def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, 
 
 def test_problems_stand_in_the_order_of_their_lines() -> None:
     lines = "".join(f"{id}: 3\n" for id in ("edfu", "buto", "thebes", "abu"))
-    assert [problem.line for problem in schema_problems(parse(lines, "f"), "provinces")] == [1, 2, 3, 4]
+    assert [problem.line for problem in schema_problems(parse(lines, "f"), PARTS["provinces"])] == [1, 2, 3, 4]
 
 
 def test_texts() -> None:
@@ -222,7 +225,7 @@ CLAUSE = "{chapter: c, kind: order, title: T, text: T, sources: []}"
 ID = "an id of lower-case letters, digits and hyphens, a letter first"
 
 REFUSED = {
-    "text for a number": Case("ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "a whole number"),
+    "text for a number": Case("ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "an integer"),
     "number for a text": Case("clauses", "setup.start:\n  title: 3\n", 2, "setup.start.title", "3", "a text"),
     "list for a mapping": Case("ruleset", "players: [3, 5]\n", 4, "players", "a list of 2", "a mapping"),
     "mapping for a list": Case("ruleset", "temple: {space: 1}\n", 4, "temple", "a mapping of 1", "a list"),

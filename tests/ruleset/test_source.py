@@ -39,7 +39,7 @@ def test_an_alias_is_the_value_of_its_anchor() -> None:
 
 
 def in_quotes(text: str) -> str:
-    return f'a whole number in decimal digits, or a text in quotes: "{text}"'
+    return f'an integer in decimal digits, or a text in quotes: "{text}"'
 
 
 REFUSED = {

@@ -229,7 +229,7 @@ def run(*arguments: str, typed: str = ""):
         (("--names", "A,B,C", "--seat", "1"), "expected 3 of 0 to 3, one for each person, found 1"),
         (("--seat", "1", "--seat", "1"), "expected 2 of 0 to 3"),
         (("--players", "3", *("--seat", "0") * 4), "'--seat': expected at most 3, one for each seat, found 4"),
-        (("--seat", "9" * 1500), "for each person, found a whole number of about 1501 digits"),
+        (("--seat", "9" * 1500), "for each person, found an integer of about 1501 digits"),
         (("--seat", "4"), "expected 1 of 0 to 3, one for each person, found 4"),
         (("--names", "A,B,C,D,E"), "'--names': expected at most 4, one for each seat, found 5"),
         (("--names", "A,,C"), "expected names of 1 to 20 characters"),

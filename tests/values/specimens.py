@@ -78,7 +78,7 @@ def samples() -> dict[type, list[Any]]:
         amunre.Game: games,
         amunre.IllegalAction: [amunre.IllegalAction(refused[:2])],
         amunre.JournalError: [amunre.JournalError(3, "cut off")],
-        amunre.NotationError: [amunre.NotationError("'x' is no action")],
+        amunre.NotationError: [amunre.NotationError("unknown action 'x'")],
         amunre.Played: list(amunre.simulate(own, "uniform", 2, seed=1, players=3, records=True)),
         amunre.Points: list(finished.score(0).lines),
         amunre.Position: positions,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -22,28 +23,41 @@ from amunre.games.amun_re.position import FORMAT, Bid, Bought, Gifts, Offering, 
 from amunre.games.amun_re.prompt import AnyGroup
 from amunre.wire.forms import described
 
-PLACE = folder("schemas") / "wire"
-FILES = sorted(PLACE.glob("*.schema.json"))
-NAMES = [path.name.removesuffix(".schema.json") for path in FILES]
+PLACES = (folder("schemas") / "wire", folder("schemas") / "amun-re" / "wire")
+FILES = {path.name.removesuffix(".schema.json"): path for place in PLACES for path in place.glob("*.schema.json")}
+NAMES = sorted(FILES)
 
 
 @cache
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
 def schema(name: str) -> Any:
-    return json.loads((PLACE / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return read(FILES[name])
 
 
 def target(name: str, reference: str) -> Any:
     """What a reference in a schema stands for."""
     file, _, way = reference.partition("#")
-    found = schema(file.removesuffix(".schema.json")) if file else schema(name)
+    found = read((FILES[name].parent / file).resolve()) if file else schema(name)
     for key in way.split("/")[1:]:
         found = found[key]
     return found
 
 
-def test_every_form_has_its_schema() -> None:
+def test_every_form_has_its_schema_once() -> None:
+    assert len(NAMES) == sum(len([*place.iterdir()]) for place in PLACES)
     assert {*wire.FORMS, "parts"} == set(NAMES)
     assert set(CLASSES) == set(wire.FORMS)
+
+
+def test_what_holds_for_any_game_refers_to_nothing_of_one() -> None:
+    top = folder("schemas")
+    for path in (*top.glob("*.json"), *top.glob("wire/*.json")):
+        for part in parts(read(path)):
+            file = part.get("$ref", "#").partition("#")[0]
+            assert not file or (path.parent / file).resolve().parent in (top, top / "wire")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -158,7 +172,7 @@ def test_the_version_is_that_of_a_position() -> None:
 
 def test_stages_are_those_that_are_declared() -> None:
     *stages, over = (stage.name for stage in GAME.stages)
-    assert schema("parts")["$defs"]["stage"]["enum"] == [*stages, over]
+    assert schema("view")["$defs"]["stage"]["enum"] == [*stages, over]
     assert schema("prompt")["properties"]["kind"]["enum"] == [*stages, "waiting", over]
 
 
@@ -217,7 +231,7 @@ def test_params_of_an_event_are_those_that_are_declared(cls: type[Event]) -> Non
 
 
 def test_a_view_has_the_form_of_a_position_and_a_viewer() -> None:
-    position = json.loads((folder("schemas") / "position.schema.json").read_text(encoding="utf-8"))
+    position = json.loads((folder("schemas") / "amun-re" / "position.schema.json").read_text(encoding="utf-8"))
     assert set(schema("view")["properties"]) == {*position["properties"], "viewer"}
     for key in ("player", "site"):
         assert list(schema("view")["$defs"][key]["properties"]) == list(position["$defs"][key]["properties"])
@@ -231,7 +245,7 @@ CLAUSE = "the slug of a clause such as auction.ladder"
 
 
 def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
-    """1.0 is no whole number, of the kinds of event one is meant, `$` is the very end."""
+    """1.0 is no integer, of the kinds of event one is meant, `$` is the very end."""
     update = json.loads(json.dumps(schema("update")["examples"][0]))
     update["view"]["players"][1]["gold"] = 20.0
     update["events"][0]["params"]["bid"] = "6"
@@ -240,9 +254,9 @@ def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
     kinds = ", ".join(cls.kind for cls in get_args(AnyGroup))
     assert wire.problems("update", update) == (
         Problem("update", 0, "events.0.clause", '"auction.ladder\\n"', CLAUSE),
-        Problem("update", 0, "events.0.params.bid", '"6"', "a whole number"),
+        Problem("update", 0, "events.0.params.bid", '"6"', "an integer"),
         Problem("update", 0, "prompt.groups.0.kind", '"steel"', f"one of {kinds}"),
-        Problem("update", 0, "view.players.1.gold", "20.0", "a whole number or nothing"),
+        Problem("update", 0, "view.players.1.gold", "20.0", "an integer or nothing"),
     )
 
 
@@ -257,3 +271,8 @@ def test_what_may_be_null_is_described_by_what_else_it_may_be() -> None:
 def test_a_form_that_does_not_exist() -> None:
     with pytest.raises(ValueError, match=r"name: expected one of action, prompt, .*, found 'parts'"):
         wire.problems("parts", {})
+
+
+def test_a_game_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match=r"game: expected one of amun-re.*, found 'senet'"):
+        wire.problems("action", {}, game="senet")

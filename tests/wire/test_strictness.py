@@ -66,7 +66,7 @@ class TestTypes:
     def test_whole_numbers(self, value: Any) -> None:
         (found,) = refusal(wire.Submission, {"step": value, "action": "pass"})
         assert found.startswith("submission: step: found ")
-        assert found.endswith(", expected a whole number")
+        assert found.endswith(", expected an integer")
 
     @pytest.mark.parametrize("value", [3, True, None, ["x"], {"x": "y"}])
     def test_texts(self, value: Any) -> None:
@@ -97,7 +97,7 @@ class TestTypes:
         (found,) = refusal(Violation, data)
         assert found.startswith("violation: params.x")
         assert found.endswith(
-            (", expected a text, a whole number, nothing or a list", ", expected a text, a whole number or nothing")
+            (", expected a text, an integer, nothing or a list", ", expected a text, an integer or nothing")
         )
 
     def test_several_values_are_a_list(self) -> None:
@@ -118,7 +118,7 @@ class TestAgreement:
         assert found == ['action: text: found "bid memphis 10", expected "bid memphis 6"']
 
     @pytest.mark.parametrize(
-        ("total", "expected"), [(8, "7"), ("7", "a whole number"), (7.0, "a whole number"), (True, "a whole number")]
+        ("total", "expected"), [(8, "7"), ("7", "an integer"), (7.0, "an integer"), (True, "an integer")]
     )
     def test_of_a_total_with_its_lines(self, total: Any, expected: str) -> None:
         data = wire.dump(Score((Points("old", "set", 5), Points("old", "temple", 2))))
@@ -156,8 +156,8 @@ class TestPlaces:
         data["groups"][0]["highest"] = True
         data["text"] = None
         assert refusal(Prompt, data) == [
-            'prompt: groups.0.choices.0.action.amount: found "3", expected a whole number or nothing',
-            "prompt: groups.0.highest: found true, expected a whole number or nothing",
+            'prompt: groups.0.choices.0.action.amount: found "3", expected an integer or nothing',
+            "prompt: groups.0.highest: found true, expected an integer or nothing",
             "prompt: text: found null, expected a text",
         ]
 
@@ -172,7 +172,7 @@ class TestPlaces:
     def test_events_are_read_by_their_kind(self) -> None:
         event = {"number": 7, "kind": "bid-placed", "clause": "auction.ladder", "params": {"seat": 0, "bid": "6"}}
         assert refusal(Event, event) == [
-            'event: params.bid: found "6", expected a whole number',
+            'event: params.bid: found "6", expected an integer',
             "event: params.province: found nothing, expected the key province",
         ]
 
@@ -298,7 +298,7 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     assert refusal(Seen, data) == [
         "seen: by_seat.1.name: found 3, expected a text",
         "seen: certain: found 1, expected true or false",
-        'seen: views.0.round: found "1", expected a whole number',
+        'seen: views.0.round: found "1", expected an integer',
     ]
 
 

@@ -43,7 +43,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("NODE") == "required":
             pytest.fail(lacking)
         pytest.skip(lacking)
-    done = run(made, "node", "generate.mjs", str(folder("schemas") / "wire"), "amunre.d.ts")
+    done = run(made, "node", "generate.mjs", str(folder("schemas")), "amun-re", "amunre.d.ts")
     assert done.returncode == 0, done.stderr
     return made
 

@@ -44,7 +44,7 @@ def test_all_kinds_of_event_and_of_group_were_among_them() -> None:
 def _kinds(form: str, *way: str) -> set[str]:
     from amunre.engine.files import folder
 
-    found = json.loads((folder("schemas") / "wire" / f"{form}.schema.json").read_text(encoding="utf-8"))
+    found = json.loads((folder("schemas") / "amun-re" / "wire" / f"{form}.schema.json").read_text(encoding="utf-8"))
     for key in way:
         found = found[key]
     return {word["properties"]["kind"]["const"] for word in found}

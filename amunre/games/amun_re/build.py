@@ -14,8 +14,11 @@ from amunre.games.amun_re import model
 from amunre.games.amun_re.crosscheck import cross_problems
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
 
-PARTS = ("ruleset", "provinces", "power-cards", "scoring", "clauses")
-"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, and the names of their schemas."""
+PARTS: Mapping[str, str] = {
+    **{part: f"amun-re/{part}" for part in ("ruleset", "provinces", "power-cards", "scoring")},
+    "clauses": "clauses",
+}
+"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
 
 MOST_GOLD = 10_000
 """How much gold a player may ever come to have."""

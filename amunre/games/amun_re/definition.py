@@ -11,7 +11,7 @@ from amunre.games.amun_re.build import PARTS, built, problems_between
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.naming import NAMED, names, offerings
-from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.redeal import redealt
 from amunre.games.amun_re.rounds import STAGES, go_on, misplaced, set_up
@@ -28,7 +28,7 @@ AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update]
 
 GAME: AmunRe = Definition(
     id="amun-re",
-    parts={part: part for part in PARTS},
+    parts=PARTS,
     cross_problems=problems_between,
     built=built,
     stages=STAGES,
@@ -60,7 +60,7 @@ GAME: AmunRe = Definition(
     event=Event,
     events=get_args(AnyEvent),
     schemas=(
-        *("wire/action", "wire/event", "wire/prompt", "wire/score", "wire/update", "wire/view"),
-        "position",
+        SCHEMA,
+        *(f"amun-re/wire/{form}" for form in ("action", "event", "prompt", "score", "update", "view")),
     ),
 )

@@ -80,7 +80,7 @@ class RoundBegan(Told[Literal["round-began"]]):
 
 @frozen
 class Asked(Told[Literal["asked"]]):
-    """From now on these seats must decide."""
+    """From now on these seats must act."""
 
     repeats = True
 

@@ -169,10 +169,10 @@ class Ruleset(Rules["AmunRe"]):
     def most_gold(self) -> int:
         """More gold, in gold, than one player can ever have: what `offer N` ranges over.
 
-        In a round a player gains at most the gold framed on one province, what he steals, the sale of cards that he
-        need not buy (a sale never pays more than a purchase costs), and the income of as many provinces as a kingdom
-        has rounds, on the best space and with each income card: all fields and printed farmers of the best such
-        provinces, and a farmer on a plain for each card of that effect and round.
+        In a round a player gains at most the gold framed on one province, what they steal, the sale of cards that
+        they need not buy (a sale never pays more than a purchase costs), and the income of as many provinces as a
+        kingdom has rounds, on the best space and with each income card: all fields and printed farmers of the best
+        such provinces, and a farmer on a plain for each card of that effect and round.
         """
         most = max(kingdom.rounds for kingdom in self.kingdoms)
 

@@ -1,7 +1,7 @@
 """Positions and views: a moment of a game as a documented value.
 
 Both are a *table*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a card and
-None for a number that he may not know. Piles are listed from the top, hands and sets in alphabetical order.
+None for a number that they may not know. Piles are listed from the top, hands and sets in alphabetical order.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from amunre.games.amun_re.actions import StageName
 FORMAT = 1
 """Version of the JSON form."""
 
+SCHEMA = "amun-re/position"
+"""The schema of the JSON form."""
+
 
 @frozen
 class Bid:
@@ -39,7 +42,7 @@ class Offering:
     card: str | None
     """The card laid with it; `"?"` is hidden."""
     correction: int
-    """What its owner added to the total; 0 while he has not."""
+    """What its owner added to the total; 0 while they have not."""
 
 
 @frozen
@@ -114,7 +117,7 @@ class Table(Shown):
     stage: StageName
     """What is going on."""
     asked: tuple[int, ...]
-    """Seats that must decide now, in rising order."""
+    """Seats that must act now, in rising order."""
     pharaoh: int
     temple: int
     """Number of the temple's space; 0 beside the track."""
@@ -168,7 +171,7 @@ class Position(Table, Described[StageName]):
         from amunre.engine.files import Document
         from amunre.engine.schema import schema_problems
 
-        found = schema_problems(Document("position", data), "position")
+        found = schema_problems(Document("position", data), SCHEMA)
         if found:
             raise NotationError(told(found))
         return cls(

@@ -14,6 +14,7 @@ from amunre.engine.files import merged
 from amunre.engine.schema import plain_schema, resolved
 from amunre.engine.texts import joined
 from amunre.errors import NotationError, RulesetError
+from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.model import Province, Ruleset
 from amunre.games.amun_re.texts import part
 from amunre.games.loading import ruleset_from_data
@@ -55,7 +56,7 @@ class Kind:
 @cache
 def kinds() -> Mapping[str, Kind]:
     """All values that are printed on a board, by key: not what a province is called, nor where the real place lies."""
-    schema = plain_schema("provinces")
+    schema = plain_schema(PARTS["provinces"])
     of_province = schema["additionalProperties"]["properties"]
     made = {}
     for key, values in of_province.items():

@@ -144,7 +144,7 @@ class Play(Group):
 
 @frozen
 class End(Group):
-    """What ends a turn or leaves a gift: `end-turn`, `collect`, `pass` or `decline`."""
+    """What ends a turn or declines a gift: `end-turn`, `collect`, `pass` or `decline`."""
 
     kind: ClassVar[Literal["end"]] = "end"
 

@@ -13,7 +13,7 @@ from amunre.engine.ruleset import checked_rules
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.soundness import CHECKS
 from amunre.games.amun_re.soundness.frame import FRAME
 from amunre.games.amun_re.soundness.reading import least_shuffles, number_out, ranking, reached
@@ -140,7 +140,7 @@ def _check_form(data: Data) -> None:
         form["players"] = [merged(player, said) for said in form["players"]]
     if isinstance(form["sites"], dict):
         form["sites"] = {id: merged(_SITE, said) for id, said in form["sites"].items()}
-    problems = schema_problems(Document("sketch", form), "position")
+    problems = schema_problems(Document("sketch", form), SCHEMA)
     if problems:
         raise NotationError(told(problems))
 

@@ -159,7 +159,7 @@ class State(Moment):
     ranking: tuple[int, ...]
     """While gifts are chosen: seats that offered gold, the highest first."""
     gap: list[int]
-    """By seat: how many spaces above his stone the others must bid."""
+    """By seat: how many spaces above their stone the others must bid."""
 
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
@@ -224,7 +224,7 @@ class State(Moment):
 
 
 def ask(s: State, stage: StageName, *seats: int) -> None:
-    """From now on these seats must decide."""
+    """From now on these seats must act."""
     s.asked = seats
     s.stage = stage
     if s.log is not None:

@@ -1,12 +1,12 @@
-// Writes TypeScript types of all messages: node generate.mjs SCHEMAS OUT, where SCHEMAS is the folder schemas/wire.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// Writes TypeScript types of all messages of a game: node generate.mjs schemas amun-re OUT.
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { compile } from "json-schema-to-typescript";
 
-const [schemas, out] = process.argv.slice(2);
+const [schemas, game, out] = process.argv.slice(2);
 const SUFFIX = ".schema.json";
-const HEAD = "// Messages between amunre and a front end, made from the schemas in schemas/wire.\n";
+const HEAD = "// Messages between amunre and a front end, made from the schemas.\n";
 
 // A pattern has a title for people, which would become the name of a type; and beside a reference a description would
 // make another type of what is referred to.
@@ -22,17 +22,21 @@ function adapted(value) {
 
 const folder = mkdtempSync(join(tmpdir(), "amunre-types-"));
 try {
-  const files = readdirSync(schemas).filter((name) => name.endsWith(SUFFIX)).sort();
-  for (const name of files) {
+  const called = (file) => posix.basename(file, SUFFIX);
+  const files = ["wire", `${game}/wire`]
+    .flatMap((place) => readdirSync(join(schemas, place)).map((name) => `${place}/${name}`))
+    .filter((file) => file.endsWith(SUFFIX) && called(file) !== "parts")
+    .sort((one, other) => (called(one) < called(other) ? -1 : 1));
+  for (const name of [...files, `wire/parts${SUFFIX}`]) {
+    mkdirSync(join(folder, posix.dirname(name)), { recursive: true });
     writeFileSync(join(folder, name), JSON.stringify(adapted(JSON.parse(readFileSync(join(schemas, name), "utf-8")))));
   }
-  const names = files.map((name) => name.slice(0, -SUFFIX.length)).filter((name) => name !== "parts");
   const messages = {
     title: "Messages",
     description: "Every message, by the name of its schema.",
     type: "object",
-    properties: Object.fromEntries(names.map((name) => [name, { $ref: name + SUFFIX }])),
-    required: names,
+    properties: Object.fromEntries(files.map((file) => [called(file), { $ref: file }])),
+    required: files.map(called),
     additionalProperties: false,
   };
   const options = { bannerComment: HEAD, cwd: folder + "/", ignoreMinAndMaxItems: true };

@@ -33,7 +33,7 @@ from amunre.games.amun_re.vocabulary import (
 FIRST_GOLD, MORE_GOLD = 1.1, 0.18
 """Points that gold brings: the first times its root, since prices climb, and the second for each gold."""
 KEPT, BLUR = 0.6, 6.0
-"""In the last purchase: what share of his gold another player keeps; and by how much gold one errs about it."""
+"""In the last purchase: what share of their gold another player keeps; and by how much gold one errs about it."""
 LOOSE = (0.3, 0.85)
 """What loose stones count, as part of a pyramid: in the last round of a kingdom, and before."""
 BEGUN = (5.0, 1.5)
@@ -43,7 +43,7 @@ EVEN, SURE = 0.4, (1.2, 0.6)
 LIMIT = 0.15
 """Points per round for being able to buy one more power card."""
 FIELD = (1.0, 0.6, 0.3)
-"""What a farmer costs in the end, in gold: always, for each farmer before him, and for each field elsewhere."""
+"""What a farmer costs in the end, in gold: always, for each farmer before it, and for each field elsewhere."""
 
 
 class Outlook:

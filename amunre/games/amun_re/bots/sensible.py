@@ -20,7 +20,7 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.vocabulary import BuildPyramid, CorrectTotal, FarmerIncome, FarmerOnPlain, FixedIncome
 
 STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
-"""How likely another player steals, and else the shares of their gold, each as likely as the others, that he offers."""
+"""How likely another player steals, and else the shares of their gold that they offer, each as likely as the others."""
 PHARAOH = 0.3
 """Points for becoming Pharaoh."""
 ENVY = 0.5
@@ -62,7 +62,7 @@ def purchases(look: Outlook, actions: Sequence[Action]) -> list[Action]:
     """Of all ways to spend one's gold the best, as far as it can be told now: cards, farmers, then stones.
 
     Farmers are weighed by the incomes that they will still see, cards by what they bring on average, stones by the
-    pyramids, sets and majorities that they make. A farmer for nothing is always welcome while he harvests twice.
+    pyramids, sets and majorities that they make. A farmer for nothing is always welcome while it harvests twice.
     """
 
     def peopled(action: Action) -> int:
@@ -216,7 +216,7 @@ def correction(look: Outlook, actions: Sequence[Action]) -> Worth:
 
 
 def gifts(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Take what is worth most: a farmer while he harvests often, stones where they finish a pyramid."""
+    """Take what is worth most: a farmer while it harvests often, stones where they finish a pyramid."""
     left = look.view.gifts.left
     worths = {"decline": 0.0, **look.gifts(left)}
 

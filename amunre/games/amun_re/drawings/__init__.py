@@ -1,4 +1,7 @@
-"""The drawings of Amun-Re: what `amunre.render` shows of it, by `DRAWINGS`, and what only this game has to show."""
+"""The drawings of Amun-Re: what `amunre.render` shows of it, by `DRAWINGS`, and what only this game has to show.
+
+They are made of rules and views, and know neither the state nor the phases; their words are data.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
 from amunre.errors import Problem, bounded
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.soundness import auction, cards, frame, offering, pieces, provinces, standing, turns
 from amunre.games.amun_re.soundness.reading import Check
 
@@ -38,7 +38,7 @@ def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     Of more than 100 problems the first, and one that says how many more there are. A wrong form, and then what does not
     fit the ruleset at all, keeps the rest from being looked at, and any problem the count of the last points.
     """
-    form = schema_problems(Document("position", position.to_json()), "position")
+    form = schema_problems(Document("position", position.to_json()), SCHEMA)
     parts = (_found(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
     return form or next(filter(None, parts), ())
 

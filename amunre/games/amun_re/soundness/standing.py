@@ -68,8 +68,8 @@ _ASKED = {
 }
 
 
-def asked_must_decide(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Who is asked is who must decide now."""
+def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Who is asked is who must act now."""
     possible = askable(position, rules)
     if position.stage in ("offering", "over"):
         right = position.asked == tuple(possible) and (position.stage == "over" or possible)
@@ -125,7 +125,7 @@ def sets_are_sorted(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 CHECKS: tuple[Check, ...] = (
     stage_fits_round,
-    asked_must_decide,
+    asked_must_act,
     temple_stands_right,
     pharaoh_offered_most,
     shuffles_suffice,

@@ -1,4 +1,7 @@
-"""Amun-Re at the terminal: what `amunre play` shows and takes of it, by `FACE`; and the walk of `amunre board`."""
+"""Amun-Re at the terminal: what `amunre play` shows and takes of it, by `FACE`; and the walk of `amunre board`.
+
+How a game at the terminal goes on is in `amunre.terminal`; no rule stands here, and its words are data.
+"""
 
 from __future__ import annotations
 
