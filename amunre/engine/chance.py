@@ -40,9 +40,7 @@ def checked_orders(orders: Iterable[Order] | None, argument: str = "shuffles") -
         raise NotationError(f"{argument}: expected a list of orders, found {brief(orders)}.") from None
     for number, order in enumerate(known):
         if not all(isinstance(id, str) for id in order):
-            raise NotationError(
-                f"{argument}: expected ids of cards or provinces in order {number}, found {brief(order)}."
-            )
+            raise NotationError(f"{argument}: expected ids in order {number}, found {brief(order)}.")
     return known
 
 
@@ -73,7 +71,7 @@ class Chance:
         if k < len(self.given):
             order = self.given[k]
             if Counter(order) != Counter(ids[item] for item in pile):
-                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} cards of that pile.")
+                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} ids of that pile.")
             numbers = {id: item for item, id in enumerate(ids)}
             pile[:] = [numbers[id] for id in reversed(order)]
         else:

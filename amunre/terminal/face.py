@@ -58,7 +58,11 @@ class Decision(Protocol):
 
 @frozen
 class Face:
-    """A game at the terminal."""
+    """A game at the terminal.
+
+    Besides, its texts say by stage what one does there and what rules there are about it (`teaching`, `teaching-rules`),
+    and how to type (`how-to-type` under `terminal`).
+    """
 
     signs: str
     """All that the map is drawn with, where the terminal can print it."""

@@ -248,7 +248,7 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
         ({"data": {}}, "the rules in the record cannot be used"),
         ({"players": ("a", "b")}, "expected 3 to 5, found 2"),
         ({"players": tuple("abcdef")}, "expected 3 to 5, found 6"),
-        ({"players": tuple("abcd")}, "shuffle 0: expected an order of the 35 cards"),
+        ({"players": tuple("abcd")}, "shuffle 0: expected an order of the 35 ids"),
         ({"start": 3}, "expected a seat from 0 to 2, found 3"),
         ({"start": 1}, "the position at the beginning is not that of the record"),
     ],

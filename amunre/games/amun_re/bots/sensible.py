@@ -268,7 +268,8 @@ def plan(observation: Observation[Ruleset], actions: Sequence[Action], random: R
     Cards are sold only when nothing else can be done; chance decides only between equals.
     """
     look = Outlook(observation)
-    actions = [action for action in actions if action.verb != "sell"] or actions
+    reluctant = observation.rules.actions.reluctant
+    actions = [action for action in actions if action.verb not in reluctant] or actions
     if look.view.stage == "purchase":
         return purchases(look, actions)
     worths = list(map(WORTHS[look.view.stage](look, actions), actions))
