@@ -51,7 +51,8 @@ def _told(game: Game) -> str:
     filler, result = Filler(game.rules, game.names), game.result
     facts = {"rules": game.rules.id, "players": game.players, "steps": len(game.steps)}
     if result is None:
-        return filler.part("commands", "unfinished", **facts, round=getattr(game.position(), "round", None), stage=game.stage)
+        round = getattr(game.position(), "round", None)
+        return filler.part("commands", "unfinished", **facts, round=round, stage=game.stage)
     points = ", ".join(f"{name} {points}" for name, points in zip(game.names, result.points, strict=True))
     by = result.tie_break if len(result.winners) == 1 else None
     return filler.part("commands", "finished", **facts, points=points, winners=result.winners, tie_break=by)

@@ -60,8 +60,8 @@ class Decision(Protocol):
 class Face:
     """A game at the terminal.
 
-    Besides, its texts say by stage what one does there and what rules there are about it (`teaching`, `teaching-rules`),
-    and how to type (`how-to-type` under `terminal`).
+    Besides, its texts say by stage what one does there and which rules are about it (`teaching`, `teaching-rules`), and
+    how to type (`how-to-type` under `terminal`).
     """
 
     signs: str
