@@ -89,7 +89,7 @@ def try_out(fault: Fault, tests: Sequence[str], folder: Path) -> Outcome:
     copied(folder)
     place = folder / fault.file
     place.write_text(planted(place.read_text(encoding="utf-8"), fault), encoding="utf-8")
-    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "COUNTS": "all"}
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

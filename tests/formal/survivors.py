@@ -121,7 +121,7 @@ def tried(name: str) -> Fates:
         done = subprocess.run(
             [sys.executable, "-m", "mutmut", "run", "--max-children", "1"],
             cwd=folder,
-            env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+            env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | {"COUNTS": "all"},
             preexec_fn=limit_memory,
             capture_output=True,
             text=True,
