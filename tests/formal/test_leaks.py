@@ -90,14 +90,14 @@ def test_partners_are_sound_agree_on_what_is_known_and_vary_in_all_else(rules):
 
 
 @pytest.mark.clause("offering.secret")
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(few(2, 6)))
 def test_offerings_look_the_same_in_any_order(number):
     found = finding([in_any_order(number)])
     assert not found.wrong
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(few(1, 3)))
+@pytest.mark.parametrize("number", range(few(1, 10)))
 def test_partners_look_the_same_through_whole_games(number):
     tally = with_partners(number)
     assert not tally.wrong
@@ -106,13 +106,13 @@ def test_partners_look_the_same_through_whole_games(number):
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(few(1, 3)))
+@pytest.mark.parametrize("number", range(few(1, 6)))
 def test_redealt_games_look_the_same_from_then_on(number):
     assert not with_redealt(number).wrong
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", range(few(1, 2)))
+@pytest.mark.parametrize("number", range(few(1, 4)))
 def test_games_look_the_same_from_the_start(number):
     tally = from_the_start(number)
     assert not tally.wrong
