@@ -63,10 +63,17 @@ def planted(text: str, fault: Fault) -> str:
     return text.replace(fault.find, fault.plant)
 
 
+def files_with(text: str) -> list[str]:
+    """The test files in which this stands, but for those of pages, for which more than the library is needed."""
+    files = {path: path.read_text("utf-8") for path in (PROJECT / "tests").rglob("test_*.py")}
+    return sorted(
+        str(path.relative_to(PROJECT)) for path, code in files.items() if text in code and "mark.pages" not in code
+    )
+
+
 def marked_with(clause: str) -> list[str]:
     """Arguments of pytest for the tests that are marked with a clause; only files that name it are read, to save time."""
-    files = [path for path in (PROJECT / "tests").rglob("test_*.py") if f'"{clause}"' in path.read_text("utf-8")]
-    return ["--clause", clause, *sorted(str(path.relative_to(PROJECT)) for path in files)]
+    return ["--clause", clause, *files_with(f'"{clause}"')]
 
 
 def copied(folder: Path) -> None:
