@@ -24,8 +24,7 @@ class FrozenDict(dict[K, V]):
 
     __slots__ = ()
 
-    # The stubs of Python say that a dict has no hash, for it can be changed. This one cannot.
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:  # type: ignore[override]  # by the stubs a dict has none, for it can be changed
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:

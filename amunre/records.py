@@ -317,8 +317,7 @@ class Record:
         orders = (*self.shuffles, *further)
         try:
             if self.position is None:
-                start = {rules.game.start: self.start}
-                game = Game(rules, len(self.players), self.seed, shuffles=orders, **start)
+                game = Game(rules, len(self.players), self.seed, start=self.start, shuffles=orders)
             else:
                 game = Game.from_position(rules, self.position, self.seed, shuffles=orders)
             game.names = checked_names("players", self.players, LONGEST_NAME)

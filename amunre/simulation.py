@@ -19,10 +19,11 @@ from amunre.arguments import ending
 from amunre.bots.bot import Bot, BotMaker, Observation
 from amunre.bots.named import bot_named
 from amunre.engine.chance import checked_seed
-from amunre.engine.game import Game, Scored
+from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
 from amunre.engine.result import AnyScore, Result
 from amunre.engine.ruleset import Rules, checked_rules
+from amunre.engine.typed import Scored
 from amunre.errors import AmunreError
 from amunre.hosting.playing import Decisions, play_out, seed_of_bot
 from amunre.printing import brief, fault

@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 from amunre.book.annex import Annex
 from amunre.book.played import Played, played_of, shipped_examples
 from amunre.engine.files import folder
-from amunre.engine.game import RS, RS_co
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
+from amunre.engine.typed import RS, RS_co
 from amunre.games import annex_of
 from amunre.games.loading import extended_by, folder_of, load_ruleset
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from amunre.arguments import of_kind
-from amunre.engine.game import Game, Looked, RS_co
+from amunre.engine.game import Game
+from amunre.engine.typed import Looked, RS_co
 
 V = TypeVar("V")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
+from typing import Any, Generic, NamedTuple, NoReturn, Self, cast
 
 from amunre.engine.asking import prompt_of, violations_of
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
@@ -14,53 +14,33 @@ from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
-from amunre.engine.result import AnyScore, Result
-from amunre.engine.rules import OVER, AnyAction
+from amunre.engine.result import Result
+from amunre.engine.rules import OVER
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler
+from amunre.engine.typed import (
+    RS,
+    A,
+    A_co,
+    Acted,
+    Asked,
+    C,
+    E,
+    InRounds,
+    L,
+    Looked,
+    N,
+    P,
+    Placed,
+    Q,
+    RS_co,
+    Scored,
+    TellsOf,
+)
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.printing import brief
-
-P = TypeVar("P")
-N = TypeVar("N", bound=str)
-L = TypeVar("L")
-A = TypeVar("A", bound=AnyAction)
-E = TypeVar("E")
-Q = TypeVar("Q")
-C = TypeVar("C", bound=AnyScore)
-U = TypeVar("U")
-RS = TypeVar("RS", bound=Rules[Any])
-
-if TYPE_CHECKING:
-    import typing_extensions  # for checkers, who read without it being there
-
-    # `Game` and `Step` alone are those of any game.
-    A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)
-    RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules[Any], default=Any)
-else:
-    A_co = TypeVar("A_co", covariant=True)
-    RS_co = TypeVar("RS_co", covariant=True)
-
-Placed = Rules[Definition[P, Any, Any, Any, Any, Any, Any]]
-Looked = Rules[Definition[Any, L, Any, Any, Any, Any, Any]]
-Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any]]
-TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any]]
-Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any]]
-Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
-Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U]]
-"""Rules of a game with this type of position, look, action, event, prompt, score or update: `Game[Acted[A]]` has
-actions of type A. Checkers find by them what a method of `Game[Ruleset]` gives."""
-
-
-class InRounds(Protocol):
-    """A position of a game that goes in rounds."""
-
-    @property
-    def round(self) -> int:
-        """From 1."""
-
 
 UNKNOWN = object()
 """No seat, not even a wrong one."""

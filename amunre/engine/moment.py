@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Self
 
 from amunre.engine.chance import Chance
@@ -13,7 +14,7 @@ NONE = 0
 """The empty set."""
 
 
-class Moment:
+class Moment(ABC):
     """The hot state of any game, in plain ints and lists; each game has one of its own."""
 
     __slots__ = ("asked", "chance", "held", "log", "players", "shuffles", "stage")
@@ -31,6 +32,6 @@ class Moment:
     log: Log[Any] | None
     """Where what happens is written down; None while nobody asks."""
 
+    @abstractmethod
     def copy(self) -> Self:
         """An independent copy; what does not change is shared, nothing is logged."""
-        raise NotImplementedError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from typing import Any, Generic, TypeVar
 
 from amunre.engine.ruleset import Rules, checked_rules
@@ -12,7 +13,7 @@ from amunre.errors import Problem
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
-class Described(Generic[N_co]):
+class Described(ABC, Generic[N_co]):
     """The complete value of a game at one moment, with the names of its stages."""
 
     __slots__ = ()
@@ -22,9 +23,9 @@ class Described(Generic[N_co]):
     stage: N_co
     """What is going on: the name of a stage."""
 
+    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""
-        raise NotImplementedError
 
     def digest(self) -> str:
         """SHA-256 of the canonical JSON, in hex."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from attrs import evolve
@@ -150,7 +150,8 @@ def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
         first = known.get(str(move.members[0]))
         if first is None:
             first = len(actions)
-            actions += [evolve(action, index=first + bit) for bit, action in enumerate(move.members)]  # type: ignore[misc]
+            members: Sequence[Any] = move.members  # attrs classes, which no protocol can say
+            actions += [evolve(action, index=first + bit) for bit, action in enumerate(members)]
             distinct.append(move)
             known[str(move.members[0])] = first
         move.number(first)

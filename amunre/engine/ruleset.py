@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -76,7 +77,7 @@ def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
-class Rules(Generic[D_co]):
+class Rules(ABC, Generic[D_co]):
     """Everything that the YAML of one ruleset says, of whatever game; each game adds what it has.
 
     Made by `load_ruleset`; compared by identity, identified by `hash`.
@@ -92,14 +93,14 @@ class Rules(Generic[D_co]):
     _data: str = field(alias="data", converter=as_text)
 
     @property
+    @abstractmethod
     def game(self) -> D_co:
         """The game whose rules these are."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def things(self) -> Iterable[Thing]:
         """What it gives a name: places, cards, whatever there is in the game."""
-        raise NotImplementedError
 
     def __copy__(self) -> Rules[D_co]:
         return self
@@ -157,7 +158,8 @@ def checked_rules(rules: RS) -> RS:
     if isinstance(rules, str):
         name = repr(rules[:40])
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
+    kind = type if isinstance(rules, type) else type(rules)  # whatever a class is made by, it is a type
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(
-        f"rules: expected a Ruleset as load_ruleset() makes it, found {type(rules).__name__}{called or '.'}"
+        f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}"
     )

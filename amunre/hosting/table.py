@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, NoReturn, ParamSpec
 from amunre.arguments import of_kind, path_of
 from amunre.bots.named import BOTS, bot_named
 from amunre.engine.events import SPECTATOR
-from amunre.engine.game import RS, Acted, Game, RS_co, Step, Updated
+from amunre.engine.game import Game, Step
 from amunre.engine.lines import lines_of
 from amunre.engine.rules import AnyAction
+from amunre.engine.typed import RS, Acted, RS_co, Updated
 from amunre.engine.update import Chair
 from amunre.errors import (
     AmunreError,

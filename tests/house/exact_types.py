@@ -44,6 +44,7 @@ assert_type(table.game, Game[Ruleset])
 assert_type(table.update(), Update)
 assert_type(table.update().view, View)
 assert_type(table.update().scores[0], Score)
+# must be an error: an action is an Action or its text
 table.play("token", 5, step=0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 for played in amunre.simulate(rules, "uniform"):
@@ -61,6 +62,7 @@ for event in game.play(0, "bid abu 3"):
             pass
     if event.kind == "bid-placed":
         assert_type(event, BidPlaced)
+    # must be an error: there is no such kind of event
     if event.kind == "bid-sold":  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
         pass
 
@@ -75,6 +77,7 @@ for group in game.prompt(0).groups:
     if group.kind == "bids":
         assert_type(group, Bids)
 
+# must be errors: gold is "open" or "hidden"; 5 is no action; the Pharaoh is `game.order[0]`
 game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 assert game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]

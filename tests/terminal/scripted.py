@@ -18,6 +18,21 @@ Type = Callable[[str], str]
 """From a prompt to what is typed."""
 
 
+SHOWN = (
+    "help",
+    "board",
+    "players",
+    "hand",
+    "menu",
+    "log",
+    "score",
+    "rule",
+    "rule auction.top",
+    "rule scoring.bonus",
+)
+"""All that a person can have shown, typed one after the other."""
+
+
 class Scripted(Screen):
     """Prints into `text`; `typed` holds each prompt with its answer."""
 

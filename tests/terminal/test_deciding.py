@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from conftest import game_at, go_to, offer
 from counts import few
-from scripted import Scripted, at_random, said
+from scripted import SHOWN, Scripted, at_random, said
 
 import amunre
 from amunre import Game
@@ -228,16 +228,7 @@ def test_help_names_the_commands(rules):
 # --- widths --------------------------------------------------------------------------------------------
 
 ASKS = (
-    "help",
-    "board",
-    "players",
-    "hand",
-    "menu",
-    "log",
-    "score",
-    "rule",
-    "rule auction.top",
-    "rule scoring.bonus",
+    *SHOWN,
     "why bid memphis 36",
     "why play block",
     "quux",

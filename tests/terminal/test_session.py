@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import game_at
 from counts import few
-from scripted import Scripted, at_random, played, said
+from scripted import SHOWN, Scripted, at_random, played, said
 
 from amunre import Game, Record, RecordError
 from amunre.terminal import reading, telling
@@ -73,16 +73,10 @@ def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have_gone_on(rules, a
 # --- what a person sees --------------------------------------------------------------------------------
 
 ASKS_ALL = (
-    "board",
-    "players",
-    "hand",
-    "menu",
-    "log",
-    "score",
+    *SHOWN,
     "why bid memphis 6",
     "why play block",
     "why offer 5",
-    "help",
 )
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from conftest import game_at
 from counts import few
 from pseudo import NAMES, OWN, STANDARD, english
-from scripted import Scripted
+from scripted import SHOWN, Scripted
 
 from amunre import Game
 from amunre.cli import cli
@@ -31,16 +31,7 @@ pytestmark = pytest.mark.usefixtures("speaking_strangely")
 
 
 ASKS = (
-    "help",
-    "board",
-    "players",
-    "hand",
-    "menu",
-    "log",
-    "score",
-    "rule",
-    "rule auction.top",
-    "rule scoring.bonus",
+    *SHOWN,
     "rule bonsu",
     "rule ѣ",
     "why bid memphis 36",

@@ -1,0 +1,51 @@
+"""How checkers find the exact types of a game: through its ruleset, whose game names them all.
+
+A method of `Game[RS]` says of `self` what it needs to know: `Game[Acted[A]]` is one with actions of type A, so for a
+`Game[Ruleset]` checkers find A in what `Ruleset` says of its game. At run time nothing of this matters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from amunre.engine.definition import Definition
+from amunre.engine.result import AnyScore
+from amunre.engine.rules import AnyAction
+from amunre.engine.ruleset import Rules
+
+P = TypeVar("P")
+N = TypeVar("N", bound=str)
+L = TypeVar("L")
+A = TypeVar("A", bound=AnyAction)
+E = TypeVar("E")
+Q = TypeVar("Q")
+C = TypeVar("C", bound=AnyScore)
+U = TypeVar("U")
+RS = TypeVar("RS", bound=Rules[Any])
+
+if TYPE_CHECKING:
+    import typing_extensions  # for checkers, who read without it being there
+
+    # `Game` and `Step` alone are those of any game.
+    A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)
+    RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules[Any], default=Any)
+else:
+    A_co = TypeVar("A_co", covariant=True)
+    RS_co = TypeVar("RS_co", covariant=True)
+
+Placed = Rules[Definition[P, Any, Any, Any, Any, Any, Any]]
+Looked = Rules[Definition[Any, L, Any, Any, Any, Any, Any]]
+Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any]]
+TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any]]
+Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any]]
+Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
+Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U]]
+"""Rules of a game with this type of position, look, action, event, prompt, score or update."""
+
+
+class InRounds(Protocol):
+    """A position of a game that goes in rounds."""
+
+    @property
+    def round(self) -> int:
+        """From 1."""
