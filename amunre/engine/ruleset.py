@@ -160,6 +160,4 @@ def checked_rules(rules: RS) -> RS:
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
     kind = type if isinstance(rules, type) else type(rules)  # whatever a class is made by, it is a type
     called = "; did you mean to call it?" if callable(rules) else ""
-    raise ValueError(
-        f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}"
-    )
+    raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
