@@ -1,7 +1,8 @@
 """All formal checks at full scale: `make formal`.
 
 Prints one table (claim, kind, what was covered, figure, time, memory) and writes it to `results.json` beside this file, each
-line with its date and commit; the checks of some modules alone renew their lines. Nothing is written with FAST=1.
+line as soon as it is checked, with its date and commit; the checks of some modules alone renew their lines. Nothing is
+written with FAST=1.
 Exit status 1 when a claim does not hold; what speaks against it is printed below the table.
 """
 
@@ -124,11 +125,10 @@ def commit() -> str:
     return f"{git('rev-parse', 'HEAD')}{' and changes' if changed else ''}"
 
 
-def write(results: Sequence[Checked]) -> None:
-    """Renew these lines of the file. The others stay as they were, and those of claims that are no more go."""
+def write(checked: Checked) -> None:
+    """Renew this line of the file. The others stay as they were, and those of claims that are no more go."""
     known = {line["claim"]: line for line in json.loads(RESULTS.read_text(encoding="utf-8"))["claims"]}
-    present = commit()
-    known |= {checked.claim.says: as_json(checked, present) for checked in results}
+    known[checked.claim.says] = as_json(checked, commit())
     lines = [known[claim.says] for claims in CLAIMS.values() for claim in claims if claim.says in known]
     RESULTS.write_text(json.dumps({"claims": lines}, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -148,9 +148,17 @@ def main() -> int:
     if unknown:
         parser.error(f"unknown: {', '.join(unknown)}; expected some of {', '.join(CLAIMS)}")
     began = time.perf_counter()
-    results = [check(module, number) for module in chosen or CLAIMS for number in range(len(CLAIMS[module]))]
-    seconds = time.perf_counter() - began
     console = Console()
+    ahead = [(module, number) for module in chosen or CLAIMS for number in range(len(CLAIMS[module]))]
+    results: list[Checked] = []
+    for module, number in ahead:
+        results.append(check(module, number))
+        if not FAST:
+            write(results[-1])
+        console.print(
+            f"{len(results)} of {len(ahead)}, {clock(time.perf_counter() - began)}: {CLAIMS[module][number].says}"
+        )
+    seconds = time.perf_counter() - began
     console.print(table_of(results))
     console.print(f"{clock(seconds)} in all")
     wrong = [(checked.claim.says, text) for checked in results for text in checked.finding.wrong]
@@ -158,7 +166,6 @@ def main() -> int:
         console.print(f"[red]{says}:[/]", highlight=False)
         console.print(text, markup=False, highlight=False)
     if not FAST:
-        write(results)
         console.print(f"written to {RESULTS.name}")
     return 1 if wrong else 0
 
