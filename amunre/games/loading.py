@@ -25,7 +25,7 @@ from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
 from amunre.engine.schema import filled, schema_problems
 from amunre.errors import Problem, RulesetError, bounded
-from amunre.games import FIRST, AnyGame, game_named, named_in
+from amunre.games import FIRST, GAMES, AnyGame, game_named, named_in
 from amunre.printing import brief, first_strange, named, shown
 
 if TYPE_CHECKING:
@@ -107,8 +107,11 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Ruleset | None:
 
 @cache
 def shipped_rulesets() -> tuple[str, ...]:
-    """The names of the rulesets that come with this library."""
-    return tuple(sorted(path.parent.name for path in folder("data").glob("*/ruleset.yaml")))
+    """The names of the rulesets that come with this library, of the games that it has."""
+    from amunre.engine.source import read
+
+    files = folder("data").glob("*/ruleset.yaml")
+    return tuple(sorted(file.parent.name for file in files if read(file).value.get("game", FIRST) in GAMES))
 
 
 def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
