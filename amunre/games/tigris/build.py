@@ -1,0 +1,97 @@
+"""What the files of a ruleset of this game mean: from plain values to a Ruleset."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
+from typing import Any
+
+from amunre.engine.ruleset import Clause, Provenance, Source
+from amunre.games.tigris import model
+
+PARTS: Mapping[str, str] = {
+    **{part: f"tigris/{part}" for part in ("ruleset", "board", "pieces")},
+    "clauses": "clauses",
+}
+"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
+
+RIVER, TEMPLE, CORNER = "~", "T", "C"
+"""What the rows of the board show besides land."""
+
+
+def built(data: Mapping[str, Any]) -> model.Ruleset:
+    """The ruleset that this data describes, which is without problems."""
+    rules, pieces = data["ruleset"], data["pieces"]
+    return model.Ruleset(
+        id=rules["id"],
+        title=rules["title"],
+        least_players=rules["players"]["least"],
+        most_players=rules["players"]["most"],
+        board=_board(data["board"]),
+        dynasties=tuple(model.Dynasty(id, _names(id, entry)) for id, entry in rules["dynasties"].items()),
+        tiles=tuple(
+            model.Tile(
+                id, _names(id, entry), entry["color"], entry["count"]["value"], entry["ground"], entry.get("role")
+            )
+            for id, entry in pieces["tiles"].items()
+        ),
+        leaders=tuple(
+            model.Leader(id, _names(id, entry), entry["color"], entry.get("role"))
+            for id, entry in pieces["leaders"].items()
+        ),
+        monuments=tuple(model.Monument(id, entry["top"], entry["base"]) for id, entry in pieces["monuments"].items()),
+        hand=rules["hand"],
+        turn_actions=rules["actions"],
+        catastrophes=rules["catastrophes"],
+        support=rules["support"],
+        last_treasures=rules["end"]["treasures"],
+        quiet_rounds=rules["end"]["quiet-rounds"],
+        clauses=tuple(_clause(slug, entry) for slug, entry in data["clauses"].items()),
+        hash=_hash(data),
+        data=data,
+    )
+
+
+def _board(entry: Mapping[str, Any]) -> model.Board:
+    marks = [row.split() for row in entry["rows"]]
+    shown = {f"{ascii_lowercase[x]}{y}": mark for y, row in enumerate(marks) for x, mark in enumerate(row)}
+
+    def spaces(*wanted: str) -> frozenset[str]:
+        return frozenset(space for space, mark in shown.items() if mark in wanted)
+
+    return model.Board(
+        columns=len(marks[0]),
+        rows=len(marks),
+        river=spaces(RIVER),
+        temples=spaces(TEMPLE, CORNER),
+        corners=spaces(CORNER),
+        provenance={key: Provenance(value["known"], value.get("note", "")) for key, value in entry["known"].items()},
+    )
+
+
+def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
+    return names
+
+
+def _clause(slug: str, entry: dict[str, Any]) -> Clause:
+    sources = tuple(Source(**source) for source in entry["sources"])
+    return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
+
+
+def _hash(data: Mapping[str, Any]) -> str:
+    """SHA-256 of the canonical JSON of what the engine reads, as hexadecimal digits."""
+    rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game", "dynasties")}
+    # What stands in an order is a list of pairs, because it counts.
+    pieces = {
+        sort: [[id, {key: value for key, value in entry.items() if key != "names"}] for id, entry in things.items()]
+        for sort, things in data["pieces"].items()
+    }
+    for _, tile in pieces["tiles"]:
+        tile["count"] = tile["count"]["value"]
+    read_by_engine = {"ruleset": rules, "board": data["board"]["rows"], "pieces": pieces}
+    canonical = json.dumps(read_by_engine, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,96 @@
+"""From the state to a position and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from amunre.engine.catalogue import ones
+from amunre.engine.chance import Chance
+from amunre.games.tigris.actions import StageName
+from amunre.games.tigris.pieces import follow
+from amunre.games.tigris.position import Player, Position
+from amunre.games.tigris.state import OFF, State
+from amunre.games.tigris.tables import Tables
+
+
+def position_of(s: State) -> Position:
+    """The state as a value."""
+    t = s.tables
+    return Position(
+        ruleset=t.rules.id,
+        stage=cast("StageName", s.stage),
+        asked=s.asked,
+        start=s.start,
+        active=s.active,
+        actions=s.actions,
+        quiet=s.quiet,
+        is_loud=s.is_loud,
+        end=s.end,
+        pending=s.pending,
+        tiles=_lying(s, s.tiles),
+        face_down=_lying(s, s.face_down),
+        catastrophes=t.named(s.catastrophes),
+        treasures=t.named(s.treasures),
+        monuments={id: _space(t, space) for id, space in zip(t.monument_ids, s.monuments, strict=True)},
+        players=tuple(_player(s, seat) for seat in range(s.players)),
+        bag=tuple(t.tile_ids[kind] for kind in reversed(s.bag)),
+        out=dict(zip(t.tile_ids, s.out, strict=True)),
+        shuffles=s.shuffles,
+    )
+
+
+def _lying(s: State, tiles: Sequence[int]) -> dict[str, str]:
+    """Tiles by space, row by row."""
+    t = s.tables
+    kinds = {space: t.tile_ids[kind] for kind, spaces in enumerate(tiles) for space in ones(spaces)}
+    return {t.space_ids[space]: kinds[space] for space in sorted(kinds)}
+
+
+def _space(t: Tables, space: int) -> str | None:
+    return None if space == OFF else t.space_ids[space]
+
+
+def _player(s: State, seat: int) -> Player:
+    t = s.tables
+    return Player(
+        hand=t.tiles_named(s.hands[seat]),
+        leaders={id: _space(t, space) for id, space in zip(t.leader_ids, s.leaders[seat], strict=True)},
+        catastrophes=s.catastrophes_left[seat],
+        points=dict(zip(t.rules.colors, s.points[seat], strict=True)),
+        treasures=s.taken[seat],
+        exchanged=t.tiles_named(s.exchanged[seat]),
+    )
+
+
+def state_of(position: Position, tables: Tables, chance: Chance) -> State:
+    """The state that a position without problems describes."""
+    t, players = tables, position.players
+
+    def number(space: str | None) -> int:
+        return OFF if space is None else t.numbers[space]
+
+    def counts(tiles: Iterable[str]) -> list[int]:
+        known = tuple(tiles)
+        return [known.count(id) for id in t.tile_ids]
+
+    s = State()
+    s.tables, s.chance, s.log = tables, chance, None
+    s.players, s.stage, s.asked, s.shuffles = len(players), position.stage, position.asked, position.shuffles
+    s.start, s.active, s.actions = position.start, position.active, position.actions
+    s.quiet, s.is_loud, s.end, s.pending = position.quiet, position.is_loud, position.end, position.pending
+    s.tiles = [t.set_of(space for space, tile in position.tiles.items() if tile == id) for id in t.tile_ids]
+    s.face_down = [t.set_of(space for space, tile in position.face_down.items() if tile == id) for id in t.tile_ids]
+    s.catastrophes, s.treasures = t.set_of(position.catastrophes), t.set_of(position.treasures)
+    s.leaders = [[number(player.leaders[id]) for id in t.leader_ids] for player in players]
+    s.monuments = [number(position.monuments[id]) for id in t.monument_ids]
+    kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
+    s.bag = [kinds[tile] for tile in reversed(position.bag)]
+    s.hands = [counts(player.hand) for player in players]
+    s.exchanged = [counts(player.exchanged) for player in players]
+    s.out = [position.out[id] for id in t.tile_ids]
+    s.catastrophes_left = [player.catastrophes for player in players]
+    s.points = [[player.points[color] or 0 for color in t.rules.colors] for player in players]
+    s.taken = [player.treasures or 0 for player in players]
+    follow(s)
+    return s

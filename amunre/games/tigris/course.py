@@ -1,0 +1,93 @@
+"""From action to action and turn to turn (`turn.sequence`)."""
+
+from __future__ import annotations
+
+from amunre.engine.chance import Chance
+from amunre.engine.events import Log
+from amunre.engine.rules import OVER, Refusal, Stage
+from amunre.games.tigris.events import AnyEvent, StartDrawn
+from amunre.games.tigris.moves import TigrisMove
+from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.phases import conflicts, monuments, treasures, turn
+from amunre.games.tigris.pieces import draw, follow
+from amunre.games.tigris.state import OFF, State
+from amunre.games.tigris.tables import Tables
+
+
+class Over(Stage[State]):
+    """The game has ended."""
+
+    name = OVER
+    phase = OVER
+    asking = "end.weakest"
+
+    def waiting(self, s: State, seat: int) -> tuple[str, str]:
+        """Nobody can do anything any more."""
+        return self.asking, "game-over"
+
+
+STAGES: tuple[Stage[State], ...] = (
+    turn.Main(),
+    conflicts.Wars(),
+    conflicts.SupportOfSides(),
+    monuments.ChoiceOfMonument(),
+    treasures.ChoiceOfTreasure(),
+    Over(),
+)
+"""All stages in which somebody is asked, and the end."""
+
+
+def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: TigrisMove, bit: int) -> Refusal:
+    """Why an action has no place in a stage: another decision is open (`play.sequential`)."""
+    if stage.name == OVER:
+        return Refusal(*stage.waiting(s, seat), {})
+    return Refusal("play.sequential", "another-decision", {"stage": stage.name, "asked": s.asked})
+
+
+def set_up(tables: Tables, players: int, start: int, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
+    """A game up to the first question: chapter `setup`."""
+    rules, colors = tables.rules, tables.colors
+    s = State()
+    s.tables, s.chance, s.log = tables, chance, log
+    s.players, s.start, s.active, s.shuffles = players, start, start, 0
+    s.asked, s.end, s.pending = (), None, ()
+    s.tiles = [0] * len(colors)
+    s.tiles[tables.seat_kind] = s.treasures = tables.start_temples
+    s.face_down = [0] * len(colors)
+    s.catastrophes = 0
+    s.leaders = [[OFF] * len(colors) for _ in range(players)]
+    s.monuments = [OFF] * len(rules.monuments)
+    s.hands = [[0] * len(colors) for _ in range(players)]
+    s.exchanged = [[0] * len(colors) for _ in range(players)]
+    s.out = [0] * len(colors)
+    s.catastrophes_left = [rules.catastrophes] * players
+    s.points = [[0] * len(colors) for _ in range(players)]
+    s.taken = [0] * players
+    s.bag = [kind for kind, tile in enumerate(rules.tiles) for _ in range(tile.count - s.tiles[kind].bit_count())]
+    follow(s)
+    chance.shuffle(s.shuffles, s.bag, tables.tile_ids)
+    s.shuffles += 1
+    if s.log is not None:
+        s.log.append(StartDrawn("setup.start", start))
+    for seat in s.from_active():
+        draw(s, seat, rules.hand, "setup.hands")
+    turn.begin(s, start, 0)
+    return s
+
+
+def go_on(s: State) -> None:
+    """What an action started is brought to its end; then comes the next action or the next turn."""
+    while not s.asked and s.stage != OVER:
+        match s.pending[-1] if s.pending else None:
+            case Union() as union:
+                conflicts.next_war(s, union)
+            case Square() as square:
+                monuments.offer(s, square)
+            case _:
+                treasures.collect(s)
+                if s.asked:
+                    return
+                if s.actions:
+                    turn.ask_for_action(s)
+                else:
+                    turn.end(s)

@@ -1,0 +1,21 @@
+"""What sentences need of this game: how values are named, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from amunre.engine.texts import THINGS
+from amunre.games.tigris.model import Ruleset
+
+NAMED: Mapping[str, str] = {"tile": THINGS, "leader": THINGS, "color": "colors", "monument": "monuments"}
+"""By parameter, how a value of it is named in this game."""
+
+
+def names(rules: Ruleset) -> Mapping[str, Any]:
+    """Names of tiles, leaders and dynasties by language, as plain JSON."""
+    return {
+        "tiles": {tile.id: dict(tile.names) for tile in rules.tiles},
+        "leaders": {leader.id: dict(leader.names) for leader in rules.leaders},
+        "dynasties": {dynasty.id: dict(dynasty.names) for dynasty in rules.dynasties},
+    }

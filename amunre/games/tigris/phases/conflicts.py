@@ -1,0 +1,276 @@
+"""Conflicts: revolts within a kingdom, wars between two (chapters `conflict`, `revolt`, `war`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from attrs import evolve
+
+from amunre.engine.asking import Question
+from amunre.engine.moment import ALL
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, UnionOver
+from amunre.games.tigris.moves import TigrisMove, the_leader
+from amunre.games.tigris.pending import Revolt, Union, War
+from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
+from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
+from amunre.games.tigris.state import OFF, State, ask
+
+# --- how strong the sides are ---------------------------------------------------------------------------
+
+
+def pending_union(s: State) -> Union:
+    """The union whose wars are fought."""
+    return next(one for one in s.pending if isinstance(one, Union))
+
+
+def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
+    """The tiles on the board that count for a side, as a set of spaces (`revolt.strength`, `war.strength`)."""
+    t = s.tables
+    color = t.leader_ids.index(conflict.leader)
+    space = s.leaders[seat][color]
+    if isinstance(conflict, Revolt):
+        return s.tiles[t.seat_kind] & t.around[space]
+    union = pending_union(s)
+    first = t.set_of(union.first)
+    side = first if first >> space & 1 else t.set_of(union.second)
+    return s.tiles[color] & side & s.region_at(t.numbers[union.space])
+
+
+def strength(s: State, conflict: Revolt | War, seat: int) -> int:
+    """On the board."""
+    return supporters(s, conflict, seat).bit_count()
+
+
+def support_kind(s: State, conflict: Revolt | War) -> int:
+    """The kind of tile that both sides may add (`revolt.commit`, `war.commit`)."""
+    return s.tables.seat_kind if isinstance(conflict, Revolt) else s.tables.leader_ids.index(conflict.leader)
+
+
+# --- how conflicts begin ----------------------------------------------------------------------------------
+
+
+def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
+    """The attacker is asked first."""
+    s.pending += (conflict,)
+    if s.log is not None:
+        attacker, defender = conflict.attacker, conflict.defender
+        strengths = strength(s, conflict, attacker), strength(s, conflict, defender)
+        s.log.append(ConflictBegan(clause, conflict.leader, attacker, defender, strengths))
+    ask(s, "support", conflict.attacker, "conflict.commit")
+
+
+def begin_revolt(s: State, seat: int, color: int) -> None:
+    """A leader was put down: there is a revolt if the kingdom has another of that color (`lead.revolt`)."""
+    region = s.region_at(s.leaders[seat][color])
+    for other, places in enumerate(s.leaders):
+        if other != seat and places[color] != OFF and region >> places[color] & 1:
+            _begin(s, Revolt(s.tables.leader_ids[color], seat, other), "lead.revolt")
+            return
+
+
+def open_wars(s: State, union: Union) -> list[int]:
+    """Colors of which two leaders stand in the kingdom of the connecting tile (`war.recheck`)."""
+    region = s.region_at(s.tables.numbers[union.space])
+    return [
+        color
+        for color in s.tables.colors
+        if sum(places[color] != OFF and region >> places[color] & 1 for places in s.leaders) > 1
+    ]
+
+
+def next_war(s: State, union: Union) -> None:
+    """The only open war, or the one that the active player chooses; without any the union is over."""
+    wars = open_wars(s, union)
+    if len(wars) > 1:
+        ask(s, "wars", s.active, "war.order")
+    elif wars:
+        begin_war(s, wars[0])
+    else:
+        s.pending = s.pending[:-1]
+        if s.log is not None:
+            s.log.append(UnionOver("war.end", union.space))
+
+
+def begin_war(s: State, color: int) -> None:
+    """The first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
+    region = s.region_at(s.tables.numbers[pending_union(s).space])
+    attacker, defender = [
+        seat for seat in s.from_active() if s.leaders[seat][color] != OFF and region >> s.leaders[seat][color] & 1
+    ]
+    _begin(s, War(s.tables.leader_ids[color], attacker, defender), "war.attacker")
+
+
+# --- how they end -----------------------------------------------------------------------------------------
+
+
+def settle(s: State, conflict: Revolt | War, answered: int) -> None:
+    """The higher total wins, the defender if both are equal (`conflict.tie`)."""
+    s.pending = s.pending[:-1]
+    s.asked = ()
+    kind, added = support_kind(s, conflict), conflict.added or 0
+    attack = strength(s, conflict, conflict.attacker) + added
+    defense = strength(s, conflict, conflict.defender) + answered
+    sides = (conflict.attacker, attack), (conflict.defender, defense)
+    (winner, most), (loser, least) = sides if attack > defense else sides[::-1]
+    s.out[kind] += added + answered
+    if s.log is not None:
+        tile = s.tables.tile_ids[kind]
+        s.log.append(
+            ConflictSettled("conflict.tie", conflict.leader, winner, loser, (most, least), tile, added + answered)
+        )
+    color = s.tables.leader_ids.index(conflict.leader)
+    losses = supporters(s, conflict, loser)
+    lift_leader(s, loser, color, "conflict.beaten")
+    if isinstance(conflict, Revolt):
+        win(s, winner, s.tables.seat_kind, 1, "revolt.result")
+        return
+    if color == s.tables.seat_kind:
+        losses &= ~(s.treasures | s.tables.spread(s.standing))
+    remove_tiles(s, color, losses, "war.priest" if color == s.tables.seat_kind else "war.result")
+    win(s, winner, color, 1 + losses.bit_count(), "war.points")
+
+
+# --- which war is next ------------------------------------------------------------------------------------
+
+
+def fought_now(s: State, seat: int, move: TigrisMove) -> int:
+    """Leaders with an open war."""
+    return sum(1 << color for color in open_wars(s, pending_union(s)))
+
+
+class ResolveWar(TigrisMove):
+    """Choose which war is next."""
+
+    words = "resolve LEADER"
+    step = "war.order"
+    checks: ClassVar[Checks] = (Check("war.start", "no-such-war", fought_now, the_leader),)
+
+    def over(self) -> Iterable[Action]:
+        """All leaders."""
+        return [self.action(leader=leader) for leader in self.tables.leader_ids]
+
+    def do(self, s: State, seat: int, color: int) -> None:
+        """It is fought now."""
+        begin_war(s, color)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """The open ones."""
+        yield Resolve(q.title("resolve"), q.choices(self, fought_now(q.s, q.seat, self)))
+
+
+class Wars(Stage[State]):
+    """The active player chooses which war is next."""
+
+    name = "wars"
+    phase = "conflict"
+    asking = "war.order"
+    moves: ClassVar[Moves] = (ResolveWar,)
+
+
+# --- support ------------------------------------------------------------------------------------------------
+
+
+def the_conflict(s: State) -> Revolt | War:
+    """The one that is being fought."""
+    conflict = s.pending[-1]
+    assert isinstance(conflict, Revolt | War)
+    return conflict
+
+
+def of_the_hand(s: State, seat: int, move: TigrisMove) -> int:
+    """None, or up to all tiles of the kind."""
+    return (2 << s.hands[seat][support_kind(s, the_conflict(s))]) - 1
+
+
+def worth_adding(s: State, seat: int, move: TigrisMove) -> int:
+    """In the English variant only none, or what makes the attacker stronger or the defender equal."""
+    if s.tables.rules.support == "any":
+        return ALL
+    conflict = the_conflict(s)
+    attack, defense = strength(s, conflict, conflict.attacker), strength(s, conflict, conflict.defender)
+    if seat == conflict.attacker:
+        return 1 | ~((1 << max(0, defense - attack + 1)) - 1)
+    missing = attack + (conflict.added or 0) - defense
+    return 1 | (1 << missing if missing > 0 else 0)
+
+
+def the_support(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
+    """How many tiles, of which kind, and how many there are."""
+    kind = support_kind(s, the_conflict(s))
+    return {"amount": bit, "tile": s.tables.tile_ids[kind], "count": s.hands[seat][kind]}
+
+
+def the_strengths(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
+    """How many tiles, and how strong both sides are without them."""
+    own, other = strengths_seen_by(s, seat)
+    return {"amount": bit, "own": own, "other": other}
+
+
+def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
+    """The strength of the seat's side and of the other, with what was added."""
+    conflict = the_conflict(s)
+    attack = strength(s, conflict, conflict.attacker) + (conflict.added or 0)
+    defense = strength(s, conflict, conflict.defender)
+    return (attack, defense) if seat == conflict.attacker else (defense, attack)
+
+
+class AddSupport(TigrisMove):
+    """Add tiles of the hand to one's side, or none."""
+
+    words = "support N"
+    step = "conflict.commit"
+    checks: ClassVar[Checks] = (
+        Check("conflict.commit", "too-few-tiles", of_the_hand, the_support),
+        Check("variant.english", "support-changes-nothing", worth_adding, the_strengths),
+    )
+
+    def over(self) -> Iterable[Action]:
+        """Up to a whole hand."""
+        return [self.action(amount=amount) for amount in range(self.tables.rules.hand + 1)]
+
+    def do(self, s: State, seat: int, amount: int) -> None:
+        """The defender is asked next, or the conflict is settled."""
+        conflict = the_conflict(s)
+        kind = support_kind(s, conflict)
+        leave_hand(s, seat, kind, amount)
+        if s.log is not None:
+            clause = "revolt.commit" if isinstance(conflict, Revolt) else "war.commit"
+            s.log.append(SupportAdded(clause, seat, s.tables.tile_ids[kind], amount))
+        if conflict.added is None:
+            s.pending = (*s.pending[:-1], evolve(conflict, added=amount))
+            ask(s, "support", conflict.defender, "conflict.commit")
+        else:
+            settle(s, conflict, amount)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """What is in hand."""
+        s, seat = q.s, q.seat
+        tile = s.tables.tile_ids[support_kind(s, the_conflict(s))]
+        own, other = strengths_seen_by(s, seat)
+        yield Support(q.title("support", tile=tile), q.choices(self, of_the_hand(s, seat, self)), tile, own, other)
+
+
+class SupportOfSides(Stage[State]):
+    """First the attacker, then the defender adds tiles."""
+
+    name = "support"
+    phase = "conflict"
+    asking = "conflict.commit"
+    moves: ClassVar[Moves] = (AddSupport,)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """Who fights, with which tiles and how strong both sides are."""
+        conflict = the_conflict(s)
+        own, other = strengths_seen_by(s, seat)
+        kind = support_kind(s, conflict)
+        return {
+            "leader": conflict.leader,
+            "against": conflict.defender if seat == conflict.attacker else conflict.attacker,
+            "tile": s.tables.tile_ids[kind],
+            "count": s.hands[seat][kind],
+            "own": own,
+            "other": other,
+        }

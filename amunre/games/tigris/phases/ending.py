@@ -1,0 +1,28 @@
+"""The end of the game (chapter `end`)."""
+
+from __future__ import annotations
+
+from amunre.engine.rules import OVER
+from amunre.games.tigris.events import GameEnded
+from amunre.games.tigris.state import State
+
+
+def finish(s: State, clause: str) -> None:
+    """The game is over, because of this clause; all hands are shown."""
+    s.stage, s.asked, s.end = OVER, (), clause
+    s.actions, s.is_loud, s.pending = 0, False, ()
+    if s.log is not None:
+        t, colors = s.tables, s.tables.rules.colors
+        hands = tuple(t.tiles_named(hand) for hand in s.hands)
+        points = tuple(dict(zip(colors, points, strict=True)) for points in s.points)
+        s.log.append(GameEnded(clause, hands, points, tuple(s.taken)))
+
+
+def reason_to_end(s: State) -> str | None:
+    """The clause by which the game is over after a turn, all hands being filled; None if it goes on."""
+    rules = s.tables.rules
+    if s.treasures.bit_count() <= rules.last_treasures:
+        return "end.treasures"
+    if not s.is_loud and s.quiet + 1 >= rules.quiet_rounds * s.players:
+        return "end.quiet"
+    return None

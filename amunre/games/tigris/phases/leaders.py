@@ -1,0 +1,122 @@
+"""Leaders: where they may be placed or moved to, and how they are taken back (chapter `lead`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from amunre.engine.asking import Question
+from amunre.engine.moment import ALL
+from amunre.engine.rules import Check, Checks, Facts
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.moves import OfColor, TigrisMove, the_leader, the_leader_and_space
+from amunre.games.tigris.phases.conflicts import begin_revolt
+from amunre.games.tigris.pieces import lift_leader, place_leader
+from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
+from amunre.games.tigris.state import OFF, State, crowd_of
+
+
+def land_only(s: State, seat: int, move: OfColor) -> int:
+    """Land."""
+    return s.tables.land
+
+
+def elsewhere(s: State, seat: int, move: OfColor) -> int:
+    """All spaces but that of the leader."""
+    space = s.leaders[seat][move.color]
+    return ALL if space == OFF else ~(1 << space)
+
+
+def free(s: State, seat: int, move: OfColor) -> int:
+    """Empty spaces; the leader leaves their own first."""
+    space = s.leaders[seat][move.color]
+    return s.empty() if space == OFF else s.empty() | 1 << space
+
+
+def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
+    """Spaces beside a face-up temple."""
+    return s.tables.spread(s.tiles[s.tables.seat_kind])
+
+
+def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
+    """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
+    space = s.leaders[seat][move.color]
+    return ~(s.touching() if space == OFF else _touching_without(s, space))[1]
+
+
+def _touching_without(s: State, space: int) -> tuple[int, int, int]:
+    """Spaces that touch one, two, three kingdoms if nobody stands on this space."""
+    lifted = 1 << space
+    regions: list[int] = []
+    for region in s.regions:
+        if region & lifted:
+            regions += s.tables.regions(region & ~lifted)
+        else:
+            regions.append(region)
+    others = s.standing & ~lifted
+    return crowd_of(s.tables, [region for region in regions if region & others])
+
+
+class PlaceLeader(OfColor):
+    """Place a leader, or move one that is on the board."""
+
+    words = "lead LEADER SPACE"
+    step = "turn.actions"
+    checks: ClassVar[Checks] = (
+        Check("lead.space", "no-leader-on-river", land_only, the_leader_and_space),
+        Check("lead.same-space", "leader-stands-there", elsewhere, the_leader_and_space),
+        Check("board.one-piece", "space-not-empty", free, the_leader_and_space),
+        Check("lead.temple", "no-temple-beside", beside_a_temple, the_leader_and_space),
+        Check("lead.no-union", "leader-connects-kingdoms", connecting_no_kingdoms, the_leader_and_space),
+    )
+
+    def over(self) -> Iterable[Action]:
+        """All spaces."""
+        leader = self.tables.leader_ids[self.color]
+        return [self.action(leader=leader, space=space) for space in self.tables.space_ids]
+
+    def do(self, s: State, seat: int, space: int) -> None:
+        """The leader stands there; a revolt begins if there is one of that color in the kingdom."""
+        s.actions -= 1
+        s.asked = ()
+        place_leader(s, seat, self.color, space, "lead.space" if s.leaders[seat][self.color] == OFF else "lead.move")
+        begin_revolt(s, seat, self.color)
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Empty land beside a temple."""
+        s, seat = q.s, q.seat
+        leader, space = self.tables.leader_ids[self.color], s.leaders[seat][self.color]
+        shown = land_only(s, seat, self) & free(s, seat, self) & beside_a_temple(s, seat, self)
+        standing = None if space == OFF else self.tables.space_ids[space]
+        yield Lead(q.title("lead", leader=leader), q.choices(self, shown), leader, standing)
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """It is called by its space."""
+        return "space", {"space": self.tables.space_ids[bit]}
+
+
+def on_board(s: State, seat: int, move: TigrisMove) -> int:
+    """Leaders of the seat that are on the board."""
+    return sum(1 << color for color, space in enumerate(s.leaders[seat]) if space != OFF)
+
+
+class WithdrawLeader(TigrisMove):
+    """Take a leader back."""
+
+    words = "withdraw LEADER"
+    step = "turn.actions"
+    checks: ClassVar[Checks] = (Check("lead.withdraw", "leader-not-on-board", on_board, the_leader),)
+
+    def over(self) -> Iterable[Action]:
+        """All leaders."""
+        return [self.action(leader=leader) for leader in self.tables.leader_ids]
+
+    def do(self, s: State, seat: int, color: int) -> None:
+        """The leader leaves the board."""
+        s.actions -= 1
+        s.asked = ()
+        lift_leader(s, seat, color, "lead.withdraw")
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Those on the board."""
+        yield Withdraw(q.title("withdraw"), q.choices(self, on_board(q.s, q.seat, self)))

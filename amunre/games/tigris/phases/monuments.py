@@ -1,0 +1,182 @@
+"""Monuments: built on four tiles of a color as soon as a tile completes the square (chapter `monument`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from amunre.engine.asking import Question
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.moves import TigrisMove
+from amunre.games.tigris.pending import Square
+from amunre.games.tigris.pieces import build, evict, win
+from amunre.games.tigris.prompt import AnyGroup, Build, End
+from amunre.games.tigris.state import OFF, State, ask
+from amunre.games.tigris.tables import Tables
+
+
+def squares_with(s: State, space: int) -> list[int]:
+    """Upper left spaces of the squares of one color that a tile is part of (`monument.square`)."""
+    kind = kind_at(s, space)
+    bit = 1 << space
+    return [first for first, square in s.tables.squares.items() if square & bit and not square & ~s.tiles[kind]]
+
+
+def kind_at(s: State, space: int) -> int:
+    """The kind of the face-up tile on a space."""
+    return next(kind for kind in s.tables.colors if s.tiles[kind] >> space & 1)
+
+
+def supply(s: State) -> int:
+    """Monuments that are not on the board."""
+    return sum(1 << monument for monument, space in enumerate(s.monuments) if space == OFF)
+
+
+def offer(s: State, square: Square) -> None:
+    """The active player is asked where a monument can be built."""
+    space = s.tables.numbers[square.space]
+    if supply(s) & s.tables.by_colors[kind_at(s, space)] and squares_with(s, space):
+        ask(s, "monument", s.active, "monument.square")
+    else:
+        s.pending = s.pending[:-1]
+
+
+def placed(s: State) -> int:
+    """The space of the tile that was just placed."""
+    square = s.pending[-1]
+    assert isinstance(square, Square)
+    return s.tables.numbers[square.space]
+
+
+def of_the_color(s: State, seat: int, move: BuildMonument) -> int:
+    """Monuments with the color of the tile, wherever."""
+    return move.any_square(s.tables.by_colors[kind_at(s, placed(s))])
+
+
+def not_built(s: State, seat: int, move: BuildMonument) -> int:
+    """Monuments of the supply, wherever."""
+    return move.any_square(supply(s))
+
+
+def on_a_square(s: State, seat: int, move: BuildMonument) -> int:
+    """Squares of one color with the new tile; where none is named, the only one."""
+    return move.plain | sum(move.on[first] for first in squares_with(s, placed(s)))
+
+
+def named_if_needed(s: State, seat: int, move: BuildMonument) -> int:
+    """The square is named if there are several, and only then; one that is none is another matter."""
+    squares = squares_with(s, placed(s))
+    return ~move.plain if len(squares) > 1 else ~move.on[squares[0]]
+
+
+def the_monument(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
+    """Which monument, and the color of the tiles."""
+    color = s.tables.rules.tiles[kind_at(s, placed(s))].color
+    return {"monument": move.members[bit].monument, "color": color}
+
+
+def the_square(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
+    """Which square is named, and all that there are."""
+    ids = s.tables.space_ids
+    return {"space": move.members[bit].space, "spaces": tuple(ids[first] for first in squares_with(s, placed(s)))}
+
+
+class BuildMonument(TigrisMove):
+    """Build a monument on the square, or on the one that is named."""
+
+    words = "monument MONUMENT [SPACE]"
+    step = "monument.square"
+    width = 16
+    checks: ClassVar[Checks] = (
+        Check("monument.colour", "monument-lacks-color", of_the_color, the_monument),
+        Check("setup.monuments", "monument-not-in-supply", not_built, the_monument),
+        Check("monument.square", "no-square-there", on_a_square, the_square),
+        Check("monument.choice", "which-square", named_if_needed, the_square),
+    )
+
+    def __init__(self, tables: Tables) -> None:
+        places = [None, *tables.squares]
+        self.choices: tuple[tuple[int, int | None], ...] = tuple(
+            (monument, first) for first in places for monument in range(len(tables.monuments))
+        )
+        """By bit: the monument and its upper left space, None where it is not named."""
+        number = len(tables.monuments)
+        self.plain: int = (1 << number) - 1
+        """The members that name no square."""
+        self.on: dict[int, int] = {first: self.plain << number * (n + 1) for n, first in enumerate(tables.squares)}
+        """By upper left space: the members that name this square."""
+        self._repeated: int = sum(1 << number * n for n in range(len(places)))
+        super().__init__(tables)
+
+    def any_square(self, monuments: int) -> int:
+        """These monuments on any square, named or not."""
+        return monuments * self._repeated
+
+    def over(self) -> Iterable[Action]:
+        """Each monument on the only square, then on each."""
+        ids = self.tables.space_ids
+        return [
+            self.action(monument=self.tables.monument_ids[monument], space=None if first is None else ids[first])
+            for monument, first in self.choices
+        ]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The tiles are turned down, and leaders without a temple leave."""
+        monument, first = self.choices[bit]
+        space = placed(s)
+        if first is None:
+            [first] = squares_with(s, space)
+        s.pending = s.pending[:-1]
+        s.asked = ()
+        build(s, seat, monument, kind_at(s, space), first, "monument.turn-down")
+        evict(s, "monument.evict")
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """What can be built."""
+        yield Build(q.title("monument"), q.choices(self, q.legal(self)))
+
+
+class BuildNone(TigrisMove):
+    """Build no monument; these four tiles will never bear one."""
+
+    words = "no-monument"
+    step = "monument.square"
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """Nothing comes of it."""
+        s.pending = s.pending[:-1]
+        s.asked = ()
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Nothing is built."""
+        yield End(q.title("end"), q.choices(self, self.all))
+
+
+class ChoiceOfMonument(Stage[State]):
+    """The active player may build a monument."""
+
+    name = "monument"
+    phase = "monument"
+    asking = "monument.square"
+    moves: ClassVar[Moves] = (BuildMonument, BuildNone)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """The squares, by their upper left spaces, and their color."""
+        space = placed(s)
+        spaces = tuple(s.tables.space_ids[first] for first in squares_with(s, space))
+        return {"spaces": spaces, "color": s.tables.rules.tiles[kind_at(s, space)].color}
+
+
+def pay(s: State) -> None:
+    """Monuments bring points to the active player's leaders of their colors in the same kingdom."""
+    t = s.tables
+    colors = t.rules.colors
+    for monument, space in zip(t.monuments, s.monuments, strict=True):
+        if space == OFF:
+            continue
+        region = s.region_at(space)
+        for color in (colors.index(monument.top), colors.index(monument.base)):
+            leader = s.leaders[s.active][color]
+            if leader != OFF and region >> leader & 1:
+                win(s, s.active, color, 1, "monument.points")

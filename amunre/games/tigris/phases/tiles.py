@@ -1,0 +1,204 @@
+"""Tiles: where they may be placed, what that brings, catastrophes and exchange (chapters `tile`, `score`, `exchange`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from amunre.engine.asking import Question
+from amunre.engine.moment import ALL, NONE
+from amunre.engine.rules import Check, Checks, Facts, has_needed
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import KingdomsConnected
+from amunre.games.tigris.moves import OfColor, TigrisMove, the_space, the_tile, the_tile_and_space
+from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
+from amunre.games.tigris.phases.ending import finish
+from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
+from amunre.games.tigris.state import State
+from amunre.games.tigris.tables import Tables
+
+# --- a tile of the hand -----------------------------------------------------------------------------------
+
+
+def on_its_ground(s: State, seat: int, move: OfColor) -> int:
+    """The river for some kinds, land for the others."""
+    return s.tables.ground[move.color]
+
+
+def empty(s: State, seat: int, move: TigrisMove) -> int:
+    """Empty spaces."""
+    return s.empty()
+
+
+def connecting_two_at_most(s: State, seat: int, move: OfColor) -> int:
+    """Spaces that touch two kingdoms at most."""
+    return ~s.touching()[2]
+
+
+class PlaceTile(OfColor):
+    """Place a tile of the hand."""
+
+    words = "place TILE SPACE"
+    step = "turn.actions"
+    checks: ClassVar[Checks] = (
+        Check("tile.place", "no-such-tile-in-hand", has_needed, the_tile),
+        Check("tile.river", "wrong-ground", on_its_ground, the_tile_and_space),
+        Check("tile.no-cover", "space-not-empty", empty, the_tile_and_space),
+        Check("tile.max-two", "tile-connects-three", connecting_two_at_most, the_tile_and_space),
+    )
+
+    def __init__(self, tables: Tables, color: int) -> None:
+        self.needs: int = 1 << color
+        super().__init__(tables, color)
+
+    def over(self) -> Iterable[Action]:
+        """All spaces."""
+        tile = self.tables.tile_ids[self.color]
+        return [self.action(tile=tile, space=space) for space in self.tables.space_ids]
+
+    def do(self, s: State, seat: int, space: int) -> None:
+        """The tile lies there; it scores in one kingdom, and brings war between two."""
+        t = s.tables
+        kingdoms = [region for region in s.regions if region & t.around[space] and region & s.standing]
+        s.actions -= 1
+        s.asked = ()
+        place_tile(s, seat, self.color, space, "tile.place")
+        id = t.space_ids[space]
+        s.pending = (Square(id),)
+        if len(kingdoms) == 1:
+            score(s, kingdoms[0], self.color)
+        elif kingdoms:
+            first, second = kingdoms
+            s.pending += (Union(id, t.named(first), t.named(second)),)
+            if s.log is not None:
+                s.log.append(KingdomsConnected("tile.unification", id))
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Empty spaces of its ground, if there is one in hand."""
+        s, count = q.s, q.s.hands[q.seat][self.color]
+        if count:
+            tile = self.tables.tile_ids[self.color]
+            shown = s.empty() & self.tables.ground[self.color]
+            yield Place(q.title("place", tile=tile), q.choices(self, shown), tile, count)
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """It is called by its space."""
+        return "space", {"space": self.tables.space_ids[bit]}
+
+
+def score(s: State, kingdom: int, color: int) -> None:
+    """The point for a tile that comes into a kingdom."""
+    for leader, clause in ((color, "score.leader"), (s.tables.stand_in, "score.king")):
+        owner = s.owner_in(kingdom, leader)
+        if owner is not None:
+            win(s, owner, color, 1, clause)
+            return
+
+
+# --- catastrophes -----------------------------------------------------------------------------------------
+
+
+def one_left(s: State, seat: int, move: TigrisMove) -> int:
+    """Nothing without a catastrophe tile."""
+    return ALL if s.catastrophes_left[seat] else NONE
+
+
+def no_leader(s: State, seat: int, move: TigrisMove) -> int:
+    """Spaces without a leader."""
+    return ~s.standing
+
+
+def no_treasure(s: State, seat: int, move: TigrisMove) -> int:
+    """Spaces without a treasure, or with one on a face-down tile, which is another matter."""
+    return ~s.treasures | sum(s.face_down)
+
+
+def not_face_down(s: State, seat: int, move: TigrisMove) -> int:
+    """Spaces without a face-down tile."""
+    return ~sum(s.face_down)
+
+
+def no_catastrophe(s: State, seat: int, move: TigrisMove) -> int:
+    """Spaces without a catastrophe tile."""
+    return ~s.catastrophes
+
+
+class PlaceCatastrophe(TigrisMove):
+    """Place a catastrophe tile."""
+
+    words = "catastrophe SPACE"
+    step = "turn.actions"
+    width = 16
+    checks: ClassVar[Checks] = (
+        Check("setup.pieces", "no-catastrophe-left", one_left),
+        Check("catastrophe.not-on", "catastrophe-on-leader", no_leader, the_space),
+        Check("catastrophe.not-on", "catastrophe-on-treasure", no_treasure, the_space),
+        Check("catastrophe.not-on", "catastrophe-on-monument", not_face_down, the_space),
+        Check("catastrophe.for-ever", "catastrophe-on-catastrophe", no_catastrophe, the_space),
+    )
+
+    def over(self) -> Iterable[Action]:
+        """All spaces."""
+        return [self.action(space=space) for space in self.tables.space_ids]
+
+    def do(self, s: State, seat: int, space: int) -> None:
+        """The space is dead; leaders without a temple leave."""
+        s.actions -= 1
+        s.asked = ()
+        place_catastrophe(s, seat, space, "catastrophe.place")
+        evict(s, "lead.evict")
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Spaces without a leader and without another such tile."""
+        s, left = q.s, q.s.catastrophes_left[q.seat]
+        if left:
+            shown = no_leader(s, q.seat, self) & no_catastrophe(s, q.seat, self)
+            yield Catastrophe(q.title("catastrophe"), q.choices(self, shown), left)
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """It is called by its space."""
+        return "space", {"space": self.tables.space_ids[bit]}
+
+
+# --- exchange ---------------------------------------------------------------------------------------------
+
+
+def in_hand(s: State, seat: int, move: TigrisMove) -> int:
+    """Handfuls that the hand holds."""
+    found = ALL
+    for kind, number in enumerate(s.hands[seat]):
+        found &= s.tables.at_most[kind][number]
+    return found
+
+
+def the_tiles(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
+    """Which tiles it is about."""
+    return {"tiles": move.members[bit].tiles}
+
+
+class ExchangeTiles(TigrisMove):
+    """Put tiles of the hand out of the game, and draw as many."""
+
+    words = "exchange TILE [TILE ...]"
+    step = "turn.actions"
+    width = 16
+    checks: ClassVar[Checks] = (Check("exchange.tiles", "tiles-not-in-hand", in_hand, the_tiles),)
+
+    def over(self) -> Iterable[Action]:
+        """All handfuls."""
+        return [self.action(tiles=self.tables.tiles_named(handful)) for handful in self.tables.exchanges]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The game is over if the bag does not hold as many."""
+        handful = s.tables.exchanges[bit]
+        s.actions -= 1
+        s.asked = ()
+        exchange(s, seat, handful, "exchange.tiles")
+        if not draw(s, seat, sum(handful), "exchange.tiles"):
+            finish(s, "end.bag")
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """What the hand holds."""
+        choices = q.choices(self, in_hand(q.s, q.seat, self))
+        yield Exchange(q.title("exchange"), choices, len(q.s.bag))

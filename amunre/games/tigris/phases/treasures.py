@@ -1,0 +1,99 @@
+"""Treasures: taken by the owner of a trader whose kingdom has more than one (chapter `treasure`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from amunre.engine.asking import Question
+from amunre.engine.catalogue import ones
+from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.moves import TigrisMove, the_space
+from amunre.games.tigris.pieces import take_treasure
+from amunre.games.tigris.prompt import AnyGroup, Take
+from amunre.games.tigris.state import State, ask
+from amunre.games.tigris.tables import Tables
+
+
+def paying(s: State) -> int:
+    """Treasures of the kingdom that has more than one and a trader (`treasure.one-kingdom`); none if there is none."""
+    for region in s.regions:
+        treasures = region & s.treasures
+        if treasures & treasures - 1 and s.owner_in(region, s.tables.collector) is not None:
+            return treasures
+    return 0
+
+
+def first_taken(s: State, treasures: int) -> int:
+    """Those that are taken first: the ones in the corners, if there are any (`treasure.corner-first`)."""
+    return treasures & s.tables.corners or treasures
+
+
+def collect(s: State) -> None:
+    """All treasures but one are taken, one by one; where there is a choice, somebody is asked."""
+    while treasures := paying(s):
+        owner = s.owner_in(s.region_at(next(ones(treasures))), s.tables.collector)
+        assert owner is not None
+        [first, *others] = ones(first_taken(s, treasures))
+        if others:
+            ask(s, "treasure", owner, "treasure.when")
+            return
+        take_treasure(s, owner, first, "treasure.corner-first")
+
+
+def payable(s: State, seat: int, move: TakeTreasure) -> int:
+    """Treasures of the kingdom."""
+    return move.members_on(paying(s))
+
+
+def corner_first(s: State, seat: int, move: TakeTreasure) -> int:
+    """Those that are taken first, as far as treasures of the kingdom are concerned."""
+    treasures = paying(s)
+    return ~move.members_on(treasures & ~first_taken(s, treasures))
+
+
+class TakeTreasure(TigrisMove):
+    """Take a treasure."""
+
+    words = "take SPACE"
+    step = "treasure.when"
+    checks: ClassVar[Checks] = (
+        Check("treasure.when", "no-treasure-to-take", payable, the_space),
+        Check("treasure.corner-first", "corner-treasure-first", corner_first, the_space),
+    )
+
+    def __init__(self, tables: Tables) -> None:
+        self.spaces: tuple[int, ...] = tuple(ones(tables.start_temples))
+        """By bit."""
+        super().__init__(tables)
+
+    def members_on(self, treasures: int) -> int:
+        """The members that take one of these."""
+        return sum(1 << bit for bit, space in enumerate(self.spaces) if treasures >> space & 1)
+
+    def over(self) -> Iterable[Action]:
+        """All spaces that bear a treasure at the start."""
+        return [self.action(space=self.tables.space_ids[space]) for space in self.spaces]
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """One less."""
+        s.asked = ()
+        take_treasure(s, seat, self.spaces[bit], "treasure.when")
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """Those of the kingdom."""
+        yield Take(q.title("take"), q.choices(self, payable(q.s, q.seat, self)))
+
+
+class ChoiceOfTreasure(Stage[State]):
+    """The owner of the trader chooses a treasure."""
+
+    name = "treasure"
+    phase = "treasure"
+    asking = "treasure.one-by-one"
+    moves: ClassVar[Moves] = (TakeTreasure,)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """How many are still to be taken."""
+        return {"left": paying(s).bit_count() - 1}

@@ -1,0 +1,75 @@
+"""A turn: up to two actions, then points of monuments and new tiles (chapter `turn`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from amunre.engine.asking import Question
+from amunre.engine.rules import Facts, Moves, Stage
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import Passed, TurnBegan
+from amunre.games.tigris.moves import TigrisMove
+from amunre.games.tigris.phases import monuments
+from amunre.games.tigris.phases.ending import finish, reason_to_end
+from amunre.games.tigris.phases.leaders import PlaceLeader, WithdrawLeader
+from amunre.games.tigris.phases.tiles import ExchangeTiles, PlaceCatastrophe, PlaceTile
+from amunre.games.tigris.pieces import draw
+from amunre.games.tigris.prompt import AnyGroup, End
+from amunre.games.tigris.state import State, ask
+
+
+class Pass(TigrisMove):
+    """Do nothing more in this turn."""
+
+    words = "pass"
+    step = "turn.actions"
+
+    def do(self, s: State, seat: int, bit: int) -> None:
+        """The actions that are left are lost."""
+        s.actions = 0
+        s.asked = ()
+        if s.log is not None:
+            s.log.append(Passed("turn.pass", seat))
+
+    def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
+        """The end of the turn."""
+        yield End(q.title("end"), q.choices(self, self.all))
+
+
+class Main(Stage[State]):
+    """The active player chooses an action."""
+
+    name = "main"
+    phase = "turn"
+    asking = "turn.actions"
+    moves: ClassVar[Moves] = (PlaceTile, PlaceLeader, WithdrawLeader, PlaceCatastrophe, ExchangeTiles, Pass)
+
+    def facts(self, s: State, seat: int) -> Facts:
+        """How many actions are left."""
+        return {"left": s.actions}
+
+
+def begin(s: State, seat: int, quiet: int) -> None:
+    """A seat's turn, after so many quiet ones."""
+    s.active, s.quiet, s.is_loud = seat, quiet, False
+    s.actions = s.tables.rules.turn_actions
+    if s.log is not None:
+        s.log.append(TurnBegan("turn.order", seat, quiet))
+    ask_for_action(s)
+
+
+def ask_for_action(s: State) -> None:
+    """The active player is asked, whatever there is to choose (`turn.forced`)."""
+    ask(s, "main", s.active, "turn.actions")
+
+
+def end(s: State) -> None:
+    """Monuments bring points, hands are filled up; then the next turn begins or the game is over (`turn.end`)."""
+    monuments.pay(s)
+    if not all(draw(s, seat, s.tables.rules.hand - sum(s.hands[seat]), "turn.refill") for seat in s.from_active()):
+        finish(s, "end.bag")
+    elif reason := reason_to_end(s):
+        finish(s, reason)
+    else:
+        begin(s, s.from_active()[1], 0 if s.is_loud else s.quiet + 1)

@@ -1,0 +1,195 @@
+"""Pieces only move: between bag, hands, the board, players and out of the game. Each function keeps what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amunre.games.tigris.events import (
+    CatastrophePlaced,
+    LeaderLeft,
+    LeaderPlaced,
+    MonumentBuilt,
+    PointsWon,
+    TilePlaced,
+    TilesDrawn,
+    TilesExchanged,
+    TilesRemoved,
+    TreasureTaken,
+)
+from amunre.games.tigris.state import OFF, State
+
+# --- regions: what connects, kept as it changes ---------------------------------------------------------
+
+
+def _joined(s: State, space: int) -> None:
+    """Something that connects now lies on a space."""
+    around = s.tables.around[space]
+    region, apart = 1 << space, []
+    for other in s.regions:
+        if other & around:
+            region |= other
+        else:
+            apart.append(other)
+    apart.append(region)
+    s.regions = apart
+    s.crowd = None
+
+
+def _parted(s: State, spaces: int) -> None:
+    """Nothing that connects lies on these spaces any more."""
+    kept = []
+    for region in s.regions:
+        if region & spaces:
+            kept += s.tables.regions(region & ~spaces)
+        else:
+            kept.append(region)
+    s.regions = kept
+    s.crowd = None
+
+
+def follow(s: State) -> None:
+    """Work out what follows from the rest of a state."""
+    s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
+    s.held = [_kinds(hand) for hand in s.hands]
+    s.regions = list(s.tables.regions(s.connecting()))
+    s.crowd = None
+
+
+def _kinds(hand: Sequence[int]) -> int:
+    return sum(1 << kind for kind, number in enumerate(hand) if number)
+
+
+# --- tiles ----------------------------------------------------------------------------------------------
+
+
+def draw(s: State, seat: int, number: int, clause: str) -> bool:
+    """Draw tiles from the bag, as many as there are; whether there were enough."""
+    drawn = s.bag[: -number - 1 : -1] if number else []
+    if drawn:
+        del s.bag[-len(drawn) :]
+        hand = s.hands[seat]
+        for kind in drawn:
+            hand[kind] += 1
+        s.held[seat] = _kinds(hand)
+        if s.log is not None:
+            s.log.append(TilesDrawn(clause, seat, tuple(s.tables.tile_ids[kind] for kind in drawn)))
+    return len(drawn) == number
+
+
+def leave_hand(s: State, seat: int, kind: int, number: int) -> None:
+    """Take tiles out of a hand; where they go is for the caller to say."""
+    s.hands[seat][kind] -= number
+    s.held[seat] = _kinds(s.hands[seat])
+    s.is_loud |= number > 0
+
+
+def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
+    """A tile of a hand onto the board."""
+    leave_hand(s, seat, kind, 1)
+    s.tiles[kind] |= 1 << space
+    _joined(s, space)
+    if s.log is not None:
+        s.log.append(TilePlaced(clause, seat, s.tables.tile_ids[kind], s.tables.space_ids[space]))
+
+
+def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
+    """Tiles of a hand out of the game, unseen."""
+    for kind, number in enumerate(handful):
+        leave_hand(s, seat, kind, number)
+        s.exchanged[seat][kind] += number
+    if s.log is not None:
+        s.log.append(TilesExchanged(clause, seat, s.tables.tiles_named(handful)))
+
+
+def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
+    """Tiles from the board out of the game."""
+    if not spaces:
+        return
+    s.tiles[kind] &= ~spaces
+    s.out[kind] += spaces.bit_count()
+    _parted(s, spaces)
+    if s.log is not None:
+        s.log.append(TilesRemoved(clause, s.tables.tile_ids[kind], s.tables.named(spaces)))
+
+
+def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
+    """A catastrophe tile onto the board; a tile that lay there is out of the game."""
+    s.catastrophes_left[seat] -= 1
+    s.is_loud = True
+    bit = 1 << space
+    s.catastrophes |= bit
+    if s.log is not None:
+        s.log.append(CatastrophePlaced(clause, seat, s.tables.space_ids[space]))
+    for kind in s.tables.colors:
+        remove_tiles(s, kind, s.tiles[kind] & bit, clause)
+
+
+def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str) -> None:
+    """A monument onto a square, whose tiles are turned down."""
+    square = s.tables.squares[space]
+    s.tiles[kind] &= ~square
+    s.face_down[kind] |= square
+    s.monuments[monument] = space
+    if s.log is not None:
+        t = s.tables
+        spaces = t.named(square)
+        s.log.append(
+            MonumentBuilt(clause, seat, t.monument_ids[monument], t.space_ids[space], spaces, t.tile_ids[kind])
+        )
+
+
+# --- leaders --------------------------------------------------------------------------------------------
+
+
+def place_leader(s: State, seat: int, color: int, space: int, clause: str) -> None:
+    """A leader onto the board, or to another space of it."""
+    origin = s.leaders[seat][color]
+    if origin != OFF:
+        s.standing &= ~(1 << origin)
+        _parted(s, 1 << origin)
+    s.leaders[seat][color] = space
+    s.standing |= 1 << space
+    _joined(s, space)
+    if s.log is not None:
+        ids = s.tables.space_ids
+        before = None if origin == OFF else ids[origin]
+        s.log.append(LeaderPlaced(clause, seat, s.tables.leader_ids[color], ids[space], before))
+
+
+def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
+    """A leader back to their owner."""
+    space = s.leaders[seat][color]
+    s.leaders[seat][color] = OFF
+    s.standing &= ~(1 << space)
+    _parted(s, 1 << space)
+    if s.log is not None:
+        s.log.append(LeaderLeft(clause, seat, s.tables.leader_ids[color], s.tables.space_ids[space]))
+
+
+def evict(s: State, clause: str) -> None:
+    """Leaders without a temple beside them leave (`lead.evict`)."""
+    seats = s.tables.spread(s.tiles[s.tables.seat_kind])
+    if not s.standing & ~seats:
+        return
+    for seat in s.from_active():
+        for color, space in enumerate(s.leaders[seat]):
+            if space != OFF and not seats >> space & 1:
+                lift_leader(s, seat, color, clause)
+
+
+# --- points and treasures -------------------------------------------------------------------------------
+
+
+def win(s: State, seat: int, color: int, points: int, clause: str) -> None:
+    """Points of a color for a seat."""
+    s.points[seat][color] += points
+    if s.log is not None:
+        s.log.append(PointsWon(clause, seat, s.tables.rules.tiles[color].color, points))
+
+
+def take_treasure(s: State, seat: int, space: int, clause: str) -> None:
+    """A treasure from the board to a seat."""
+    s.treasures &= ~(1 << space)
+    s.taken[seat] += 1
+    if s.log is not None:
+        s.log.append(TreasureTaken(clause, seat, s.tables.space_ids[space]))

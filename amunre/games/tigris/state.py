@@ -1,0 +1,191 @@
+"""The hot state: one moment of a game in plain ints and lists. Only the engine sees it; the outside gets Positions.
+
+Seats, colors and spaces are numbers here, sets of spaces are bits (see `tables`). The attributes under "follows" can be
+worked out from the others and are kept for speed alone.
+"""
+
+from __future__ import annotations
+
+from amunre.engine.moment import Moment
+from amunre.games.tigris.actions import StageName
+from amunre.games.tigris.events import Asked
+from amunre.games.tigris.pending import Pending
+from amunre.games.tigris.tables import Tables
+
+OFF = -1
+"""The place of a leader, or of a monument, that is not on the board."""
+
+
+class State(Moment):
+    """One moment of a game. Written to by the phases, through `pieces`."""
+
+    __slots__ = (
+        "actions",
+        "active",
+        "bag",
+        "catastrophes",
+        "catastrophes_left",
+        "crowd",
+        "end",
+        "exchanged",
+        "face_down",
+        "hands",
+        "is_loud",
+        "leaders",
+        "monuments",
+        "out",
+        "pending",
+        "points",
+        "quiet",
+        "regions",
+        "standing",
+        "start",
+        "tables",
+        "taken",
+        "tiles",
+        "treasures",
+    )
+
+    tables: Tables
+
+    # whose turn it is
+    start: int
+    """The seat that had the first turn."""
+    active: int
+    actions: int
+    """What the active player may still do in this turn."""
+    quiet: int
+    """Quiet turns in a row before this one (`end.quiet`)."""
+    is_loud: bool
+    """Whether this turn is no quiet one."""
+    end: str | None
+    """The clause that ended the game; None while it goes on."""
+    pending: tuple[Pending, ...]
+    """What has begun and is not over; the next to do stands last."""
+
+    # the board: sets of spaces
+    tiles: list[int]
+    """By kind: face up."""
+    face_down: list[int]
+    """By kind: under monuments."""
+    catastrophes: int
+    treasures: int
+    leaders: list[list[int]]
+    """By seat and color: the space, or OFF."""
+    monuments: list[int]
+    """By monument: its upper left space, or OFF."""
+
+    # tiles elsewhere
+    bag: list[int]
+    """Kinds; the next to be drawn stands last."""
+    hands: list[list[int]]
+    """By seat and kind: how many."""
+    exchanged: list[list[int]]
+    """By seat and kind: how many were exchanged."""
+    out: list[int]
+    """By kind: out of the game, those exchanged not counted."""
+
+    # what the seats have besides
+    catastrophes_left: list[int]
+    points: list[list[int]]
+    """By seat and color."""
+    taken: list[int]
+    """Treasures by seat."""
+
+    # follows
+    regions: list[int]
+    """The connected groups of tiles and leaders (`term.region`)."""
+    standing: int
+    """Spaces of all leaders."""
+    crowd: tuple[int, int, int] | None
+    """Spaces that touch at least one, two, three kingdoms; None if not yet worked out for this board."""
+
+    def copy(self) -> State:
+        """An independent copy; tables and chance are shared, nothing is logged."""
+        new = State.__new__(State)
+        new.tables = self.tables
+        new.chance = self.chance
+        new.log = None
+        new.players = self.players
+        new.stage = self.stage
+        new.asked = self.asked
+        new.shuffles = self.shuffles
+        new.held = self.held[:]
+        new.start = self.start
+        new.active = self.active
+        new.actions = self.actions
+        new.quiet = self.quiet
+        new.is_loud = self.is_loud
+        new.end = self.end
+        new.pending = self.pending
+        new.tiles = self.tiles[:]
+        new.face_down = self.face_down[:]
+        new.catastrophes = self.catastrophes
+        new.treasures = self.treasures
+        new.leaders = [places[:] for places in self.leaders]
+        new.monuments = self.monuments[:]
+        new.bag = self.bag[:]
+        new.hands = [hand[:] for hand in self.hands]
+        new.exchanged = [tiles[:] for tiles in self.exchanged]
+        new.out = self.out[:]
+        new.catastrophes_left = self.catastrophes_left[:]
+        new.points = [points[:] for points in self.points]
+        new.taken = self.taken[:]
+        new.regions = self.regions[:]
+        new.standing = self.standing
+        new.crowd = self.crowd
+        return new
+
+    # --- what the board shows ------------------------------------------------------------------------
+
+    def from_active(self) -> tuple[int, ...]:
+        """All seats, from the active one clockwise (`turn.order`)."""
+        return self.tables.clockwise[self.players][self.active]
+
+    def face_up(self) -> int:
+        """Spaces with a tile that shows its color."""
+        return sum(self.tiles)
+
+    def connecting(self) -> int:
+        """Spaces with something that connects (`term.connected`)."""
+        return sum(self.tiles) + sum(self.face_down) | self.standing
+
+    def empty(self) -> int:
+        """Empty spaces (`board.empty`)."""
+        return self.tables.all & ~(self.connecting() | self.catastrophes)
+
+    def owner_in(self, region: int, color: int) -> int | None:
+        """The seat whose leader of this color stands in a region; of several in a conflict the first."""
+        for seat, places in enumerate(self.leaders):
+            space = places[color]
+            if space != OFF and region >> space & 1:
+                return seat
+        return None
+
+    def region_at(self, space: int) -> int:
+        """The region of a space that has one."""
+        return next(region for region in self.regions if region >> space & 1)
+
+    def touching(self) -> tuple[int, int, int]:
+        """Spaces that touch at least one, two, three kingdoms."""
+        if self.crowd is None:
+            self.crowd = crowd_of(self.tables, [region for region in self.regions if region & self.standing])
+        return self.crowd
+
+
+def crowd_of(tables: Tables, kingdoms: list[int]) -> tuple[int, int, int]:
+    """Spaces that touch at least one, two, three of these kingdoms, or belong to them."""
+    one = two = three = 0
+    for kingdom in kingdoms:
+        near = tables.spread(kingdom)
+        three |= two & near
+        two |= one & near
+        one |= near
+    return one, two, three
+
+
+def ask(s: State, stage: StageName, seat: int, clause: str) -> None:
+    """From now on this seat must act."""
+    s.stage, s.asked = stage, (seat,)
+    if s.log is not None:
+        s.log.append(Asked(clause, stage, s.asked, s.actions, s.is_loud, s.pending))

@@ -1,0 +1,146 @@
+"""A ruleset made ready for play: the board in bits, and what the phases look up, worked out once.
+
+A set of spaces is an int with one bit for each space, row by row from the upper left. Tiles, leaders and points of one
+color have the same number, that of the color.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement
+
+from amunre.engine.catalogue import ones
+from amunre.games.tigris.model import Monument, Ruleset
+
+
+class Tables:
+    """Look-ups of one ruleset."""
+
+    __slots__ = (
+        "all",
+        "around",
+        "at_most",
+        "by_colors",
+        "clockwise",
+        "collector",
+        "colors",
+        "columns",
+        "corners",
+        "exchanges",
+        "ground",
+        "land",
+        "leader_ids",
+        "monument_ids",
+        "monuments",
+        "not_first",
+        "not_last",
+        "numbers",
+        "river",
+        "rules",
+        "seat_kind",
+        "space_ids",
+        "squares",
+        "stand_in",
+        "start_temples",
+        "tile_ids",
+    )
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules: Ruleset = rules
+        self.colors: range = range(len(rules.tiles))
+        self.tile_ids: tuple[str, ...] = tuple(tile.id for tile in rules.tiles)
+        self.leader_ids: tuple[str, ...] = tuple(leader.id for leader in rules.leaders)
+        self.monuments: tuple[Monument, ...] = rules.monuments
+        self.monument_ids: tuple[str, ...] = tuple(monument.id for monument in rules.monuments)
+        self.seat_kind: int = next(kind for kind, tile in enumerate(rules.tiles) if tile.role == "seat")
+        """The kind of tile beside which leaders stand."""
+        roles = {leader.role: kind for kind, leader in enumerate(rules.leaders)}
+        self.collector: int = roles["collector"]
+        self.stand_in: int = roles["stand-in"]
+        self.by_colors: tuple[int, ...] = tuple(
+            sum(1 << n for n, monument in enumerate(rules.monuments) if color in (monument.top, monument.base))
+            for color in rules.colors
+        )
+        """By color: the monuments that have it."""
+        self.clockwise: Mapping[int, tuple[tuple[int, ...], ...]] = {
+            players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
+            for players in range(rules.least_players, rules.most_players + 1)
+        }
+        """By number of players and seat: all seats, from that one clockwise."""
+
+        board = rules.board
+        self.columns: int = board.columns
+        self.space_ids: tuple[str, ...] = board.spaces
+        self.numbers: Mapping[str, int] = {id: space for space, id in enumerate(self.space_ids)}
+        self.all: int = (1 << len(self.space_ids)) - 1
+        column = sum(1 << row * board.columns for row in range(board.rows))
+        self.not_first: int = self.all & ~column
+        """All spaces but those of the first column."""
+        self.not_last: int = self.all & ~(column << board.columns - 1)
+        """All spaces but those of the last column."""
+        self.river: int = self.set_of(board.river)
+        self.land: int = self.all & ~self.river
+        self.start_temples: int = self.set_of(board.temples)
+        self.corners: int = self.set_of(board.corners)
+        self.ground: tuple[int, ...] = tuple(
+            self.river if tile.ground == "river" else self.land for tile in rules.tiles
+        )
+        """By kind of tile: where it may lie."""
+        self.around: tuple[int, ...] = tuple(
+            self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
+        )
+        """By space: its neighbours."""
+        self.squares: Mapping[int, int] = {
+            space: 0b11 << space | 0b11 << space + board.columns
+            for space in ones(self.not_last & self.all >> board.columns)
+        }
+        """By upper left space: the four spaces of a square."""
+        self.exchanges: tuple[tuple[int, ...], ...] = tuple(
+            tuple(tiles.count(kind) for kind in self.colors)
+            for number in range(1, rules.hand + 1)
+            for tiles in combinations_with_replacement(self.colors, number)
+        )
+        """All handfuls that can be exchanged: how many of each kind."""
+        self.at_most: tuple[tuple[int, ...], ...] = tuple(
+            tuple(
+                sum(1 << bit for bit, handful in enumerate(self.exchanges) if handful[kind] <= number)
+                for number in range(rules.hand + 1)
+            )
+            for kind in self.colors
+        )
+        """By kind and number: the handfuls with no more of that kind."""
+
+    # --- spaces ----------------------------------------------------------------------------------------
+
+    def spread(self, spaces: int) -> int:
+        """These spaces and all their neighbours."""
+        across = spaces | (spaces & self.not_last) << 1 | (spaces & self.not_first) >> 1
+        return (across | spaces << self.columns | spaces >> self.columns) & self.all
+
+    def region(self, start: int, within: int) -> int:
+        """What is connected with these spaces within a set."""
+        found = start
+        while (grown := self.spread(found) & within) != found:
+            found = grown
+        return found
+
+    def regions(self, spaces: int) -> Iterator[int]:
+        """The connected parts of a set."""
+        while spaces:
+            region = self.region(spaces & -spaces, spaces)
+            yield region
+            spaces ^= region
+
+    # --- ids -------------------------------------------------------------------------------------------
+
+    def set_of(self, ids: Iterable[str]) -> int:
+        """The set of the spaces with these ids."""
+        return sum(1 << self.numbers[id] for id in ids)
+
+    def named(self, spaces: int) -> tuple[str, ...]:
+        """The ids of a set of spaces, row by row."""
+        return tuple([self.space_ids[space] for space in ones(spaces)])
+
+    def tiles_named(self, counts: Iterable[int]) -> tuple[str, ...]:
+        """The ids of so many tiles of each kind."""
+        return tuple(id for id, number in zip(self.tile_ids, counts, strict=True) for _ in range(number))

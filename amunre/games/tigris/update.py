@@ -1,0 +1,16 @@
+"""What a table of this game tells."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from amunre.engine.events import Event
+from amunre.engine.update import UpdateOf
+from amunre.games.tigris.prompt import Prompt
+from amunre.games.tigris.score import Score
+from amunre.games.tigris.view import View
+
+
+@frozen
+class Update(UpdateOf[View, Event, Prompt, Score]):
+    """The table as one viewer may know it, and what happened since they were told last."""

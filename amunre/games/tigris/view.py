@@ -1,0 +1,104 @@
+"""What a viewer may know (chapter `hidden`): a position with the hidden parts blanked, and how an event changes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from attrs import evolve, fields, frozen
+
+from amunre.arguments import of_kind
+from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, check_event
+from amunre.errors import NotationError
+from amunre.games.tigris.position import Player, Position, Table
+from amunre.printing import brief
+
+if TYPE_CHECKING:
+    from amunre.engine.game import Game
+
+
+@frozen
+class View(Table):
+    """A position as one viewer may know it. A notebook shows it as the board."""
+
+    viewer: Viewer
+    """A seat, SPECTATOR or OMNISCIENT."""
+
+    _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
+
+    def _seen(self) -> tuple[View, None, None]:
+        return self, None, None
+
+
+class Look:
+    """What a viewer may know of a game, as `game.view(viewer)`."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def __call__(self, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
+        """What a viewer may know.
+
+        Args:
+            viewer: A seat, SPECTATOR or OMNISCIENT.
+            points: "hidden" blanks points and treasures of the others for display, as behind their screens.
+
+        Raises:
+            ValueError: A viewer that is none of these, or another word for `points`.
+        """
+        self._game.check_viewer(viewer)
+        return view_of(self._game.position(), viewer, points)
+
+
+def view_of(position: Position, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
+    """Blank what the viewer may not know; with `points="hidden"` the points of the others too (`hidden.points`)."""
+    if not isinstance(points, str) or points not in ("open", "hidden"):
+        raise ValueError(f"points: expected 'open' or 'hidden', found {brief(points)}.")
+    known = {field.name: getattr(position, field.name) for field in fields(Table)}
+    if viewer == OMNISCIENT:
+        return View(**known, viewer=viewer)
+    is_over = position.stage == "over"
+    players = tuple(
+        player if seat == viewer else _of_other(player, is_over, points == "hidden" and not is_over)
+        for seat, player in enumerate(position.players)
+    )
+    return View(**{**known, "players": players, "bag": (HIDDEN,) * len(position.bag)}, viewer=viewer)
+
+
+def _of_other(player: Player, is_over: bool, points_hidden: bool) -> Player:
+    seen = evolve(
+        player,
+        hand=player.hand if is_over else (HIDDEN,) * len(player.hand),
+        exchanged=(HIDDEN,) * len(player.exchanged),
+    )
+    return evolve(seen, points=dict.fromkeys(player.points), treasures=None) if points_hidden else seen
+
+
+# --- fold: how an event changes a view -----------------------------------------------------------------
+
+
+def check_view(view: object) -> None:
+    """Raises NotationError for what is no view, and says how to get one."""
+    of_kind("view", view, View, " as game.view(seat) makes it")
+
+
+def fold(view: View, event: Event) -> View:
+    """The view after an event, both of the same viewer.
+
+    Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
+
+    Args:
+        view: What the viewer knew before.
+        event: What happened next.
+
+    Raises:
+        NotationError: What is no view or no event, or an event that cannot have followed this view.
+    """
+    check_view(view)
+    check_event(event)
+    try:
+        after: View = event.after(view)
+    except (AttributeError, LookupError, TypeError, ValueError):  # what it names is not there
+        raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} cannot follow this view.") from None
+    return after
