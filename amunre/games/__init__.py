@@ -28,7 +28,7 @@ AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any]
 FIRST = "amun-re"
 """The game of a ruleset that names none: all did so while there was one."""
 
-GAMES = {FIRST: "amun_re"}
+GAMES = {FIRST: "amun_re", "tigris": "tigris"}
 """By id: the room of the game, in which `definition.GAME` is what the engine asks of it."""
 
 

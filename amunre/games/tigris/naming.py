@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from amunre.engine.texts import THINGS
+from amunre.engine.texts import SEATS, THINGS, Filler
 from amunre.games.tigris.model import Ruleset
 
-NAMED: Mapping[str, str] = {"tile": THINGS, "leader": THINGS, "color": "colors", "monument": "monuments"}
+NAMED: Mapping[str, str] = {
+    "tile": THINGS,
+    "leader": THINGS,
+    "color": "colors",
+    "monument": "monuments",
+    "attacker": SEATS,
+    "defender": SEATS,
+    "against": SEATS,
+    "loser": SEATS,
+}
 """By parameter, how a value of it is named in this game."""
+
+
+def versus(strengths: Sequence[int], filler: Filler) -> str:
+    """The strengths of both sides of a conflict."""
+    own, theirs = strengths
+    return filler.part("words", "versus", own=own, theirs=theirs)
 
 
 def names(rules: Ruleset) -> Mapping[str, Any]:

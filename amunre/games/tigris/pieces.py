@@ -37,7 +37,7 @@ def _joined(s: State, space: int) -> None:
 
 def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
-    kept = []
+    kept: list[int] = []
     for region in s.regions:
         if region & spaces:
             kept += s.tables.regions(region & ~spaces)

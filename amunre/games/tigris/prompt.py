@@ -87,7 +87,7 @@ class Support(Group):
     tile: str
     own: int
     """The strength of the seat's side on the board, with what it has added."""
-    other: int
+    theirs: int
     """The strength of the other side, with what it has added."""
 
 

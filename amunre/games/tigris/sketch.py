@@ -21,14 +21,15 @@ FULL_BAG = 60
 def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     """Complete a few facts into a whole position, in which the active player is to choose an action.
 
-    `board` is a drawing of a part of the board: a line with letters of columns, then lines with the number of a row and
-    what lies there. `.` empty land, `~` empty river; `t f m s`, the first letter of a tile: one that is face up; `T` with
-    a treasure, `C` with a corner treasure; `##` a face-down tile, `#T` with a treasure; `X` a catastrophe tile; a leader
-    by two letters, `Kb` the king of the bull, an R for the trader. Around it the board is as at the start.
+    `board` is a drawing of a part of the board: a line with letters of columns, then lines with the number of a row
+    and what lies there. `.` empty land, `~` empty river; `t f m s`, the first letter of a tile: one that is face up;
+    `T` with a treasure, `C` with a corner treasure; `##` a face-down tile, `#T` with a treasure; `X` a catastrophe
+    tile; a leader by two letters, `Kb` the king of the bull, an R for the trader. Around it the board is as at the
+    start.
 
-    `hands` are mappings from tiles to numbers, by seat; nobody holds anything else. `monuments` says where each stands,
-    on tiles of the color of its top; `treasures` which ones are left on the board. `bag` is a number of tiles or a list.
-    What is then missing is out of the game; treasures that are missing are with the last player.
+    `hands` are mappings from tiles to numbers, by seat; nobody holds anything else. `monuments` says where each
+    stands, on tiles of the color of its top; `treasures` which ones are left on the board. `bag` is a number of tiles
+    or a list. What is then missing is out of the game; treasures that are missing are with the last player.
 
     Args:
         rules: Those of the position.

@@ -6,6 +6,7 @@ worked out from the others and are kept for speed alone.
 
 from __future__ import annotations
 
+from amunre.engine.catalogue import ones
 from amunre.engine.moment import Moment
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.events import Asked
@@ -165,6 +166,27 @@ class State(Moment):
     def region_at(self, space: int) -> int:
         """The region of a space that has one."""
         return next(region for region in self.regions if region >> space & 1)
+
+    def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
+        """The kingdoms that something on a space would touch; with a leader of that other space lifted first."""
+        around = self.tables.around[space]
+        gone = 0 if lifted == OFF else 1 << lifted
+        return [region for region in self.regions_without(lifted) if region & around and region & self.standing & ~gone]
+
+    def named_by_leader(self, kingdoms: list[int], lifted: int = OFF) -> tuple[str, ...]:
+        """Kingdoms, each by the first space of a leader in it."""
+        others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
+        return tuple(self.tables.space_ids[next(ones(kingdom & others))] for kingdom in kingdoms)
+
+    def regions_without(self, space: int) -> list[int]:
+        """The regions if nobody stood on a space; OFF: as they are."""
+        if space == OFF:
+            return self.regions
+        lifted = 1 << space
+        found: list[int] = []
+        for region in self.regions:
+            found += self.tables.regions(region & ~lifted) if region & lifted else [region]
+        return found
 
     def touching(self) -> tuple[int, int, int]:
         """Spaces that touch at least one, two, three kingdoms."""

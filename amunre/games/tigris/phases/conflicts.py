@@ -205,8 +205,8 @@ def the_support(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
 
 def the_strengths(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
     """How many tiles, and how strong both sides are without them."""
-    own, other = strengths_seen_by(s, seat)
-    return {"amount": bit, "own": own, "other": other}
+    own, theirs = strengths_seen_by(s, seat)
+    return {"amount": bit, "own": own, "theirs": theirs}
 
 
 def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
@@ -249,8 +249,8 @@ class AddSupport(TigrisMove):
         """What is in hand."""
         s, seat = q.s, q.seat
         tile = s.tables.tile_ids[support_kind(s, the_conflict(s))]
-        own, other = strengths_seen_by(s, seat)
-        yield Support(q.title("support", tile=tile), q.choices(self, of_the_hand(s, seat, self)), tile, own, other)
+        own, theirs = strengths_seen_by(s, seat)
+        yield Support(q.title("support", tile=tile), q.choices(self, of_the_hand(s, seat, self)), tile, own, theirs)
 
 
 class SupportOfSides(Stage[State]):
@@ -264,7 +264,7 @@ class SupportOfSides(Stage[State]):
     def facts(self, s: State, seat: int) -> Facts:
         """Who fights, with which tiles and how strong both sides are."""
         conflict = the_conflict(s)
-        own, other = strengths_seen_by(s, seat)
+        own, theirs = strengths_seen_by(s, seat)
         kind = support_kind(s, conflict)
         return {
             "leader": conflict.leader,
@@ -272,5 +272,5 @@ class SupportOfSides(Stage[State]):
             "tile": s.tables.tile_ids[kind],
             "count": s.hands[seat][kind],
             "own": own,
-            "other": other,
+            "theirs": theirs,
         }

@@ -46,15 +46,15 @@ def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
 
 def _touching_without(s: State, space: int) -> tuple[int, int, int]:
     """Spaces that touch one, two, three kingdoms if nobody stands on this space."""
-    lifted = 1 << space
-    regions: list[int] = []
-    for region in s.regions:
-        if region & lifted:
-            regions += s.tables.regions(region & ~lifted)
-        else:
-            regions.append(region)
-    others = s.standing & ~lifted
-    return crowd_of(s.tables, [region for region in regions if region & others])
+    others = s.standing & ~(1 << space)
+    return crowd_of(s.tables, [region for region in s.regions_without(space) if region & others])
+
+
+def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
+    """Which leader and space, and the kingdoms that they would connect, each by a leader in it."""
+    own = s.leaders[seat][move.color]
+    spaces = s.named_by_leader(s.kingdoms_beside(bit, own), own)
+    return {**the_leader_and_space(s, seat, move, bit), "spaces": spaces}
 
 
 class PlaceLeader(OfColor):
@@ -67,7 +67,7 @@ class PlaceLeader(OfColor):
         Check("lead.same-space", "leader-stands-there", elsewhere, the_leader_and_space),
         Check("board.one-piece", "space-not-empty", free, the_leader_and_space),
         Check("lead.temple", "no-temple-beside", beside_a_temple, the_leader_and_space),
-        Check("lead.no-union", "leader-connects-kingdoms", connecting_no_kingdoms, the_leader_and_space),
+        Check("lead.no-union", "leader-connects-kingdoms", connecting_no_kingdoms, the_kingdoms),
     )
 
     def over(self) -> Iterable[Action]:

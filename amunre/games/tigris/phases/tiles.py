@@ -1,4 +1,4 @@
-"""Tiles: where they may be placed, what that brings, catastrophes and exchange (chapters `tile`, `score`, `exchange`)."""
+"""Tiles: where they may be placed and what that brings, catastrophes, exchange (chapters `tile`, `score`, ...)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
 from amunre.games.tigris.moves import OfColor, TigrisMove, the_space, the_tile, the_tile_and_space
 from amunre.games.tigris.pending import Square, Union
-from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
 from amunre.games.tigris.phases.ending import finish
+from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
 from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
 from amunre.games.tigris.state import State
 from amunre.games.tigris.tables import Tables
@@ -36,6 +36,11 @@ def connecting_two_at_most(s: State, seat: int, move: OfColor) -> int:
     return ~s.touching()[2]
 
 
+def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
+    """Which tile and space, and the kingdoms that it would connect, each by a leader in it."""
+    return {**the_tile_and_space(s, seat, move, bit), "spaces": s.named_by_leader(s.kingdoms_beside(bit))}
+
+
 class PlaceTile(OfColor):
     """Place a tile of the hand."""
 
@@ -45,7 +50,7 @@ class PlaceTile(OfColor):
         Check("tile.place", "no-such-tile-in-hand", has_needed, the_tile),
         Check("tile.river", "wrong-ground", on_its_ground, the_tile_and_space),
         Check("tile.no-cover", "space-not-empty", empty, the_tile_and_space),
-        Check("tile.max-two", "tile-connects-three", connecting_two_at_most, the_tile_and_space),
+        Check("tile.max-two", "tile-connects-three", connecting_two_at_most, the_kingdoms),
     )
 
     def __init__(self, tables: Tables, color: int) -> None:
@@ -60,7 +65,7 @@ class PlaceTile(OfColor):
     def do(self, s: State, seat: int, space: int) -> None:
         """The tile lies there; it scores in one kingdom, and brings war between two."""
         t = s.tables
-        kingdoms = [region for region in s.regions if region & t.around[space] and region & s.standing]
+        kingdoms = s.kingdoms_beside(space)
         s.actions -= 1
         s.asked = ()
         place_tile(s, seat, self.color, space, "tile.place")
