@@ -23,7 +23,8 @@ from amunre.games.loading import check_ruleset
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write
 
-NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "journal")
+TIGRIS = ("tigris/ruleset", "tigris/board", "tigris/pieces")
+NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "journal", *TIGRIS)
 
 
 def schema(name: str) -> Any:
@@ -34,7 +35,7 @@ def schema(name: str) -> Any:
 class TestSchema:
     def test_is_a_schema(self, name: str) -> None:
         Draft202012Validator.check_schema(schema(name))
-        assert schema(name)["$id"] == f"urn:amunre:schema:{name.rpartition('/')[2]}"
+        assert schema(name)["$id"] == f"urn:amunre:schema:{name.removeprefix('amun-re/').replace('/', ':')}"
         assert schema(name)["title"]
 
     def test_is_closed_everywhere(self, name: str) -> None:
