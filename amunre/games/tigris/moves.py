@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Self, cast
 
-from amunre.engine.rules import Facts, Move
+from amunre.engine.rules import Facts, Move, Stage
 from amunre.games.tigris.actions import Action, Verb
 from amunre.games.tigris.state import State
 from amunre.games.tigris.tables import Tables
@@ -21,6 +21,14 @@ class TigrisMove(Move[State, Tables, Action]):
     def action(self, **parts: Any) -> Action:
         """An action of this move."""
         return Action(cast("Verb", self.verb()), **parts)
+
+
+class TigrisStage(Stage[State]):
+    """A decision of this game: one seat is asked at a time."""
+
+    def waiting(self, s: State, seat: int) -> tuple[str, str]:
+        """It is another seat's (`play.sequential`)."""
+        return "play.sequential", "not-your-turn"
 
 
 class OfColor(TigrisMove):

@@ -12,6 +12,7 @@ NAMED: Mapping[str, str] = {
     "tile": THINGS,
     "leader": THINGS,
     "color": "colors",
+    "ground": "grounds",
     "monument": "monuments",
     "attacker": SEATS,
     "defender": SEATS,

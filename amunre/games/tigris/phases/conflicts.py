@@ -9,10 +9,10 @@ from attrs import evolve
 
 from amunre.engine.asking import Question
 from amunre.engine.moment import ALL
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, UnionOver
-from amunre.games.tigris.moves import TigrisMove, the_leader
+from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
 from amunre.games.tigris.pending import Revolt, Union, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
@@ -161,7 +161,7 @@ class ResolveWar(TigrisMove):
         yield Resolve(q.title("resolve"), q.choices(self, fought_now(q.s, q.seat, self)))
 
 
-class Wars(Stage[State]):
+class Wars(TigrisStage):
     """The active player chooses which war is next."""
 
     name = "wars"
@@ -253,7 +253,7 @@ class AddSupport(TigrisMove):
         yield Support(q.title("support", tile=tile), q.choices(self, of_the_hand(s, seat, self)), tile, own, theirs)
 
 
-class SupportOfSides(Stage[State]):
+class SupportOfSides(TigrisStage):
     """First the attacker, then the defender adds tiles."""
 
     name = "support"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
-from amunre.games.tigris.moves import TigrisMove
+from amunre.games.tigris.moves import TigrisMove, TigrisStage
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.pieces import build, evict, win
 from amunre.games.tigris.prompt import AnyGroup, Build, End
@@ -153,7 +153,7 @@ class BuildNone(TigrisMove):
         yield End(q.title("end"), q.choices(self, self.all))
 
 
-class ChoiceOfMonument(Stage[State]):
+class ChoiceOfMonument(TigrisStage):
     """The active player may build a monument."""
 
     name = "monument"

@@ -26,6 +26,11 @@ def on_its_ground(s: State, seat: int, move: OfColor) -> int:
     return s.tables.ground[move.color]
 
 
+def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
+    """Which tile, on which space, and where such tiles go."""
+    return {**the_tile_and_space(s, seat, move, bit), "ground": s.tables.rules.tiles[move.color].ground}
+
+
 def empty(s: State, seat: int, move: TigrisMove) -> int:
     """Empty spaces."""
     return s.empty()
@@ -48,7 +53,7 @@ class PlaceTile(OfColor):
     step = "turn.actions"
     checks: ClassVar[Checks] = (
         Check("tile.place", "no-such-tile-in-hand", has_needed, the_tile),
-        Check("tile.river", "wrong-ground", on_its_ground, the_tile_and_space),
+        Check("tile.river", "wrong-ground", on_its_ground, the_ground),
         Check("tile.no-cover", "space-not-empty", empty, the_tile_and_space),
         Check("tile.max-two", "tile-connects-three", connecting_two_at_most, the_kingdoms),
     )

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.catalogue import ones
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
-from amunre.games.tigris.moves import TigrisMove, the_space
+from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_space
 from amunre.games.tigris.pieces import take_treasure
 from amunre.games.tigris.prompt import AnyGroup, Take
 from amunre.games.tigris.state import State, ask
@@ -86,7 +86,7 @@ class TakeTreasure(TigrisMove):
         yield Take(q.title("take"), q.choices(self, payable(q.s, q.seat, self)))
 
 
-class ChoiceOfTreasure(Stage[State]):
+class ChoiceOfTreasure(TigrisStage):
     """The owner of the trader chooses a treasure."""
 
     name = "treasure"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.rules import Facts, Moves, Stage
+from amunre.engine.rules import Facts, Moves
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import Passed, TurnBegan
-from amunre.games.tigris.moves import TigrisMove
+from amunre.games.tigris.moves import TigrisMove, TigrisStage
 from amunre.games.tigris.phases import monuments
 from amunre.games.tigris.phases.ending import finish, reason_to_end
 from amunre.games.tigris.phases.leaders import PlaceLeader, WithdrawLeader
@@ -37,7 +37,7 @@ class Pass(TigrisMove):
         yield End(q.title("end"), q.choices(self, self.all))
 
 
-class Main(Stage[State]):
+class Main(TigrisStage):
     """The active player chooses an action."""
 
     name = "main"
