@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from amunre.engine.chance import drawn_seat
 from amunre.engine.definition import Definition
 from amunre.engine.events import Event
 from amunre.games.tigris.actions import Action
@@ -37,6 +38,7 @@ GAME: Tigris = Definition(
     set_up=set_up,
     go_on=go_on,
     start="start",
+    first=drawn_seat,
     order=State.from_active,
     misplaced=misplaced,
     position_of=position_of,

@@ -18,9 +18,8 @@ from amunre.games.tigris.tables import Tables
 
 def squares_with(s: State, space: int) -> list[int]:
     """Upper left spaces of the squares of one color that a tile is part of (`monument.square`)."""
-    kind = kind_at(s, space)
-    bit = 1 << space
-    return [first for first, square in s.tables.squares.items() if square & bit and not square & ~s.tiles[kind]]
+    tiles = s.tiles[kind_at(s, space)]
+    return [first for first, square in s.tables.squares_at[space] if not square & ~tiles]
 
 
 def kind_at(s: State, space: int) -> int:
