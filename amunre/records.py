@@ -20,7 +20,7 @@ from amunre.engine.ruleset import Rules, as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
 from amunre.games import FIRST, game_named, named_in
-from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
 from amunre.printing import brief, named, shown
 
 FORMAT = 1
@@ -97,7 +97,7 @@ class Record:
         from importlib.metadata import version
 
         rules = of_kind("game", game, Game).rules
-        shipped = rules.id in shipped_rulesets() and load_ruleset(rules.id).hash == rules.hash
+        shipped = rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash
         steps = tuple(map(str, game.steps))
         record = cls(
             ruleset=rules.id,
@@ -248,7 +248,7 @@ class Record:
             except RulesetError as error:
                 raise RecordError(0, f"the rules in the record cannot be used:\n{error}") from None
         elif self.ruleset in shipped_rulesets():
-            rules = load_ruleset(self.ruleset)
+            rules = load_rules(self.ruleset)
         else:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or the data in the record, found {self.ruleset}.")

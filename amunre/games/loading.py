@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from attrs import evolve
 
@@ -29,14 +29,39 @@ from amunre.games import FIRST, GAMES, AnyGame, game_named, named_in
 from amunre.printing import brief, first_strange, named, shown
 
 if TYPE_CHECKING:
+    from amunre.engine.ruleset import Rules
     from amunre.games.amun_re.model import Ruleset
+
+AmunReId = Literal["standard", "delta"]
+"""The shipped rulesets of Amun-Re."""
 
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
 
 
-def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
+# The shipped rulesets of another game are one overload more, between these two. Checkers say that it overlaps with the
+# last one, which is of any text (`type: ignore[overload-overlap]`): that is meant. Its folders are typed by a loader of
+# its own, among its public names.
+@overload
+def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
+@overload
+def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
+def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules[Any]:
     """The ruleset of this name or folder.
+
+    What it is of, checkers know by the name of a shipped one; that in a folder they take for one of Amun-Re.
+
+    Args:
+        name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
+
+    Raises:
+        RulesetError: All problems of all files.
+    """
+    return load_rules(name_or_folder)
+
+
+def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules[Any]:
+    """The same, for whoever knows no game.
 
     Args:
         name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
@@ -65,7 +90,7 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
     return bounded(problems)
 
 
-def ruleset_from_data(data: Mapping[str, Any]) -> Ruleset:
+def ruleset_from_data(data: Mapping[str, Any]) -> Rules[Any]:
     """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
@@ -88,7 +113,7 @@ def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
     return folder("data") / name_or_folder if _is_shipped(name_or_folder) else Path(name_or_folder)
 
 
-def extended_by(name_or_folder: str | os.PathLike[str]) -> Ruleset | None:
+def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules[Any] | None:
     """The ruleset that a good ruleset extends; None for one that stands by itself.
 
     Raises RulesetError with all problems that it has by itself.
@@ -102,7 +127,7 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Ruleset | None:
     extended = _extended(place, document, ())
     if isinstance(extended, Problem):
         raise RulesetError([extended])
-    return load_ruleset(extended.name if extended == folder("data") / extended.name else extended)
+    return load_rules(extended.name if extended == folder("data") / extended.name else extended)
 
 
 @cache
@@ -116,22 +141,22 @@ def shipped_rulesets() -> tuple[str, ...]:
 
 def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
     """The names of those that are rules of this game."""
-    return tuple(name for name in shipped_rulesets() if load_ruleset(name).game is game)
+    return tuple(name for name in shipped_rulesets() if load_rules(name).game is game)
 
 
-def _built(game: AnyGame, data: Mapping[str, Any]) -> Ruleset:
-    rules: Ruleset = game.built(data)
+def _built(game: AnyGame, data: Mapping[str, Any]) -> Rules[Any]:
+    rules: Rules[Any] = game.built(data)
     return rules
 
 
 @lru_cache(KEPT)
-def _once(game: AnyGame, text: str) -> Ruleset:
+def _once(game: AnyGame, text: str) -> Rules[Any]:
     """One object for all folders that say the same, for much is worked out once for each ruleset."""
     return _built(game, json.loads(text))
 
 
 @cache
-def _shipped(name: str) -> Ruleset:
+def _shipped(name: str) -> Rules[Any]:
     game = game_named(_game_of(folder("data") / name))
     documents, _ = _gathered(game, folder("data") / name)
     return _built(game, _data(_whole(game, documents)))

@@ -117,7 +117,7 @@ def _found(
 ) -> tuple[Drawings, Rules[Any], Sequence[str]]:
     """What draws a view, its rules, and the names of its players."""
     from amunre.games import drawings_of, game_of
-    from amunre.games.loading import load_ruleset, shipped_rulesets
+    from amunre.games.loading import load_rules, shipped_rulesets
 
     game = game_of(type(view))
     if not isinstance(view, game.position):
@@ -127,7 +127,7 @@ def _found(
     known = default_names(len(view.players)) if names is None else checked_names("names", names)
     if len(known) != len(view.players):
         raise ValueError(f"names: expected {len(view.players)}, found {len(known)}.")
-    return drawings_of(view), load_ruleset(view.ruleset) if rules is None else checked_rules(rules), known
+    return drawings_of(view), load_rules(view.ruleset) if rules is None else checked_rules(rules), known
 
 
 if not TYPE_CHECKING:
