@@ -44,5 +44,8 @@ class Described(ABC, Generic[N_co]):
             expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
             return (Problem("position", 0, "ruleset", self.ruleset, expected),)
         known: Rules[Any] = load_rules(self.ruleset) if rules is None else checked_rules(rules)
+        if not isinstance(self, known.game.position):
+            expected = "the id of a ruleset of the game that it is a position of"
+            return (Problem("position", 0, "ruleset", known.id, expected),)
         found: tuple[Problem, ...] = known.game.problems_of(self, known)
         return found

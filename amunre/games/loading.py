@@ -97,7 +97,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> Rules[Any]:
     """
     if not isinstance(data, Mapping):
         raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
-    whole, game = Document("data"), game_named(named_in(data.get("ruleset")) or FIRST)
+    whole, game = Document("data"), game_of_data(data)
     documents = _whole(game, {part: Document(part, data[part]) for part in game.parts if part in data})
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in game.parts if part not in data]
     expected = f"one of {', '.join(game.parts)}"
@@ -106,6 +106,25 @@ def ruleset_from_data(data: Mapping[str, Any]) -> Rules[Any]:
     if problems:
         raise RulesetError(problems)
     return _built(game, deepcopy(_data(documents)))
+
+
+def game_of_data(data: Mapping[str, Any]) -> AnyGame:
+    """The game of the ruleset with this `Ruleset.data`; the first, where it names none."""
+    return game_named(named_in(data.get("ruleset")) or FIRST)
+
+
+def game_in(data: object) -> AnyGame:
+    """The game of a view or a position in JSON: the one that it names, else that of the shipped ruleset that it names.
+
+    Where there is neither it is the first, whose forms say no more than the id of a ruleset, which may be anybody's.
+    """
+    if (named := named_in(data)) is not None:
+        return game_named(named)
+    ruleset = data.get("ruleset") if isinstance(data, dict) else None
+    if isinstance(ruleset, str) and ruleset in shipped_rulesets():
+        game: AnyGame = load_rules(ruleset).game
+        return game
+    return game_named(FIRST)
 
 
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:

@@ -53,7 +53,7 @@ class Film:
         view, rules, names = moment.view(self.viewer), moment.rules, moment.names
         self.frames.append(
             {
-                "round": drawings_of(view).round(view),
+                "round": drawings_of(rules.game).round(view),
                 "told": told,
                 "drawn": {piece.name: self._place(piece.svg) for piece in render.pieces(view, rules, names)},
                 "scores": self._place(render.scores(view, rules, names).html),
