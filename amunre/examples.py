@@ -22,6 +22,9 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import Problem, RulesetError
 
+NOTHING = "nothing"
+"""What stands in an example for what is not there, since YAML's empty value may be a slip."""
+
 SEED = 0
 """Examples never depend on a shuffle."""
 
@@ -136,12 +139,12 @@ def _ended_by(game: Game) -> str | None:
 
 
 def _unlike(found: Any, wanted: Any, where: str) -> Iterator[str]:
-    """Where something differs from what is wanted. What is not mentioned may be anything; None is what is not there."""
+    """Where something differs from what is wanted. What is not mentioned may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")
     elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         for place, (one, other) in enumerate(zip(found, wanted, strict=True)):
             yield from _unlike(one, other, f"{where}.{place}")
-    elif found != wanted:
+    elif found != wanted and (found is not None or wanted != NOTHING):
         yield f"{where}: expected {wanted}, found {found}"
