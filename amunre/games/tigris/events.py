@@ -287,7 +287,7 @@ class SupportAdded(Told[Literal["support-added"]]):
 
 @frozen
 class ConflictSettled(Told[Literal["conflict-settled"]]):
-    """A conflict is won; what was added from hands goes out of the game."""
+    """A conflict is won."""
 
     leader: LeaderId
     seat: Seat
@@ -295,10 +295,14 @@ class ConflictSettled(Told[Literal["conflict-settled"]]):
     loser: Seat
     totals: tuple[int, int]
     """Of the winner, then of the loser."""
+
+
+@frozen
+class SupportDiscarded(Told[Literal["support-discarded"]]):
+    """What both sides added goes out of the game."""
+
     tile: TileId
-    """The kind that was added."""
     amount: int
-    """How many, by both."""
 
     def after(self, view: View) -> View:
         """The tiles are out of the game."""
@@ -347,6 +351,13 @@ class MonumentBuilt(Told[Literal["monument-built"]]):
 
 
 @frozen
+class MonumentDeclined(Told[Literal["monument-declined"]]):
+    """A seat builds no monument; these tiles will never bear one."""
+
+    seat: Seat
+
+
+@frozen
 class TreasureTaken(Told[Literal["treasure-taken"]]):
     """A treasure from the board to a seat."""
 
@@ -378,8 +389,10 @@ AnyEvent = (
     | ConflictBegan
     | SupportAdded
     | ConflictSettled
+    | SupportDiscarded
     | PointsWon
     | MonumentBuilt
+    | MonumentDeclined
     | TreasureTaken
 )
 """An event of any kind; `kind` tells which."""

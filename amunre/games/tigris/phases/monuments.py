@@ -8,6 +8,7 @@ from typing import ClassVar
 from amunre.engine.asking import Question
 from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import MonumentDeclined
 from amunre.games.tigris.moves import TigrisMove, TigrisStage
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.pieces import build, evict, win
@@ -146,6 +147,8 @@ class BuildNone(TigrisMove):
         """Nothing comes of it."""
         s.pending = s.pending[:-1]
         s.asked = ()
+        if s.log is not None:
+            s.log.append(MonumentDeclined("monument.now-or-never", seat))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Nothing is built."""
