@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
 from rich.console import RenderableType
 
 from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.render.drawing import Drawing
 
 Row = Sequence[RenderableType]
 """A word, and what is said about it."""
@@ -57,6 +58,16 @@ class Decision(Protocol):
 
 
 @frozen
+class Sheet:
+    """Something that rules say, for `amunre show`."""
+
+    printed: Callable[[Any, str | None], Iterable[RenderableType]]
+    """Its tables, of the rules; names are in another language, where one is given that the rules have."""
+    drawn: Callable[[Any], Drawing] | None = None
+    """The same as a drawing, where there is one."""
+
+
+@frozen
 class Face:
     """A game at the terminal.
 
@@ -80,6 +91,8 @@ class Face:
     """What the viewer holds: of a view and its rules."""
     held: Callable[[Any, Any], Iterable[Row]]
     """The same with what each thing does."""
+    sheets: Mapping[str, Sheet]
+    """What there is to be shown of the rules, by the word for it."""
     scores: Callable[[Any, int], RenderableType]
     """Points so far: of a game and the columns."""
     scores_if_now: Callable[[Any, int], RenderableType]

@@ -18,7 +18,7 @@ PACKAGE = Path(amunre.__file__).parent
 BLIND = (
     *("bots", "book", "checking", "engine", "hosting", "render", "replay", "terminal", "wire"),
     *("demo.py", "examples.py", "records.py", "report.py", "shares.py", "simulation.py"),
-    *("commands/check.py", "commands/options.py", "commands/progress.py"),
+    *(f"commands/{name}.py" for name in ("check", "options", "progress", "report", "show")),
 )
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {"all", "asked", "pass", "play", "steal", "sets", "set", "west", "east", "old", "new", "gold"}

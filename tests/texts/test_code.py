@@ -13,7 +13,7 @@ import amunre
 from amunre.games.amun_re.texts import sections
 
 ROOM = Path(amunre.__file__).parent
-SHOWING = ("render", "replay", "terminal", "games/amun_re/drawings")
+SHOWING = ("render", "replay", "terminal", "games/amun_re/drawings", "games/amun_re/terminal")
 MODULES = sorted(
     [
         *(path for place in SHOWING for path in (ROOM / place).glob("*.py")),
