@@ -19,8 +19,8 @@ from amunre.engine.result import Result
 from amunre.engine.ruleset import Rules, as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games import FIRST, game_named, named_in
-from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
+from amunre.games import AnyGame
+from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets
 from amunre.printing import brief, named, shown
 
 FORMAT = 1
@@ -97,7 +97,7 @@ class Record:
         from importlib.metadata import version
 
         rules = of_kind("game", game, Game).rules
-        shipped = rules.id in shipped_rulesets() and load_ruleset(rules.id).hash == rules.hash
+        shipped = rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash
         steps = tuple(map(str, game.steps))
         record = cls(
             ruleset=rules.id,
@@ -195,8 +195,9 @@ class Record:
         problems = schema_problems(Document("record", data), "record")
         if problems:
             raise RecordError(0, told(problems))
+        game = _game_of(data["ruleset"])
         try:
-            position = None if data["position"] is None else _position(data["position"])
+            position = None if data["position"] is None else game.position.from_json(data["position"])
         except NotationError as error:
             raise RecordError(0, str(error)) from None
         try:
@@ -248,7 +249,7 @@ class Record:
             except RulesetError as error:
                 raise RecordError(0, f"the rules in the record cannot be used:\n{error}") from None
         elif self.ruleset in shipped_rulesets():
-            rules = load_ruleset(self.ruleset)
+            rules = load_rules(self.ruleset)
         else:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or the data in the record, found {self.ruleset}.")
@@ -376,9 +377,9 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     return dict(notes)
 
 
-def _position(data: Any) -> Any:
-    """The position of the game that it names. Raises NotationError where the form is not that of its schema."""
-    return game_named(named_in(data) or FIRST).position.from_json(data)
+def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
+    """The game whose rules a record names."""
+    return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
 
 def _push(game: Game, step: str) -> None:

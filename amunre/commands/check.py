@@ -18,7 +18,7 @@ from amunre.checking.ruleset import BUDGET, GAMES, random_games
 from amunre.commands.options import console, known_ruleset, stop_at, table
 from amunre.engine.ruleset import Rules
 from amunre.games import checks_of
-from amunre.games.loading import check_ruleset, load_ruleset
+from amunre.games.loading import check_ruleset, load_rules
 from amunre.simulation import MOST_GAMES
 
 UNFINISHED = 3
@@ -69,7 +69,7 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     with status:
         problems = check_ruleset(ruleset)
         if not problems:
-            rules = load_ruleset(ruleset)
+            rules = load_rules(ruleset)
             lines = list(_lines(rules, budget, games, Share(seconds), lambda told: status.update(Text(told))))
     if problems:
         if as_json:

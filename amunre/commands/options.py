@@ -21,7 +21,7 @@ from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
 from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError, Problem, RulesetError
-from amunre.games.loading import load_ruleset, shipped_rulesets
+from amunre.games.loading import load_rules, shipped_rulesets
 from amunre.printing import brief
 from amunre.simulation import MOST_JOBS
 
@@ -121,7 +121,7 @@ ruleset_option: Option = click.option(
 def loaded(name: str) -> Any:
     """The ruleset; exits with 1 if its data cannot be used."""
     try:
-        return load_ruleset(name)
+        return load_rules(name)
     except RulesetError as error:
         stop_at(error.problems)
 

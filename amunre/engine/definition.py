@@ -73,7 +73,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     score_if_now: Callable[[Any, int], C]
     """What a scoring would give a seat if it were now."""
     result: Callable[[Any], Result]
-    """How a game ended, of its last state."""
+    """How a game ended, of its last state. The clause that ended it is cited by the last event of a game."""
     names: Callable[[Any], Mapping[str, Any]]
     """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
     named: Mapping[str, str]

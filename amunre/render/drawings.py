@@ -23,7 +23,8 @@ class Drawings:
     """What a seat holds; face down what the viewer may not know."""
     scores: Callable[[Any, Any, Names], Drawing]
     """The points so far; as `html` a table."""
-    round: Callable[[Any], int]
-    """The number of the round that a view shows, from 1: what the steps of a whole game are listed by."""
+    chapter: Callable[[Any, Any, Names], str]
+    """The part of the game that a view stands in, such as "Round 3" or "Turn of Ann": steps are listed under it, and
+    another begins where it is another than a step before."""
     others: Mapping[str, Callable[..., Drawing]]
     """By name: what only this game has to show, without a view."""

@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from amunre.engine.events import Event
-from amunre.games import AnyGame, game_of
+from amunre.games import AnyGame
+from amunre.wire.forms import game_for
 from amunre.wire.shapes import classes_of, is_list, is_plain, is_union, kind_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def _parameter(data: Any) -> Any:
 def _event(data: Any, cls: type[Event]) -> Event:
     """An event of the game that its class belongs to, by its kind."""
     params = {name: _parameter(value) for name, value in data["params"].items()}
-    return _kinds(game_of(cls))[data["kind"]](data["clause"], number=data["number"], **params)
+    return _kinds(game_for(cls))[data["kind"]](data["clause"], number=data["number"], **params)
 
 
 @cache

@@ -5,18 +5,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, assert_type
 
 import amunre
 from amunre import Action, Game, Observation, Played, Position, Prompt, Result, Ruleset, Score, Table, Update, View
+from amunre.engine.ruleset import Rules
 from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import BidPlaced
 from amunre.games.amun_re.prompt import Bids, Offer
+from amunre.games.loading import load_rules
 
 rules = amunre.load_ruleset()
 game = Game(rules, players=4, seed=7)
 
 assert_type(rules, Ruleset)
+assert_type(amunre.load_ruleset("delta"), Ruleset)
+assert_type(amunre.load_ruleset("my-rules"), Ruleset)
+assert_type(amunre.load_ruleset(Path("my-rules")), Ruleset)
+assert_type(load_rules("delta"), Rules[Any])
 assert_type(game, Game[Ruleset])
 assert_type(game.view(0), View)
 assert_type(game.view(0, gold="hidden").sites["abu"].owner, int | None)

@@ -10,8 +10,9 @@ from attrs import evolve, frozen
 
 import amunre
 from amunre import games, render
-from amunre.games import drawings_of
+from amunre.games import drawings_of, game_of
 from amunre.games.amun_re.definition import GAME
+from amunre.games.loading import game_in
 from amunre.render.drawing import Drawing, assembled, piece
 from amunre.render.drawings import Drawings
 from amunre.render.ink import label
@@ -38,7 +39,7 @@ def look(monkeypatch):
     Look.__module__ = "amunre.games.other.view"
     room = ModuleType("amunre.games.other")
     drawings, definition = ModuleType(f"{room.__name__}.drawings"), ModuleType(f"{room.__name__}.definition")
-    drawings.DRAWINGS = Drawings(drawn, lambda *known: (), drawn, drawn, round=lambda view: 1, others={})
+    drawings.DRAWINGS = Drawings(drawn, lambda *known: (), drawn, drawn, chapter=lambda *known: "Round 1", others={})
     definition.GAME = evolve(GAME, id="other", view=Look, position=Look)
     for module in (room, drawings, definition):
         monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -47,7 +48,7 @@ def look(monkeypatch):
 
 
 def test_a_view_is_drawn_by_its_own_game(look):
-    assert drawings_of(look) is not drawings_of(amunre.load_ruleset())
+    assert drawings_of(game_of(Look)) is not drawings_of(GAME)
     assert render.board(look, names=["Ann", "Bob"]).title == "Ann sees mancala"
     assert ">mancala<" in render.scores(look, names=["Ann", "Bob"]).svg
     assert render.hand(look, names=["Ann", "Bob"]).title == "Bob sees mancala"
@@ -62,6 +63,20 @@ def test_what_must_hold_of_any_view_is_asked_by_the_room_of_all(look):
         render.scores(evolve(look, ruleset="go"))
     with pytest.raises(ValueError, match=r"^seat: expected one from 0 to 1, found 'spectator'"):
         render.hand(evolve(look, viewer="spectator"), seat="spectator")
+
+
+def test_the_game_of_a_class_is_that_of_the_room_in_which_it_stands(look):
+    class Mine(Look):
+        """Derived from one of them, somewhere else."""
+
+    assert game_of(Look).id == game_of(Mine).id == "other"
+    assert game_of(amunre.View) is GAME
+    assert game_of(amunre.Event) is None
+
+
+def test_the_game_of_a_view_as_json_is_the_one_that_it_names_or_that_of_its_ruleset(look):
+    assert game_in({"game": "other", "ruleset": "standard"}).id == "other"
+    assert game_in({"ruleset": "standard"}) is game_in({"ruleset": "of-some-folder"}) is game_in(None) is GAME
 
 
 def test_what_only_the_first_game_draws_is_found_by_its_name():

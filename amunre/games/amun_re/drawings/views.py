@@ -52,6 +52,11 @@ def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     return Drawing(title, svg, told, tables.as_html(scene), partial(str, tables.as_text(scene)))
 
 
+def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
+    """The round."""
+    return Speaker(rules, names).say("drawings", "chapter", round=view.round)
+
+
 def printed(view: View, speaker: Speaker, language: Language) -> str:
     """The map as text, in the language of the drawing."""
     from amunre.games.amun_re.drawings import text
