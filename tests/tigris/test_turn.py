@@ -8,6 +8,8 @@ import pytest
 from tigris.played import game_at, played, random_game, refused, told
 
 FREE = {"temple": 2, "market": 2}
+ACTIONS = {"tile-placed", "leader-placed"}
+"""What can bring somebody treasures."""
 
 
 @pytest.mark.clause("turn.actions", "turn.order")
@@ -76,6 +78,18 @@ def test_the_point_for_a_tile_comes_before_the_monument():
     ] + ["monument.points"]
 
 
+@pytest.mark.clause("monument.now-or-never", "monument.square")
+def test_a_square_left_alone_stays_alone_but_its_tiles_may_be_of_another():
+    board = "\n     e  f  g  h\n 4   s  s  .  .\n 5   s  .  .  .\n"
+    game = game_at("0 place settlement f5", "0 no-monument", board=board, hands=[{"settlement": 4}, {"settlement": 2}])
+    played(game, "0 place settlement h10", "1 place settlement g4")
+    assert game.stage == "main"
+    game.play(1, "place settlement g5")
+    assert game.stage == "monument"
+    game.play(1, "monument blue-black")
+    assert game.position().monuments["blue-black"] == "f4"
+
+
 @pytest.mark.clause("tile.unification", "war.end", "score.union")
 def test_two_kingdoms_without_equal_leaders_become_one():
     board = "\n     b  c  d  e  f\n 4   Ka t  .  t  Rb\n"
@@ -142,7 +156,7 @@ def test_what_is_refused_changes_nothing():
 def test_one_monument_and_one_kingdom_that_pays_in_an_action():
     for seed in range(12):
         events = random_game(seed).events("omniscient")
-        starts = [number for number, event in enumerate(events) if event.kind == "tile-placed"] + [len(events)]
+        starts = [number for number, event in enumerate(events) if event.kind in ACTIONS] + [len(events)]
         for first, last in pairwise(starts):
             action = events[first:last]
             assert sum(event.kind == "monument-built" for event in action) <= 1
