@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 FOUND = HERE / "survivors.json"
 EQUIVALENT = HERE / "equivalent.yaml"
 
-GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py")
+GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
 ENGINE = "amunre/engine"
