@@ -194,7 +194,11 @@ WRONG_VALUES = [
     (("result",), [1, 2, 3], "a mapping or nothing"),
     (("result",), {"points": [1], "ranking": [[0]]}, "the key tie_break"),
     (("result",), {"points": [-1], "ranking": [[0]], "tie_break": None}, "at least 0"),
-    *(((key,), NO, f"the key {key}") for key in ("ruleset", "players", "shuffles", "steps", "digests", "result")),
+    *(
+        ((key,), NO, f"the key {key}")
+        for key in ("ruleset", "players", "pharaoh", "shuffles", "steps", "digests", "result")
+    ),
+    (("start",), 0, "pharaoh: found start and pharaoh, expected the key pharaoh"),
     (("secret",), 1, "the key secret"),
 ]
 

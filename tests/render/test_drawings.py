@@ -18,10 +18,11 @@ from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.loading import ruleset_from_data
 from amunre.render import seals
 from amunre.render.ink import DASH, TIMES, clean, written
-from amunre.render.style import DARK, LIGHT, SHEET, properties
+from amunre.render.style import DARK, LIGHT, properties, sheet
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Eje")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -417,7 +418,7 @@ except ImportError:
 
 
 def test_every_rule_of_style_is_for_drawings_only():
-    rules = re.findall(r"([^{}]+)\{[^{}]*\}", SHEET)
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", sheet(EGYPT))
     assert len(rules) > 25
     for selector in rules:
         assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+))?", selector.strip()), selector
@@ -429,8 +430,8 @@ def test_colours_can_be_told_from_their_ground():
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    for colours in (LIGHT, DARK):
-        assert colours.keys() == LIGHT.keys()
+    for colours in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
+        assert colours.keys() == {*LIGHT, *EGYPT.light}
         inks = {name for name in colours if name in ("ink", "quiet", "current", "gold") or name.startswith("seat")}
         for ground in ("paper", "sand", "soil", "water"):
             for ink in inks:
@@ -438,7 +439,7 @@ def test_colours_can_be_told_from_their_ground():
                 assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
         for name, colour in colours.items():
             assert f"--amunre-{name}:{colour};" in properties(colours)
-            assert f"--{name}:var(--amunre-{name},{colour});" in SHEET
+            assert f"--{name}:var(--amunre-{name},{colour});" in sheet(EGYPT)
 
 
 def test_seats_differ_without_colour():

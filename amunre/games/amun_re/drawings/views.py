@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, speaking, spoken
 from amunre.games.amun_re.drawings import faces, sheets, tables
+from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing, Piece, assembled, piece
+from amunre.render.drawing import Drawing, Piece, piece
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
