@@ -77,11 +77,6 @@ def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
     return Speaker(rules, names).turn(view)
 
 
-def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
-    """Whose turn it is."""
-    return Speaker(rules, names).turn(view)
-
-
 def printed(view: View, speaker: Speaker, language: Language) -> str:
     """The board as text, in the language of the drawing."""
     from amunre.games.tigris.drawings import text
