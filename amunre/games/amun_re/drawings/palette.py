@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable
 
 from amunre.render import drawing
+from amunre.render.drawing import Piece
 from amunre.render.style import SERIF, Palette
 
 EGYPT = Palette(
@@ -15,5 +16,7 @@ EGYPT = Palette(
     f".amunre .a-river{{font-family:{SERIF};font-style:italic;fill:var(--current)}}",
 )
 
-assembled = partial(drawing.assembled, palette=EGYPT)
-"""The SVG document of these pieces, in these colours."""
+
+def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
+    """The SVG document of these pieces, in these colours."""
+    return drawing.assembled(pieces, title, description, EGYPT)
