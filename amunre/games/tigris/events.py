@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Own, Reveals, Told, Turn
+from amunre.engine import events
+from amunre.engine.events import HIDDEN, Own, Turn
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pending import Pending
 from amunre.games.tigris.position import in_order
@@ -19,6 +20,24 @@ Seat = int
 TileId = str
 LeaderId = str
 SpaceId = str
+
+
+K_co = TypeVar("K_co", bound=str, covariant=True)
+
+
+@frozen
+class Event(events.Event):
+    """Something that happened in this game."""
+
+
+@frozen
+class Told(events.Told[K_co], Event):
+    """Something that is told, and from which nobody learns what could not be known before."""
+
+
+@frozen
+class Reveals(events.Reveals[K_co], Event):
+    """Something from which somebody learns what could not be known before."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
