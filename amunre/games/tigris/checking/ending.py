@@ -17,7 +17,9 @@ SINGLE = ("score.leader", "score.king", "revolt.result", "monument.points")
 def check_end(game: Game[Ruleset]) -> None:
     """Points came one by one from where they may, the turns are few enough, and there was a reason to end."""
     check_points(game)
+    check_conflicts(game)
     check_turns(game)
+    check_questions(game)
     check_reason(game)
     check_ranking(game)
 
@@ -47,6 +49,45 @@ def check_points(game: Game[Ruleset]) -> None:
         own = {color: sums[seat, color] for color in game.rules.colors}
         hold(dict(score.points) == own, f"seat {seat}: {dict(score.points)} points, {own} won")
         hold(score.treasures == treasures[seat], f"seat {seat}: {score.treasures} treasures, {treasures[seat]} taken")
+
+
+def check_conflicts(game: Game[Ruleset]) -> None:
+    """The attacker wins who is stronger with what was added, else the defender; and the beaten leader leaves."""
+    totals, attacker, beaten = dict[int, int](), -1, None
+    for event in game.events(OMNISCIENT):
+        told = event.params
+        match event.kind:
+            case "conflict-began":
+                attacker = told["attacker"]
+                totals = dict(zip((attacker, told["defender"]), told["strengths"], strict=True))
+            case "support-added":
+                totals[told["seat"]] += told["amount"]
+            case "conflict-settled":
+                other = told["loser"] if told["seat"] == attacker else told["seat"]
+                winner = attacker if totals[attacker] > totals[other] else other
+                hold(
+                    told["seat"] == winner,
+                    f"seat {told['seat']} won a conflict, with {totals} and {attacker} attacking",
+                )
+                beaten = told["loser"], told["leader"]
+            case "leader-left" if beaten:
+                hold((told["seat"], told["leader"]) == beaten, f"{beaten} was beaten, {told['leader']} left")
+                beaten = None
+    hold(not beaten, f"{beaten} was beaten and stayed")
+
+
+def check_questions(game: Game[Ruleset]) -> None:
+    """An action asks for no more decisions than it can."""
+    wars = len(game.rules.leaders)
+    most = {"resolve": wars - 1, "support": 2 * wars, "monument": 1, "take": len(game.rules.board.temples) - 1}
+    asked = Counter[str]()
+    for step in game.steps:
+        verb = step.action.verb.removeprefix("no-")
+        if verb not in most:
+            asked.clear()
+            continue
+        asked[verb] += 1
+        hold(asked[verb] <= most[verb], f"{asked[verb]} times {verb} in one action")
 
 
 def check_turns(game: Game[Ruleset]) -> None:
