@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, speaking, spoken
-from amunre.games.amun_re.drawings import faces, sheets, tables
+from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.plots import Scene
+from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing, Piece, assembled, piece
+from amunre.render.drawing import Drawing, Piece, assembled
+from amunre.render.tables import table
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
@@ -46,10 +48,8 @@ def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing
 def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     """What each player has scored so far, by kingdom and line."""
     scene = Scene(view, Speaker(rules, names))
-    deep, table = tables.drawn(scene)
-    title, told = word("scores"), scene.speaker.scores(view)
-    svg = assembled([piece("scores", 0, 0, tables.width(scene), deep, table)], title, told)
-    return Drawing(title, svg, told, tables.as_html(scene), partial(str, tables.as_text(scene)))
+    signs = [scene.seal(seat) for seat in range(len(names))]
+    return table(word("scores"), scene.speaker.scores(view), [*score_lines(scene)], names, signs)
 
 
 def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
