@@ -201,7 +201,7 @@ class Session:
         return self._typed[-1].seat == seat and self._typed[-1].is_last(self.game)
 
     def _show_table(self, seat: int) -> None:
-        """The board where a stage begins, what happened, and how the players stand; nothing of it twice."""
+        """What happened, how the players stand, and the board where a section begins; nothing of it twice."""
         view = self.game.view(seat)
         section = self._face.section(view)
         begins = self._shown != section
@@ -215,7 +215,7 @@ class Session:
         told = self._tell_news(seat)
         if begins and not has_board:
             self.screen.show(*[""] * told, self._face.status(view, self.game.rules, self.screen.width))
-        if begins or told:
+        if told or (begins and not self._face.board_last):
             self.screen.show("")
             telling.players(self.screen, self.game, view, self.seats)
             self.screen.show("")

@@ -97,7 +97,7 @@ class Typing:
         for word, number in pairs:
             if not word.isdecimal():
                 tile = next((id for id in order if id.startswith(word) or word == f"{id}s"), None)
-                if tile is None or len(number) > 1 and number.isdecimal():
+                if tile is None or (len(number) > 1 and number.isdecimal()):
                     return words
                 found += [tile] * (int(number) if number.isdecimal() else 1)
         return sorted(found, key=order.index)
