@@ -1,0 +1,20 @@
+"""The drawings of Euphrat & Tigris: what `amunre.render` shows of it, by `DRAWINGS`.
+
+They are made of rules and views, and know neither the state nor the phases; their words are data.
+"""
+
+from __future__ import annotations
+
+from amunre.games.tigris.drawings import views
+from amunre.render.drawings import Drawings
+
+__all__ = ["DRAWINGS"]
+
+DRAWINGS = Drawings(
+    board=views.board,
+    pieces=views.pieces,
+    hand=views.hand,
+    scores=views.scores,
+    chapter=views.chapter,
+    others={},
+)

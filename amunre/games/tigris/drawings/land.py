@@ -1,0 +1,204 @@
+"""The board itself: ground, kingdoms, what lies on the spaces, and what is fought for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from attrs import frozen
+
+from amunre.engine.texts import capital
+from amunre.games.tigris.drawings import glyphs
+from amunre.games.tigris.drawings.glyphs import CELL
+from amunre.games.tigris.drawings.spaces import (
+    Side,
+    at,
+    beside,
+    fights,
+    kingdoms,
+    leaders_on,
+    square,
+    union_of,
+)
+from amunre.games.tigris.drawings.words import Speaker
+from amunre.games.tigris.pending import Square
+from amunre.render.drawing import Piece, piece
+from amunre.render.ink import box, element, group, label, moved, path
+
+if TYPE_CHECKING:
+    from amunre.games.tigris.model import Ruleset
+    from amunre.games.tigris.view import View
+
+LEFT, TOP = 24, 24
+"""Room for the names of the rows and of the columns."""
+_NARROWEST = 602
+
+
+@frozen
+class Scene:
+    """A view, and how to speak of it."""
+
+    view: View
+    speaker: Speaker
+
+    @property
+    def rules(self) -> Ruleset:
+        """Those of the game."""
+        return self.speaker.rules
+
+    @property
+    def breadth(self) -> float:
+        """Of the drawing."""
+        return breadth(self.rules)
+
+
+def breadth(rules: Ruleset) -> float:
+    """Of a drawing of the board by these rules."""
+    return max(_NARROWEST, LEFT + rules.board.columns * CELL + 2)
+
+
+def height(rules: Ruleset) -> float:
+    """Of the spaces, with the names of the columns."""
+    return TOP + rules.board.rows * CELL + 12
+
+
+def corner(space: str) -> tuple[float, float]:
+    """Where the upper left corner of a space is, from that of the ground."""
+    column, line = at(space)
+    return LEFT + column * CELL, TOP + line * CELL
+
+
+def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
+    """The board itself: the ground, a piece `space-ID` for each space, and what lies over several of them."""
+    rules, wide = scene.rules, scene.breadth
+    deep = height(rules)
+    yield piece("ground", 0, top, wide, deep, _ground(rules))
+    yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
+    standing, down = leaders_on(scene.view), scene.view.face_down
+    for space in rules.board.spaces:
+        x, y = corner(space)
+        drawn: list[Element] = []
+        if space in standing:
+            one = standing[space]
+            leader = next(leader for leader in rules.leaders if leader.id == one.leader)
+            drawn.append(glyphs.leader(leader, rules.dynasties[one.seat]))
+        elif space in scene.view.tiles:
+            drawn.append(glyphs.tile(rules.tile(scene.view.tiles[space])))
+        elif space in down:
+            drawn.append(glyphs.hidden_tile())
+        elif space in scene.view.catastrophes:
+            drawn.append(glyphs.catastrophe())
+        if space in scene.view.treasures and space not in down:
+            drawn.append(moved(glyphs.treasure(space in rules.board.corners), CELL - 10, 10))
+        if drawn:
+            drawn.insert(0, element("title", capital(f"{space}: {', '.join(scene.speaker.space(scene.view, space))}")))
+        drawn.append(box(1, 1, CELL - 2, CELL - 2, "a-news", 3))
+        yield piece(f"space-{space}", x, y + top, CELL, CELL, *drawn)
+    yield piece("monuments", 0, top, wide, deep, _monuments(scene))
+    yield piece("conflict", 0, top, wide, deep, _conflict(scene))
+
+
+def _outline(spaces: Iterable[str]) -> str:
+    """The edge of a set of spaces: each side that only one of them has."""
+    inside, found = set(spaces), []
+    for space in sorted(inside):
+        x, y = corner(space)
+        for right, down, line in (
+            (0, -1, f"M{x:g} {y:g}h{CELL}"),
+            (0, 1, f"M{x:g} {y + CELL:g}h{CELL}"),
+            (-1, 0, f"M{x:g} {y:g}v{CELL}"),
+            (1, 0, f"M{x + CELL:g} {y:g}v{CELL}"),
+        ):
+            if beside(space, right, down) not in inside:
+                found.append(line)
+    return "".join(found)
+
+
+def _covering(spaces: Iterable[str]) -> str:
+    """These spaces as one shape."""
+    return "".join("M{:g} {:g}h{c}v{c}h-{c}z".format(*corner(space), c=CELL) for space in sorted(spaces))
+
+
+def _ground(rules: Ruleset) -> Element:
+    """Land and river, the names of columns and rows, and the frames of the corner spaces: all that never changes."""
+    plan = rules.board
+    wide, deep = plan.columns * CELL, plan.rows * CELL
+    drawn = [
+        box(LEFT, TOP, wide, deep, "a-sand"),
+        path(_covering(plan.river), "a-water"),
+        path("".join(_waves(space) for space in sorted(plan.river)), "a-current"),
+        path(
+            "".join(f"M{LEFT + n * CELL} {TOP}v{deep}" for n in range(plan.columns + 1))
+            + "".join(f"M{LEFT} {TOP + n * CELL}h{wide}" for n in range(plan.rows + 1)),
+            "a-rule",
+        ),
+        path(_outline(plan.river), "a-current"),
+    ]
+    for space in sorted(plan.corners):
+        x, y = corner(space)
+        drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-gold", 3))
+    for n in range(plan.columns):
+        drawn.append(label(ascii_lowercase[n], LEFT + (n + 0.5) * CELL, TOP - 7, 16, "a-quiet", anchor="middle"))
+    for n in range(plan.rows):
+        drawn.append(label(str(n), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end"))
+    return group(*drawn)
+
+
+def _waves(space: str) -> str:
+    x, y = corner(space)
+    return "".join(f"M{x + 5:g} {y + dy:g}q4.5-4 9 0t9 0t8 0" for dy in (12, 25))
+
+
+def _kingdoms(scene: Scene) -> Element:
+    """The ground of kingdoms, and their edges; of a union the two that it connects."""
+    found = kingdoms(scene.view)
+    edges: list[Iterable[str]] = []
+    union = union_of(scene.view)
+    for kingdom in found:
+        if union and union.space in kingdom:
+            edges += [kingdom.intersection(side) for side in (union.first, union.second)]
+        else:
+            edges.append(kingdom)
+    tinted = "".join(_covering(kingdom) for kingdom in found)
+    return group(path(tinted, "a-realm"), path("".join(map(_outline, edges)), "a-border"))
+
+
+def _monuments(scene: Scene) -> Element:
+    """The monuments, each over its four tiles, and the treasures on these."""
+    drawn = []
+    for monument in scene.rules.monuments:
+        space = scene.view.monuments[monument.id]
+        if space is not None:
+            told = element("title", capital(scene.speaker.word("monument", monument=monument.id)))
+            drawn.append(moved(group(told, glyphs.monument(scene.rules, monument)), *corner(space)))
+            for one, (dx, dy) in zip(square(space), ((8, 8), (28, 8), (8, 28), (28, 28)), strict=True):
+                if one in scene.view.treasures:
+                    x, y = corner(one)
+                    drawn.append(moved(glyphs.treasure(one in scene.rules.board.corners), x + dx, y + dy))
+    return group(*drawn)
+
+
+def _conflict(scene: Scene) -> Element:
+    """The unification tile, a square that can be built on, and the leaders and tiles that fight on each side."""
+    view, drawn = scene.view, []
+    union = union_of(view)
+    if union:
+        drawn.append(moved(glyphs.unification(), *corner(union.space)))
+    for one in view.pending:
+        if isinstance(one, Square) and not union:
+            x, y = corner(one.space)
+            drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-halo", 3))
+            drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-ring", 3))
+    for fight in fights(view, scene.rules):
+        drawn += _side(fight.attack, glyphs.attack(), -3, view.stage == "support")
+        drawn += _side(fight.defense, glyphs.defense(), CELL - 12, view.stage == "support")
+    return group(*drawn)
+
+
+def _side(side: Side, sign: Element, down: float, with_supporters: bool) -> Iterator[Element]:
+    """The sign of a side at its leader, and where only one conflict is open at its supporters."""
+    for space in (side.space, *(side.supporters if with_supporters else ())):
+        x, y = corner(space)
+        yield moved(sign, x - 2, y + down)

@@ -1,0 +1,25 @@
+"""Points by color."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from amunre.engine.texts import capital
+from amunre.games.tigris.drawings.words import Speaker, weakest_of
+from amunre.render.tables import Line
+
+if TYPE_CHECKING:
+    from amunre.games.tigris.view import View
+
+
+def score_lines(view: View, speaker: Speaker) -> Iterator[Line]:
+    """A row for each color and the treasures, and what these come to; a cell for each seat."""
+
+    def cell(number: int | None) -> str:
+        return "?" if number is None else str(number)
+
+    for color in speaker.rules.colors:
+        yield Line(capital(speaker.shown("color", color)), tuple(cell(one.points[color]) for one in view.players))
+    yield Line(speaker.word("treasures-head"), tuple(cell(one.treasures) for one in view.players))
+    yield Line(speaker.word("weakest-head"), tuple(cell(weakest_of(one)) for one in view.players), strong=True)

@@ -1,0 +1,256 @@
+"""A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
+
+All is drawn from a view, which holds no more than its viewer may know. The colours are styles of rich; without them, in
+the plain text, nothing is lost. Marks are those of a sketch, in letters that are everywhere. Who would rather hear the
+board than see it takes `Speaker.board`, which lists the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+from rich.cells import cell_len
+from rich.console import RenderableType
+from rich.text import Text
+
+from amunre.engine.texts import Filler, capital, joined, name_of
+from amunre.games.tigris.drawings.spaces import fights, leaders_on, square
+from amunre.games.tigris.drawings.words import Speaker, in_store, weakest_of
+from amunre.render.columns import ScoreRow, folded, in_columns, packed
+
+if TYPE_CHECKING:
+    from amunre.engine.game import Game
+    from amunre.games.tigris.model import Ruleset
+    from amunre.games.tigris.view import View
+
+ACROSS = 80
+"""Columns of a board that nobody has given a width."""
+
+_CELLS = (5, 4, 3)
+"""Columns of a space: as many as there is room for."""
+_ROWS = 3
+"""Columns for the numbers of the rows."""
+
+_GROUNDS: Mapping[str, str] = {"red": "red", "blue": "blue", "green": "green", "black": "grey30"}
+"""By color, what stands behind the mark of a tile."""
+_OTHER = "magenta"
+
+TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
+OVER, ONTO = ("/", "\\"), ("[", "]")
+"""What stands beside the letters of a monument, of its top and of its base."""
+LIES, LIES_IN_CORNER = "*", "+"
+"""The same where a treasure lies there, and where one of the corners does."""
+
+
+@frozen
+class Letters:
+    """The letters of tiles, leaders and dynasties: the first of their ids that is no other mark."""
+
+    tiles: Mapping[str, str]
+    leaders: Mapping[str, str]
+    dynasties: Sequence[str]
+    """By seat."""
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Letters:
+        """Those of a ruleset."""
+        leaders = _first([leader.id.upper() for leader in rules.leaders], {TREASURE, CORNER, CATASTROPHE})
+        return cls(
+            dict(zip((tile.id for tile in rules.tiles), _first([tile.id for tile in rules.tiles]), strict=True)),
+            dict(zip((leader.id for leader in rules.leaders), leaders, strict=True)),
+            list(_first([dynasty.id for dynasty in rules.dynasties])),
+        )
+
+
+def _first(words: Iterable[str], taken: Iterable[str] = ()) -> Iterator[str]:
+    """A letter of each word, the first that is not taken."""
+    used = set(taken)
+    for word in words:
+        letter = next((letter for letter in word if letter not in used), word[0])
+        used.add(letter)
+        yield letter
+
+
+# --- the board -----------------------------------------------------------------------------------------
+
+
+def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
+    """The spaces, a mark for each; no line is wider than `width`: columns that have no room follow below.
+
+    plain: nothing is changed by it, for the marks are plain letters.
+    """
+    plan, marks = rules.board, _marks(view, rules)
+    cell = next((cell for cell in _CELLS if _ROWS + plan.columns * cell <= width), _CELLS[-1])
+    fitting = max(1, (width - _ROWS) // cell)
+    lines = []
+    for first in range(0, plan.columns, fitting):
+        columns = ascii_lowercase[first : min(first + fitting, plan.columns)]
+        head = "".join(column.center(cell - 1) + " " for column in columns)
+        lines.append(Text(f"{'':{_ROWS}}{head}".rstrip(), "dim"))
+        for row in range(plan.rows):
+            line = Text(f"{row:>{_ROWS - 1}} ", "dim")
+            for column in columns:
+                space = f"{column}{row}"
+                mark, style = marks.get(space) or _ground(space in plan.river, cell)
+                line.append(mark.center(cell - 1), style).append(" ")
+            line.rstrip()
+            lines.append(line)
+    return Text("\n").join(lines)
+
+
+def _ground(river: bool, cell: int) -> tuple[str, str]:
+    """A space on which nothing lies."""
+    return (RIVER * (cell - 1), "blue") if river else (LAND, "dim")
+
+
+def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, str]]:
+    """By space its mark, and the style of that."""
+    letters, corners = Letters.of(rules), rules.board.corners
+    colors = {tile.id: tile.color for tile in rules.tiles}
+    found = {}
+    for space, tile in view.tiles.items():
+        if space in view.treasures:
+            mark, ink = CORNER if space in corners else TREASURE, "bright_yellow"
+        else:
+            mark, ink = letters.tiles[tile], "bright_white"
+        found[space] = mark, f"bold {ink} on {_behind(colors[tile])}"
+    for space, one in leaders_on(view).items():
+        color = next(leader.color for leader in rules.leaders if leader.id == one.leader)
+        ink = "" if color == "black" else f" bright_{_GROUNDS.get(color, _OTHER)}"
+        found[space] = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}", f"bold underline{ink}"
+    for space in view.catastrophes:
+        found[space] = CATASTROPHE, "bold"
+    by_color = {tile.color: letters.tiles[tile.id] for tile in rules.tiles}
+    for monument in rules.monuments:
+        place = view.monuments[monument.id]
+        if place is not None:
+            colors_there = (monument.top, monument.top, monument.base, monument.base)
+            for space, color, beside, left in zip(
+                square(place), colors_there, (*OVER, *ONTO), (True, False, True, False), strict=True
+            ):
+                if space in view.treasures:
+                    beside = LIES_IN_CORNER if space in corners else LIES
+                mark = f"{beside}{by_color[color]}" if left else f"{by_color[color]}{beside}"
+                found[space] = mark, f"bold bright_white on {_behind(color)}"
+    return found
+
+
+def _behind(color: str) -> str:
+    return _GROUNDS.get(color, _OTHER)
+
+
+def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
+    """What the marks mean, in lines of at most so many columns."""
+    letters, filler = Letters.of(rules), Filler(rules)
+    seat_tile = next(tile for tile in rules.tiles if tile.role == "seat")
+    kinds = [filler.part("board", "mark", sign=letters.leaders[one.id], name=name_of(one)) for one in rules.leaders]
+    dynasties = [
+        filler.part("board", "mark", sign=letter, name=name_of(one))
+        for letter, one in zip(letters.dynasties, rules.dynasties, strict=True)
+    ]
+    first = letters.tiles[rules.tiles[0].id]
+    monument = f"{OVER[0]}{first} {first}{OVER[1]} {ONTO[0]}{first} {first}{ONTO[1]}"
+    facts = (
+        *(filler.part("board", "mark", sign=letters.tiles[tile.id], name=name_of(tile)) for tile in rules.tiles),
+        filler.part("board", "with-treasure", sign=TREASURE, tile=seat_tile.id),
+        filler.part("board", "with-corner-treasure", sign=CORNER, tile=seat_tile.id),
+        filler.part("board", "mark", sign=CATASTROPHE, name=filler.part("drawings", "catastrophe")),
+        filler.part("board", "mark", sign=RIVER, name=filler.title("grounds", "river")),
+        filler.part("board", "monument", signs=monument, treasure=LIES, corner=LIES_IN_CORNER),
+    )
+    leaders = filler.say("board", "leaders", kinds=", ".join(kinds), dynasties=", ".join(dynasties))
+    return "\n".join([*packed(facts, width, 3), *(line.plain for line in folded(Text(leaders), width))])
+
+
+# --- beside the board ----------------------------------------------------------------------------------
+
+
+def status(view: View, rules: Ruleset, width: int = 80) -> Text:
+    """Where the game stands, players called by their dynasties; then a line for each conflict."""
+    speaker = Speaker(rules, [name_of(dynasty) for dynasty in rules.dynasties])
+    turn = speaker.turn(view)
+    told = [turn, *filter(None, (speaker.left(view), speaker.asked(view)))]
+    text = Text("\n".join(packed(told, width, 3)))
+    text.stylize("bold", 0, len(turn))
+    for fight in fights(view, rules):
+        text.append("\n").append(Text("\n").join(folded(Text(speaker.fight(fight)), width)))
+    return text
+
+
+def supply(view: View) -> str:
+    """What is still to be had, in one line."""
+    tiles, gone, treasures, quiet = in_store(view)
+    return Filler(game="tigris").part("board", "supply", bag=tiles, out=gone, treasures=treasures, quiet=quiet)
+
+
+def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
+    """A row for each seat: dynasty, points by color, treasures, points in the weakest color, tiles in hand, catastrophe
+    tiles and the leaders off the board; what has no room beside goes below.
+
+    notes: a word to put behind each name.
+    """
+    letters, speaker = Letters.of(rules), Speaker(rules, names)
+    heads = [
+        *(letters.tiles[tile.id] for tile in rules.tiles),
+        *(speaker.part("board", head) for head in ("treasures-head", "weakest-head", "hand-head", "catastrophes-head")),
+    ]
+    called = [
+        f"{name} ({', '.join(filter(None, (speaker.dynasty(seat), note)))})"
+        for seat, (name, note) in enumerate(zip_longest(names, notes, fillvalue=""))
+    ]
+    first = max(map(cell_len, called))
+    head = f"  {speaker.word('player').ljust(first)}  {'  '.join(f'{head:>2}' for head in heads)}"
+    whole = f"{head}  {speaker.part('board', 'off-board-head')}"
+    lines = [Text(whole if cell_len(whole) <= width else head, "dim")]
+    for seat, player in enumerate(view.players):
+        numbers = [*player.points.values(), player.treasures, weakest_of(player), len(player.hand), player.catastrophes]
+        line = Text("> " if seat in view.asked else "  ")
+        line.append(names[seat], "bold" if seat == view.viewer else "")
+        line.append(called[seat][len(names[seat]) :], "dim").append(" " * (first - cell_len(called[seat])))
+        for number, head in zip(numbers, heads, strict=True):
+            line.append(f"  {'?' if number is None else number:>{max(2, len(head))}}")
+        off = [letters.leaders[id] for id, space in player.leaders.items() if space is None]
+        if cell_len(whole) <= width:
+            lines.append(line.append(f"  {' '.join(off)}" if off else ""))
+        else:
+            told = speaker.part("board", "off-board", leaders=" ".join(off))
+            lines += [line, *([Text(f"    {told}")] if off else [])]
+    return Text("\n").join(lines)
+
+
+def hand(view: View, rules: Ruleset) -> Text:
+    """The tiles of the viewer."""
+    assert isinstance(view.viewer, int)
+    speaker = Speaker(rules)
+    tiles = ", ".join(speaker.tiles(view.players[view.viewer].hand))
+    return Text.assemble((speaker.part("board", "hand"), "bold"), " ", tiles or speaker.word("nothing"))
+
+
+def scores(game: Game, width: int) -> RenderableType:
+    """Points by color and treasures, and what these come to, a column for each player."""
+    speaker = Speaker(game.rules, game.names)
+    found = [game.score(seat) for seat in range(game.players)]
+    rows: list[ScoreRow] = [
+        (speaker.shown("color", color), [score.points[color] for score in found]) for color in game.rules.colors
+    ]
+    rows.append((speaker.word("treasures-head"), [score.treasures for score in found]))
+    rows.append((speaker.word("weakest-head"), [score.total for score in found]))
+    return in_columns(speaker.word("scores"), game.names, rows, width)
+
+
+def result(game: Game) -> str:
+    """Who has won, by what, and the ranking, in sentences."""
+    found, speaker = game.result, Speaker(game.rules, game.names)
+    assert found is not None
+    won, points = "won" if len(found.winners) == 1 else "shared", found.points[found.winners[0]]
+    told = speaker.part("board", won, winners=found.winners, points=points, tie_break=found.tie_break)
+    places, place = [], 1
+    for seats in found.ranking:
+        players = [speaker.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
+        places.append(speaker.part("board", "place", place=place, players=joined(players)))
+        place += len(seats)
+    return f"{capital(told)}\n{speaker.part('board', 'ranking', places=', '.join(places))}"

@@ -1,0 +1,84 @@
+"""What is drawn from a view: the board with its pieces, a hand, the points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from amunre.engine.events import HIDDEN
+from amunre.engine.texts import Language, capital, name_of, speaking, spoken
+from amunre.games.tigris.drawings import glyphs, sheets
+from amunre.games.tigris.drawings.glyphs import CELL, SHEET, SIGN
+from amunre.games.tigris.drawings.land import Scene
+from amunre.games.tigris.drawings.tables import score_lines
+from amunre.games.tigris.drawings.words import Speaker
+from amunre.render.drawing import Drawing, Piece, assembled, piece
+from amunre.render.ink import TIMES, group, label, moved
+from amunre.render.tables import table
+
+if TYPE_CHECKING:
+    from amunre.games.tigris.model import Ruleset
+    from amunre.games.tigris.view import View
+
+_LARGE = 2.0
+"""A tile by itself, to one on the board."""
+_ROW = 84
+_HEAD = 46
+
+
+def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
+    """The board in play, with the players and the supply."""
+    speaker = Speaker(rules, names)
+    title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
+    told = speaker.board(view)
+    svg = assembled(pieces(view, rules, names), title, told, SHEET)
+    return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
+
+
+def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
+    """What the board is made of: heading, ground, kingdoms, space-ID for each, monuments, conflict, players, supply,
+    key."""
+    return tuple(sheets.board(Scene(view, Speaker(rules, names))))
+
+
+def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
+    """The tiles of a seat, each kind once; what the viewer may not know lies face down."""
+    held, speaker = Counter(view.players[seat].hand), Speaker(rules, names)
+    title = speaker.say("drawings", "hand", seat=seat)
+    wide = 360.0
+    drawn = [label(title, 2, 30, 24, "a-name a-strong", room=wide)]
+    if not held:
+        drawn.append(label(capital(speaker.word("nothing")), 2, _HEAD + 26, 18, "a-quiet"))
+    for n, (id, number) in enumerate(held.items()):
+        sign = glyphs.hidden_tile() if id == HIDDEN else glyphs.tile(rules.tile(id))
+        name = speaker.word("face-down") if id == HIDDEN else name_of(rules.tile(id))
+        y = _HEAD + n * _ROW
+        drawn.append(moved(sign, 0, y, _LARGE))
+        drawn.append(label(f"{TIMES} {number}", 2 * CELL + 14, y + 46, 28, "a-strong"))
+        drawn.append(label(name, 2 * CELL + 78, y + 45, 20, room=wide - 2 * CELL - 78))
+    deep = _HEAD + max(1, len(held)) * _ROW
+    told = capital(", ".join(speaker.tiles(view.players[seat].hand)) or speaker.word("nothing")) + "."
+    return Drawing(title, assembled([piece("hand", 0, 0, wide, deep, group(*drawn))], title, told, SHEET), told)
+
+
+def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
+    """The points of each player by color."""
+    speaker = Speaker(rules, names)
+    signs = [(float(SIGN), glyphs.dynasty_sign(rules.dynasties[seat])) for seat in range(len(names))]
+    lines = list(score_lines(view, speaker))
+    return table(speaker.say("drawings", "scores"), speaker.scores(view), lines, names, signs)
+
+
+def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
+    """Whose turn a view shows."""
+    return Speaker(rules, names).turn(view)
+
+
+def printed(view: View, speaker: Speaker, language: Language) -> str:
+    """The board as text, in the language of the drawing."""
+    from amunre.games.tigris.drawings import text
+
+    with speaking(language):
+        return text.board(view, speaker.rules, speaker.names, text.ACROSS).plain

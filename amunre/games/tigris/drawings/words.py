@@ -1,0 +1,203 @@
+"""What a view says, in words: the same for terminal text and for the descriptions of drawings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from amunre.engine.events import HIDDEN
+from amunre.engine.texts import Filler, joined, name_of
+from amunre.games.tigris.drawings.spaces import Fight, Region, Side, fights, leaders_on, regions, square, union_of
+from amunre.games.tigris.pending import Revolt, Square
+from amunre.games.tigris.position import in_order
+from amunre.games.tigris.score import with_treasures
+
+if TYPE_CHECKING:
+    from amunre.games.tigris.model import Ruleset
+    from amunre.games.tigris.position import Player
+    from amunre.games.tigris.view import View
+
+
+@frozen
+class Speaker(Filler):
+    """Says what a view of one game shows, and its rules."""
+
+    rules: Ruleset
+    names: Sequence[str] = ()
+
+    def word(self, key: str, /, **params: Any) -> str:
+        """A part of what is told of a drawing."""
+        return self.part("drawings", key, **params)
+
+    # --- where the game stands -------------------------------------------------------------------------
+
+    def turn(self, view: View) -> str:
+        """Whose turn it is."""
+        return self.word("over" if view.stage == "over" else "turn", seat=view.active)
+
+    def left(self, view: View) -> str:
+        """What the active player may still do."""
+        return "" if view.stage == "over" else self.word("actions-left", actions=view.actions)
+
+    def asked(self, view: View) -> str:
+        """Who must act, and what for; at the end why it is the end."""
+        if view.stage == "over":
+            return self.phrase(self.template("events", "game-ended", view.end or ""), {})
+        return self.word("to-act", asked=view.asked, stage=view.stage)
+
+    def fight(self, fight: Fight) -> str:
+        """A conflict, with the tiles that count for each side."""
+        kind = "revolt" if isinstance(fight.conflict, Revolt) else "war"
+        sides = {"attack": self.strength(fight.attack), "defense": self.strength(fight.defense)}
+        told = self.say(
+            "drawings",
+            kind,
+            leader=fight.conflict.leader,
+            attacker=fight.attack.seat,
+            defender=fight.defense.seat,
+            **sides,
+        )
+        counted = [
+            self.word("supported", seat=side.seat, spaces=in_order(side.supporters))
+            for side in (fight.attack, fight.defense)
+            if side.supporters
+        ]
+        return "; ".join([told, *counted])
+
+    def strength(self, side: Side) -> str:
+        """How strong a side is: the tiles on the board, and those added."""
+        on_board = len(side.supporters)
+        return str(on_board) if side.added is None else self.word("strength", own=on_board, added=side.added)
+
+    # --- the board ---------------------------------------------------------------------------------------
+
+    def space(self, view: View, space: str) -> Iterator[str]:
+        """All that lies on a space."""
+        standing = leaders_on(view).get(space)
+        if standing:
+            yield self.word("leader", leader=standing.leader, seat=standing.seat)
+        if space in view.tiles:
+            yield self.shown("tile", view.tiles[space])
+        if space in view.face_down:
+            yield self.word("face-down")
+        for id, place in view.monuments.items():
+            if place is not None and space in square(place):
+                yield self.word("monument", monument=id)
+        if space in view.treasures:
+            yield self.word("corner-treasure" if space in self.rules.board.corners else "treasure")
+        if space in view.catastrophes:
+            yield self.word("catastrophe")
+
+    def region(self, view: View, region: Region) -> str:
+        """The leaders and tiles that are connected, those of a kind together."""
+        standing = leaders_on(view)
+        told = []
+        for space in in_order(region):
+            if one := standing.get(space):
+                told.append(self.word("leader-on", leader=one.leader, seat=one.seat, space=space))
+        for tile in self.rules.tiles:
+            if spaces := in_order(space for space in region if view.tiles.get(space) == tile.id):
+                told.append(self.word("tiles-on", tile=tile.id, spaces=spaces))
+        if spaces := in_order(space for space in region if space in view.face_down):
+            told.append(self.word("face-down-on", spaces=spaces))
+        treasures = in_order(space for space in region if space in view.treasures)
+        for key, here in (("treasures-on", False), ("corner-treasures-on", True)):
+            if spaces := tuple(space for space in treasures if (space in self.rules.board.corners) == here):
+                told.append(self.word(key, spaces=spaces))
+        return self.word("region" if region.isdisjoint(standing) else "kingdom", found="; ".join(told))
+
+    # --- players -----------------------------------------------------------------------------------------
+
+    def dynasty(self, seat: int) -> str:
+        """What a seat plays."""
+        return name_of(self.rules.dynasties[seat])
+
+    def points(self, player: Player) -> Iterator[str]:
+        """Points by color; those that the viewer may not know are unknown."""
+        for color, points in player.points.items():
+            known = self.word("unknown") if points is None else str(points)
+            yield self.word("points", color=color, n=known)
+
+    def tiles(self, tiles: Iterable[str]) -> Iterator[str]:
+        """Tiles by kind, and how many nobody else may see."""
+        for id, n in Counter(tiles).items():
+            yield self.word("hidden-tiles", n=n) if id == HIDDEN else self.word("some", n=n, tile=id)
+
+    def player(self, view: View, seat: int) -> str:
+        """All that belongs to a seat."""
+        player, weakest = view.players[seat], weakest_of(view.players[seat])
+        off = tuple(leader for leader, space in player.leaders.items() if space is None)
+        unknown = self.word("unknown")
+        told = [
+            *self.points(player),
+            self.word("treasures", n=unknown if player.treasures is None else player.treasures),
+            self.word("weakest", n=unknown if weakest is None else weakest),
+            self.word("in-hand", tiles=joined([*self.tiles(player.hand)]) or self.word("nothing")),
+            *([self.word("off-board", leaders=off)] if off else []),
+            self.word("catastrophes-left", n=player.catastrophes),
+        ]
+        return f"{self.word('player-of', seat=seat, dynasty=self.dynasty(seat))}: {', '.join(told)}"
+
+    # --- beside the board --------------------------------------------------------------------------------
+
+    def store(self, view: View) -> Iterator[str]:
+        """What is in the bag, out of the game, and left on the board, and how many turns were quiet."""
+        for key, n in zip(("bag", "out", "treasures-left", "quiet"), in_store(view), strict=True):
+            yield self.say("drawings", key, n=n)
+
+    def supply(self, view: View) -> tuple[str, ...]:
+        """The monuments that can still be built."""
+        return tuple(id for id, space in view.monuments.items() if space is None)
+
+    # --- all of it ---------------------------------------------------------------------------------------
+
+    def board(self, view: View) -> str:
+        """All that the drawing of a board shows, a line for each thing, for who would rather hear it."""
+        told = [", ".join(filter(None, (self.turn(view), self.left(view)))), self.asked(view).removesuffix(".")]
+        if union := union_of(view):
+            told.append(self.say("drawings", "union", space=union.space))
+        if view.stage == "monument":
+            told += [self.say("drawings", "square", space=one.space) for one in view.pending if isinstance(one, Square)]
+        told += [self.fight(fight) for fight in fights(view, self.rules)]
+        told += [self.region(view, region) for region in regions(view)]
+        for id, space in view.monuments.items():
+            if space is not None:
+                told.append(self.say("drawings", "monument-on", monument=id, spaces=square(space)))
+        if view.catastrophes:
+            told.append(self.say("drawings", "catastrophes-on", spaces=view.catastrophes))
+        told += [self.player(view, seat) for seat in range(len(view.players))]
+        told += self.store(view)
+        if left := self.supply(view):
+            monuments = "; ".join(self.shown("monument", id) for id in left)
+            told.append(self.say("drawings", "monuments-left", monuments=monuments))
+        return "\n".join(f"{line}." for line in told)
+
+    def scores(self, view: View) -> str:
+        """The points of each player by color, a line for each."""
+        told = []
+        for seat, player in enumerate(view.players):
+            weakest, unknown = weakest_of(player), self.word("unknown")
+            counted = [
+                *self.points(player),
+                self.word("treasures", n=unknown if player.treasures is None else player.treasures),
+                self.word("weakest", n=unknown if weakest is None else weakest),
+            ]
+            told.append(f"{self.names[seat]}: {', '.join(counted)}.")
+        return "\n".join(told)
+
+
+def in_store(view: View) -> tuple[int, int, int, int]:
+    """Tiles in the bag, tiles out of the game, treasures on the board, and quiet turns in a row."""
+    gone = sum(view.out.values()) + sum(len(player.exchanged) for player in view.players)
+    return len(view.bag), gone, len(view.treasures), view.quiet
+
+
+def weakest_of(player: Player) -> int | None:
+    """Points in the weakest color, with the treasures (`end.treasures-joker`); None if the viewer may not know them."""
+    points = [number for number in player.points.values() if number is not None]
+    if len(points) < len(player.points) or player.treasures is None:
+        return None
+    return with_treasures(points, player.treasures)[0]
