@@ -20,6 +20,7 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN
 demo: $(READY)
 	mkdir -p build
 	$(BIN)/amunre demo --save build/demo.json
+	@echo "The other game: $(BIN)/amunre demo --ruleset tigris"
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not pages and not soak"

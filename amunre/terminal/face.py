@@ -99,8 +99,8 @@ class Face:
     """What there is to be shown of the rules, by the word for it."""
     scores: Callable[[Any, int], RenderableType]
     """Points so far: of a game and the columns."""
-    scores_if_now: Callable[[Any, int], RenderableType]
-    """What a scoring would give as the board lies."""
+    scores_if_now: Callable[[Any, int], RenderableType] | None
+    """What a scoring would give as the board lies; None where there is no more to it than points so far."""
     result: Callable[[Any], str]
     """How a game ended."""
     aim: Callable[[Any], str]
@@ -111,10 +111,12 @@ class Face:
     """Of a view: what it has in common with those before, until the table is to be shown anew."""
     with_board: frozenset[str]
     """Stages that begin with the board; the others with what happened and the table of the players."""
+    board_last: bool
+    """Whether the board stands below these two, beside the question, because what is asked for is a place on it."""
     begins: str
     """The kind of event with which a story begins that somebody joins."""
-    scored: str
-    """The kind of event after which the points are shown."""
+    scored: str | None
+    """The kind of event after which the points are shown; None where they stand in the table of the players."""
     typing: Callable[[Any, Any], Typing]
     """Of a prompt and the rules."""
     decision: Callable[[Any, Any, Any, Names], Decision]

@@ -92,6 +92,7 @@ class TurnBegan(Told[Literal["turn-began"]]):
     """The turn of a seat begins."""
 
     opens = True
+    repeats = True  # what it does follows
 
     seat: Seat
     quiet: int

@@ -56,6 +56,7 @@ FACE = Face(
     asks=asks,
     section=lambda view: (view.round, view.stage),
     with_board=frozenset({"bidding", "purchase", "scoring"}),
+    board_last=False,
     begins="round-began",
     scored="points-scored",
     typing=Typing,
