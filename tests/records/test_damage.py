@@ -246,7 +246,10 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"ruleset": "nobodys"}, "expected one of delta, standard, or the data in the record, found nobodys"),
+        (
+            {"ruleset": "nobodys"},
+            "expected one of delta, standard, tigris, tigris-english, or the data in the record, found nobodys",
+        ),
         ({"ruleset": "delta"}, "played by delta with the hash .* but those of this version of amunre are delta with"),
         ({"hash": "0" * 64}, "played by standard with the hash 000.* this version of amunre are standard with"),
         ({"data": {}}, "the rules in the record cannot be used"),
