@@ -77,7 +77,7 @@ def test_the_card_that_blocks_is_named_whatever_else_was_played() -> None:
     first = variant({"power-cards": {"rebid": cards.pop("rebid"), **cards}})
     game = game_at("bidding", revealed=FOUR[:3], gold=[20] * 3, hands=[["block", "rebid"], [], []], rules=first)
     play(game, "0 bid memphis 1", "1 bid memphis 3", "2 bid abu 0", "0 play rebid", "0 bid memphis 6", "0 play block")
-    [blocked] = game.explain(1, "bid memphis 10")
+    [blocked] = [violation for violation in game.explain(1, "bid memphis 10") if violation.code == "blocked"]
     assert blocked.params["card"] == "block"
 
 
