@@ -131,7 +131,8 @@ def _weakest(tally: TigrisTally, axis: Axes) -> None:
     whole = sum(tally.weakest.values())
     axis.bar(colors, [tally.weakest[color] / whole for color in colors], 0.6, color=list(colors))
     axis.set_ylabel("share")
-    axis.set_title(f"The winner's weakest color; the start player wins {fmean(tally.first):.2f} times an even share")
+    axis.set_xlabel(f"the start player won {fmean(tally.first):.2f} times an even share")
+    axis.set_title("The winner's weakest color")
 
 
 TALLY = TigrisTally
