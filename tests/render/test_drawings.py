@@ -400,7 +400,7 @@ def test_every_rule_of_style_is_for_drawings_only(sheet, least):
     rules = re.findall(r"([^{}]+)\{[^{}]*\}", sheet)
     assert len(rules) > least
     for selector in rules:
-        assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+))?", selector.strip()), selector
+        assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+)){0,2}", selector.strip()), selector
 
 
 def test_colours_can_be_told_from_their_ground():

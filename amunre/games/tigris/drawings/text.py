@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 from rich.cells import cell_len
 from rich.console import RenderableType
+from rich.style import Style
 from rich.text import Text
 
 from amunre.engine.texts import Filler, capital, joined, name_of
@@ -102,12 +103,12 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
     return Text("\n").join(lines)
 
 
-def _ground(river: bool, cell: int) -> tuple[str, str]:
+def _ground(river: bool, cell: int) -> tuple[str, Style]:
     """A space on which nothing lies."""
-    return (RIVER * (cell - 1), "blue") if river else (LAND, "dim")
+    return (RIVER * (cell - 1), Style(color="blue")) if river else (LAND, Style(dim=True))
 
 
-def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, str]]:
+def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
     """By space its mark, and the style of that."""
     letters, corners = Letters.of(rules), rules.board.corners
     colors = {tile.id: tile.color for tile in rules.tiles}
@@ -117,13 +118,13 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, str]]:
             mark, ink = CORNER if space in corners else TREASURE, "bright_yellow"
         else:
             mark, ink = letters.tiles[tile], "bright_white"
-        found[space] = mark, f"bold {ink} on {_behind(colors[tile])}"
+        found[space] = mark, Style(bold=True, color=ink, bgcolor=_behind(colors[tile]))
     for space, one in leaders_on(view).items():
         color = next(leader.color for leader in rules.leaders if leader.id == one.leader)
-        ink = "" if color == "black" else f" bright_{_GROUNDS.get(color, _OTHER)}"
-        found[space] = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}", f"bold underline{ink}"
+        mark = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}"
+        found[space] = mark, Style(bold=True, underline=True, color=_ink(color))
     for space in view.catastrophes:
-        found[space] = CATASTROPHE, "bold"
+        found[space] = CATASTROPHE, Style(bold=True)
     by_color = {tile.color: letters.tiles[tile.id] for tile in rules.tiles}
     for monument in rules.monuments:
         place = view.monuments[monument.id]
@@ -135,12 +136,17 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, str]]:
                 if space in view.treasures:
                     beside = LIES_IN_CORNER if space in corners else LIES
                 mark = f"{beside}{by_color[color]}" if left else f"{by_color[color]}{beside}"
-                found[space] = mark, f"bold bright_white on {_behind(color)}"
+                found[space] = mark, Style(bold=True, color="bright_white", bgcolor=_behind(color))
     return found
 
 
 def _behind(color: str) -> str:
     return _GROUNDS.get(color, _OTHER)
+
+
+def _ink(color: str) -> str | None:
+    """The color of a leader; black is that of the terminal, for no other can be read on every one."""
+    return None if color == "black" else f"bright_{_behind(color)}"
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
@@ -160,10 +166,12 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
         filler.part("board", "with-corner-treasure", sign=CORNER, tile=seat_tile.id),
         filler.part("board", "mark", sign=CATASTROPHE, name=filler.part("drawings", "catastrophe")),
         filler.part("board", "mark", sign=RIVER, name=filler.title("grounds", "river")),
-        filler.part("board", "monument", signs=monument, treasure=LIES, corner=LIES_IN_CORNER),
+        filler.part("board", "monument", signs=monument),
+        filler.part("board", "treasure-below", sign=LIES),
+        filler.part("board", "corner-treasure-below", sign=LIES_IN_CORNER),
     )
     leaders = filler.say("board", "leaders", kinds=", ".join(kinds), dynasties=", ".join(dynasties))
-    return "\n".join([*packed(facts, width, 3), *(line.plain for line in folded(Text(leaders), width))])
+    return "\n".join(line.plain for told in (*packed(facts, width, 3), leaders) for line in folded(Text(told), width))
 
 
 # --- beside the board ----------------------------------------------------------------------------------
@@ -174,10 +182,9 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
     speaker = Speaker(rules, [name_of(dynasty) for dynasty in rules.dynasties])
     turn = speaker.turn(view)
     told = [turn, *filter(None, (speaker.left(view), speaker.asked(view)))]
-    text = Text("\n".join(packed(told, width, 3)))
+    lines = [*packed(told, width, 3), *(speaker.fight(fight) for fight in fights(view, rules))]
+    text = Text("\n").join(part for line in lines for part in folded(Text(line), width))
     text.stylize("bold", 0, len(turn))
-    for fight in fights(view, rules):
-        text.append("\n").append(Text("\n").join(folded(Text(speaker.fight(fight)), width)))
     return text
 
 
