@@ -13,12 +13,17 @@ from typing import Any
 
 from attrs import frozen
 
+from amunre.engine.events import OMNISCIENT
 from amunre.engine.files import lies_in
 from amunre.engine.game import Game
+from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import Problem, RulesetError
+
+NOTHING = "nothing"
+"""What stands in an example for what is not there, since YAML's empty value may be a slip."""
 
 SEED = 0
 """Examples never depend on a shuffle."""
@@ -72,6 +77,8 @@ class Example:
                 case "score-if-now":
                     for seat, lines in enumerate(wanted):
                         yield from _unlike(_lines(game.score_if_now(seat)), lines, f"score if now of seat {seat}")
+                case "over":
+                    yield from _unlike(_ended_by(game), wanted, "over")
                 case "winners":
                     winners = list(game.result.winners) if game.result else None
                     yield from _unlike(winners, wanted, "winners")
@@ -116,21 +123,28 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
     )
 
 
-def _lines(score: Any) -> dict[str, int]:
-    """Points by line over all kingdoms, and their sum under `total`."""
-    lines: dict[str, int] = {"total": score.total}
-    for points in score.lines:
-        lines[points.line] = lines.get(points.line, 0) + points.points
+def _lines(score: AnyScore) -> dict[str, int]:
+    """Points by line over all parts of the game, and their sum under `total`."""
+    lines = {"total": score.total}
+    for column, points in score.columns.items():
+        line = column.rpartition(".")[2]
+        lines[line] = lines.get(line, 0) + points
     return lines
 
 
+def _ended_by(game: Game) -> str | None:
+    """The clause that ended the game, which its last event cites; None where that was not seen."""
+    events = game.events(OMNISCIENT)
+    return events[-1].clause if game.over and events else None
+
+
 def _unlike(found: Any, wanted: Any, where: str) -> Iterator[str]:
-    """Where something differs from what is wanted; what is not mentioned may be anything."""
+    """Where something differs from what is wanted. What is not mentioned may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")
     elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         for place, (one, other) in enumerate(zip(found, wanted, strict=True)):
             yield from _unlike(one, other, f"{where}.{place}")
-    elif found != wanted:
+    elif found != wanted and (found is not None or wanted != NOTHING):
         yield f"{where}: expected {wanted}, found {found}"

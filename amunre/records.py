@@ -19,16 +19,16 @@ from amunre.engine.result import Result
 from amunre.engine.ruleset import Rules, as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games import FIRST, game_named, named_in
-from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
+from amunre.games import FIRST, AnyGame, game_named
+from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets
 from amunre.printing import brief, named, shown
 
 FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
 
 
-START = "pharaoh"
-"""In the JSON form the key of the seat that started: the word of the first game, for any."""
+START = "start"
+"""In the JSON form the key of the seat that started, but for the first game, which has its own word there."""
 LARGEST_RECORD = 16 << 20
 """Bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
@@ -97,7 +97,7 @@ class Record:
         from importlib.metadata import version
 
         rules = of_kind("game", game, Game).rules
-        shipped = rules.id in shipped_rulesets() and load_ruleset(rules.id).hash == rules.hash
+        shipped = rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash
         steps = tuple(map(str, game.steps))
         record = cls(
             ruleset=rules.id,
@@ -128,7 +128,7 @@ class Record:
             "engine": self.engine,
             "players": list(self.players),
             "seed": str(self.seed),
-            START: self.start,
+            _start_key(_game_of({"id": self.ruleset, "data": self.data})): self.start,
             "position": self.position and self.position.to_json(),
             "meta": dict(self.meta),
             "shuffles": [list(order) for order in self.shuffles],
@@ -192,11 +192,18 @@ class Record:
         if type(found) is int and found > FORMAT:
             newer = f"found {shown(found)}: it takes a newer version of amunre."
             raise RecordError(0, f"format: expected {FORMAT}, {newer}")
-        problems = schema_problems(Document("record", data), "record")
+        document = Document("record", data)
+        problems = schema_problems(document, "record")
         if problems:
             raise RecordError(0, told(problems))
+        game = _game_of(data["ruleset"])
+        start = _start_key(game)
+        starts = [key for key in (START, _start_key(game_named(FIRST))) if key in data]
+        if starts != [start]:
+            wrong = document.problem((start,), " and ".join(starts) or "nothing", f"the key {start}")
+            raise RecordError(0, told([wrong]))
         try:
-            position = None if data["position"] is None else _position(data["position"])
+            position = None if data["position"] is None else game.position.from_json(data["position"])
         except NotationError as error:
             raise RecordError(0, str(error)) from None
         try:
@@ -224,7 +231,7 @@ class Record:
             engine=data["engine"],
             players=tuple(data["players"]),
             seed=int(data["seed"]),
-            start=data[START],
+            start=data[start],
             position=position,
             meta=data["meta"],
             shuffles=tuple(map(tuple, data["shuffles"])),
@@ -248,7 +255,7 @@ class Record:
             except RulesetError as error:
                 raise RecordError(0, f"the rules in the record cannot be used:\n{error}") from None
         elif self.ruleset in shipped_rulesets():
-            rules = load_ruleset(self.ruleset)
+            rules = load_rules(self.ruleset)
         else:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or the data in the record, found {self.ruleset}.")
@@ -326,7 +333,8 @@ class Record:
         if game.players != len(self.players):
             raise RecordError(0, f"players: expected {game.players}, found {len(self.players)}.")
         if game.start != self.start:
-            raise RecordError(0, f"{START}: expected {game.start} as in the position, found {self.start}.")
+            key = _start_key(rules.game)
+            raise RecordError(0, f"{key}: expected {game.start} as in the position, found {self.start}.")
         if len(game.shuffles) > len(self.shuffles):
             raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
         for digest in self.digests[:1]:
@@ -376,9 +384,14 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     return dict(notes)
 
 
-def _position(data: Any) -> Any:
-    """The position of the game that it names. Raises NotationError where the form is not that of its schema."""
-    return game_named(named_in(data) or FIRST).position.from_json(data)
+def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
+    """The game whose rules a record names."""
+    return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
+
+
+def _start_key(game: AnyGame) -> str:
+    """Under which key the records of a game say who started."""
+    return game.start if game.id == FIRST else START
 
 
 def _push(game: Game, step: str) -> None:

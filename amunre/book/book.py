@@ -15,7 +15,7 @@ from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
 from amunre.engine.typed import RS, RS_co
 from amunre.games import annex_of
-from amunre.games.loading import extended_by, folder_of, load_ruleset
+from amunre.games.loading import extended_by, folder_of, load_rules
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
 """What a site has to say of a clause on a page, besides the book: Markdown under the key of each head."""
@@ -51,7 +51,7 @@ class Book(Generic[RS_co]):
             RulesetError: with all problems of the ruleset, of what it extends, or of a file of examples.
             ExampleError: An example does not come out as it says.
         """
-        rules, place = load_ruleset(name_or_folder), folder_of(name_or_folder)
+        rules, place = load_rules(name_or_folder), folder_of(name_or_folder)
         annex, is_shipped = annex_of(rules), place.parent == folder("data")
         return Book(
             rules=rules,

@@ -44,7 +44,7 @@ def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
     if played.asked:
         rows = [(who(book, asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
         yield _headed(book.say("asked-now"), rows)
-    yield from _outcome(book, played)
+    yield from _outcome(book, played, here)
     yield f'<p class="ran">{book.say("ran", n=played.checked)}</p>'
 
 
@@ -94,19 +94,25 @@ def _answer(book: Book, asked: Asked, here: str) -> str:
 
 def _refusal(book: Book, violation: Violation, here: str) -> str:
     """Why it is refused, with its code and its clause."""
-    clauses = {clause.slug: clause for clause in book.rules.clauses}
-    found = clauses.get(violation.clause)  # there is none, where the example was played by other rules
-    way = html_link(here, places.clause(found), found.slug) if found else _code(violation.clause)
+    way = _cited(book, violation.clause, here)
     mark = f'<span class="refused">{book.say("refused")}</span>'
     return f'{mark} {escape(violation.text)} <span class="cited">{_code(violation.code)} {way}</span>'
 
 
-def _outcome(book: Book, played: Played) -> Iterator[str]:
+def _cited(book: Book, slug: str, here: str) -> str:
+    """A clause, as a link where it is one of the book; it is not, where the example was played by other rules."""
+    found = {clause.slug: clause for clause in book.rules.clauses}.get(slug)
+    return html_link(here, places.clause(found), found.slug) if found else _code(slug)
+
+
+def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
     """What the example expects: the same as what was found, or there would be no page."""
     expect = played.example.expect
     if position := expect.get("position"):
         yield _headed(book.say("position"), [(_code(path), _code(found)) for path, found in _flat(position)])
     yield from book.annex.points(book, played)
+    if "over" in expect:
+        yield _said(book.say("ended"), _cited(book, expect["over"], here))
     if "winners" in expect:
         winners = ", ".join(who(book, seat) for seat in expect["winners"])
         yield _said(book.say("winners"), winners)
@@ -116,7 +122,10 @@ def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Facts of a position by dotted paths, lists of plain values in one piece."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
-        yield path, ", ".join(map(str, value)) or "-" if isinstance(value, list) else str(value)
+        yield (
+            path,
+            ", ".join(map(str, value)) or "-" if isinstance(value, list) else "-" if value is None else str(value),
+        )
         return
     for key, part in inner:
         yield from _flat(part, f"{path}.{key}" if path else str(key))

@@ -16,7 +16,7 @@ from amunre.engine.shown import Shown
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
-from amunre.games.loading import folder_of, load_ruleset
+from amunre.games.loading import folder_of, load_rules
 
 
 class ExampleError(AmunreError):
@@ -122,7 +122,7 @@ def played_of(place: Path, rules: Rules[Any]) -> tuple[Played, ...]:
 @cache
 def shipped_examples(name: str) -> tuple[Played, ...]:
     """The examples of a ruleset that comes with this library, played once."""
-    return played_of(folder_of(name), load_ruleset(name))
+    return played_of(folder_of(name), load_rules(name))
 
 
 def _unknown(example: Example, rules: Rules[Any]) -> list[str]:

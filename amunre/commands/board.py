@@ -1,4 +1,7 @@
-"""`amunre board`: the provinces of a ruleset compared with a printed board, and a ruleset of what is printed."""
+"""`amunre board`: the provinces of a ruleset compared with a printed board, and a ruleset of what is printed.
+
+This command is of Amun-Re alone: of no other game are there values that only the printed board can tell.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from rich.text import Text
 from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
 from amunre.engine.files import replace
 from amunre.engine.texts import name_of
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
 from amunre.games.amun_re.terminal.walk import Walk, completions
 from amunre.games.amun_re.texts import part, title
@@ -62,7 +66,7 @@ Examples:
 @click.option("--all", "every", is_flag=True, help="Ask for the values too that a source states.")
 @click.pass_context
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
-    """Compare the provinces with your own copy.
+    """Compare the provinces of Amun-Re with your own copy.
 
     Whoever owns the printed game can say what is printed on the board. Province by province the values are shown, each
     with how we know it: Enter says that your board shows the same, and whatever differs is typed. What comes of it is a
@@ -78,6 +82,8 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
             )
         ruleset = made[0]
     rules, ruleset = loaded(ruleset), _named(ruleset)
+    if not isinstance(rules, Ruleset):
+        raise click.BadParameter(f"expected one of Amun-Re, found {rules.title}", param_hint="'--ruleset'")
     seen = made[1] if made else {}
     notes = [value["note"] for values in seen.values() for value in values.values()]
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN

@@ -15,10 +15,11 @@ from rich.text import Text
 from amunre.checking.checks import Line
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, random_games
-from amunre.commands.options import console, known_ruleset, stop_at, table
+from amunre.commands.options import console, known_ruleset, stop_at
 from amunre.engine.ruleset import Rules
 from amunre.games import checks_of
-from amunre.games.loading import check_ruleset, load_ruleset
+from amunre.games.loading import check_ruleset, load_rules
+from amunre.render.columns import table
 from amunre.simulation import MOST_GAMES
 
 UNFINISHED = 3
@@ -40,7 +41,7 @@ Examples:
     type=click.IntRange(1, 1_000_000_000),
     default=BUDGET,
     show_default=True,
-    help="How many states of an auction are looked at, for each number of players.",
+    help="How many states a search looks at, for each number of players.",
 )
 @click.option(
     "--games",
@@ -61,15 +62,16 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     """Check a ruleset.
 
     First the form of the data of RULESET, a name or a folder: all that is wrong with it, where, what was found, what
-    was expected. Then what comes of playing by it: how many points can be scored; what can never matter; whether
-    auctions end, by a search of all that can happen in one; and random games, in which gold, pieces and cards must
-    only move. The exit status is 1 if anything is wrong, and 3 if nothing is but the time ran out.
+    was expected. Then what comes of playing by it, as far as its game can tell: in Amun-Re how many points can be
+    scored, what can never matter, and whether auctions end, by a search of all that can happen in one. Last random
+    games, in which whatever there is must only move. The exit status is 1 if anything is wrong, and 3 if nothing is but
+    the time ran out.
     """
     status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain text would be read as markup
     with status:
         problems = check_ruleset(ruleset)
         if not problems:
-            rules = load_ruleset(ruleset)
+            rules = load_rules(ruleset)
             lines = list(_lines(rules, budget, games, Share(seconds), lambda told: status.update(Text(told))))
     if problems:
         if as_json:

@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 import click
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from amunre.bots.named import BOT_NAMES, bot_named
@@ -21,8 +19,9 @@ from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
 from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError, Problem, RulesetError
-from amunre.games.loading import load_ruleset, shipped_rulesets
+from amunre.games.loading import load_rules, shipped_rulesets
 from amunre.printing import brief
+from amunre.render.columns import grid
 from amunre.simulation import MOST_JOBS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -41,26 +40,6 @@ class Option(Protocol):
 def console(stderr: bool = False) -> Console:
     """Where to print: made anew for each command, because a test may have put another stream in place."""
     return GuardedConsole(stderr=stderr)
-
-
-def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
-    """An empty table; the columns named in `right` hold numbers."""
-    made = Table(
-        title=headline,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        show_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    for head in heads:
-        made.add_column(head, justify="right" if head in right else "left")
-    return made
-
-
-def grid() -> Table:
-    """An empty table without lines and heads: a word, and what is said about it."""
-    return Table.grid(padding=(0, 2))
 
 
 @contextmanager
@@ -121,7 +100,7 @@ ruleset_option: Option = click.option(
 def loaded(name: str) -> Any:
     """The ruleset; exits with 1 if its data cannot be used."""
     try:
-        return load_ruleset(name)
+        return load_rules(name)
     except RulesetError as error:
         stop_at(error.problems)
 

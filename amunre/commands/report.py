@@ -38,7 +38,8 @@ Examples:
 def report(records: Sequence[Path], out: Path) -> None:
     """Draw a page of plots from RECORDS, files or folders of them.
 
-    What provinces cost and bring, offerings and temple, where points come from, which seat wins. Games that were not
+    Which seat wins, and what its game counts besides: in Amun-Re what provinces cost and bring, offerings and temple,
+    where points come from. Games that were not
     played to their end are left out; a record that cannot be replayed is named, and the exit status is then 1.
     """
     with needs("matplotlib", "report"):

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from amunre.commands.options import console, loaded, ruleset_option, table
+from amunre.commands.options import console, loaded, ruleset_option
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler, part
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
+from amunre.render.columns import table
 
 
 @click.command(

@@ -1,20 +1,17 @@
-"""`amunre show`: provinces, cards and numbers as tables."""
+"""`amunre show`: what a ruleset says, as tables."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-import attrs
 import click
 
-from amunre import render
-from amunre.commands.options import console, grid, loaded, ruleset_option, table, told_of
-from amunre.engine.texts import name_of
-from amunre.games.amun_re.drawings.words import Speaker
-from amunre.games.amun_re.model import PowerCard, Province, Ruleset
-from amunre.games.amun_re.texts import part, sections, sign_of, title
-
-_DRAWN = {"provinces": render.egypt, "cards": render.cards}
+from amunre.commands.options import console, loaded, ruleset_option, told_of
+from amunre.engine.ruleset import Rules
+from amunre.games import face_of
+from amunre.printing import brief
+from amunre.terminal.face import Sheet
 
 
 @click.command(
@@ -25,149 +22,46 @@ Examples:
   amunre show scoring --ruleset my-rules
 """
 )
-@click.argument("what", type=click.Choice(("provinces", "cards", "scoring")))
+@click.argument("what")
 @ruleset_option
-@click.option(
-    "--language",
-    type=click.Choice(("en", "cs", "de", "sv")),
-    show_default="en",
-    help="Of the names of provinces and cards.",
-)
-@click.option(
-    "--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw provinces or cards into a file instead."
-)
+@click.option("--language", metavar="CODE", show_default="en", help="Of the names that the ruleset gives.")
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it into a file instead.")
 def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None:
-    """Print provinces, cards or numbers.
+    """Print what a ruleset says.
 
-    The numbers are those of scoring, temple, prices, bids and gifts. Each value of a province is marked by how we
-    know it.
+    WHAT is a word of its game; whoever types another is told which there are. In Amun-Re these are provinces, with a
+    mark at each value that says how we know it, cards, and scoring, with the numbers of temple, prices, bids and gifts
+    too. The first two can be drawn.
     """
     rules = loaded(ruleset)
+    sheets = face_of(rules).sheets
+    _check("'WHAT'", what, list(sheets))
     if svg:
-        _draw(what, rules, svg)
+        _draw(what, sheets, rules, svg)
         return
-    match what:
-        case "provinces":
-            _print_provinces(rules, language)
-        case "cards":
-            _print_cards(rules, language)
-        case _:
-            _print_numbers(rules)
+    if language is not None:
+        _check("'--language'", language, _languages(rules))
+    printed = console()
+    for part in sheets[what].printed(rules, language):
+        printed.print(part)
 
 
-def _draw(what: str, rules: Ruleset, file: str) -> None:
-    """The map of the provinces, or the cards, as SVG."""
-    if what not in _DRAWN:
-        raise click.UsageError(f"--svg draws {' or '.join(_DRAWN)}, not {what}.")
+def _check(hint: str, word: str, known: list[str]) -> None:
+    """Raises BadParameter for a word that is not known."""
+    if word not in known:
+        raise click.BadParameter(f"{brief(word)} is not one of {', '.join(map(repr, known))}.", param_hint=hint)
+
+
+def _languages(rules: Rules[Any]) -> list[str]:
+    """Those in which the rules have names."""
+    return list(dict.fromkeys(code.partition(":")[0] for thing in rules.things for code in thing.names))
+
+
+def _draw(what: str, sheets: Mapping[str, Sheet], rules: Rules[Any], file: str) -> None:
+    """What is shown, as SVG."""
+    drawn = sheets[what].drawn
+    if drawn is None:
+        known = [name for name, sheet in sheets.items() if sheet.drawn]
+        raise click.UsageError(f"--svg draws {' or '.join(known)}, not {what}.")
     with told_of(file):
-        _DRAWN[what](rules).save(file)
-
-
-def _name(thing: Province | PowerCard, language: str | None) -> str:
-    return thing.names.get(language or "", name_of(thing))
-
-
-def _print_provinces(rules: Ruleset, language: str | None) -> None:
-    printed = console()
-    heads = _heads("province", "fields", "limit", "free", "coin", "temples", "side", "shore", "egypt")
-    right = _heads("fields", "limit", "coin", "temples")
-    shown = table(part("show", "provinces", title=rules.title), *heads, right=right)
-    for card in rules.provinces:
-        shown.add_row(_name(card, language), *_cells(card))
-    printed.print(shown, "")
-    legend = grid()
-    legend.add_row("+2", part("show", "printed-farmers"))
-    legend.add_row(f"8{part('show', 'camel-sign')}", part("show", "camel"))
-    met = {provenance.known for card in rules.provinces for provenance in card.provenance.values()}
-    for known, words in sections()["knowledge"].items():
-        if known in met:
-            legend.add_row(f"3{sign_of(known)}", words)
-    printed.print(legend, "")
-    notes = grid()
-    for card in rules.provinces:
-        for key, provenance in card.provenance.items():
-            if provenance.note:
-                notes.add_row(_name(card, language), key, provenance.note)
-    printed.print(notes)
-
-
-def _cells(card: Province) -> list[str]:
-    """The values of a province, each with the mark that says how we know it."""
-
-    def marked(key: str, text: object) -> str:
-        return f"{text}{sign_of(card.provenance[key].known) or ' '}"
-
-    free = [
-        (card.framed_gold, marked("framed-gold", part("drawings", "gold", n=card.framed_gold))),
-        (card.framed_cards, marked("framed-cards", part("drawings", "framed-cards", n=card.framed_cards))),
-        (card.framed_stones, marked("framed-stones", part("drawings", "stones", n=card.framed_stones))),
-    ]
-    camel = part("show", "camel-sign")
-    printed = f"+{marked('printed-farmers', card.printed_farmers)}" if card.printed_farmers else ""
-    return [
-        printed + marked("fields", card.fields),
-        marked("limit", card.limit),
-        ", ".join(text.strip() for n, text in free if n),
-        marked("coin", f"{card.coin or '-'}{camel if card.coin_pays == 'with-camel' else ''}"),
-        marked("temples", card.temples or "-"),
-        marked("side", card.side),
-        marked("shore", card.shore),
-        marked("egypt", card.egypt),
-    ]
-
-
-def _print_cards(rules: Ruleset, language: str | None) -> None:
-    printed = console()
-    heads = _heads("card", "id", "count", "phase", "effect")
-    shown = table(part("show", "cards", title=rules.title), *heads, right=_heads("count"))
-    for card in rules.cards:
-        phase = title("phases", card.effect.phase)
-        shown.add_row(_name(card, language), card.id, str(card.count), phase, _described(card.effect))
-    shown.add_row(part("drawings", "together"), "", str(sum(card.count for card in rules.cards)))
-    printed.print(shown, "")
-    printed.print(part("show", "more"))
-
-
-def _described(word: Any, mark: str = ":") -> str:
-    """A word of the vocabulary with its parameters, those of a word within it behind its name."""
-    told = []
-    for field in attrs.fields(type(word)):
-        value = getattr(word, field.name)
-        if attrs.has(type(value)):
-            told.append(_described(value, mark=""))
-        else:
-            values = value if isinstance(value, tuple) else (value,)
-            name = part("show", "in") if field.name == "respect" else field.name
-            told.append(f"{name} {', '.join(map(str, values))}")
-    return f"{word.kind}{mark} {', '.join(told)}" if told else word.kind
-
-
-def _print_numbers(rules: Ruleset) -> None:
-    printed = console()
-    lines = table(part("show", "lines"), *_heads("line", "per", "rule"))
-    for line in rules.lines:
-        lines.add_row(title("lines", line.id), _described(line.measure), line.clause)
-    printed.print(lines, "")
-    heads = _heads("space", "total", "yields", "camels")
-    track, speaker = table(part("show", "track"), *heads, right=_heads("space")), Speaker(rules)
-    for space in rules.temple:
-        gold = speaker.word("gold", n=space.space)
-        track.add_row(str(space.space), speaker.total(space), gold, title("camels", space.camels))
-    printed.print(track, "")
-    prices = table(part("show", "prices"), part("show", "items"), *(str(n) for n in range(1, 11)))
-    prices.add_row(part("show", "gold"), *(str(rules.total_price(n)) for n in range(1, 11)))
-    printed.print(prices, "")
-    rest = grid()
-    rest.add_row(part("show", "bids"), ", ".join(map(str, rules.ladder)))
-    gifts = {"first": rules.first_gifts, "second": rules.second_gifts, "others": rules.other_gifts}
-    rest.add_row(part("show", "gifts"), part("show", "gifts-of", **gifts))
-    steal = {"counts": rules.steal_counts, "takes": rules.steal_takes}
-    rest.add_row(part("show", "steal", **steal), part("show", "steal-is", **steal))
-    rest.add_row(part("show", "sold"), speaker.word("gold", n=rules.sale_gold))
-    rest.add_row(part("show", "ties"), part("show", "then").join(title("tie-breaks", id) for id in rules.tie_breaks))
-    printed.print(rest)
-
-
-def _heads(*keys: str) -> tuple[str, ...]:
-    """Heads of columns."""
-    return tuple(part("show", key) for key in keys)
+        drawn(rules).save(file)

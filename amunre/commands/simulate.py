@@ -18,17 +18,16 @@ from amunre.commands.options import (
     bots_option,
     check_players,
     console,
-    grid,
     jobs_option,
     lineup,
     loaded,
     players_option,
     ruleset_option,
     same_games,
-    table,
     told_of,
 )
 from amunre.commands.progress import games_watched
+from amunre.render.columns import grid, table
 from amunre.shares import interval, quartiles, win_share
 from amunre.simulation import MOST_GAMES, Played
 

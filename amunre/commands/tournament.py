@@ -23,9 +23,9 @@ from amunre.commands.options import (
     players_option,
     ruleset_option,
     same_games,
-    table,
 )
 from amunre.commands.progress import games_watched
+from amunre.render.columns import table
 from amunre.shares import interval, win_share
 from amunre.simulation import MOST_GAMES, Played
 

@@ -79,6 +79,11 @@ class Chance:
         self.fallen[k : k + 1] = [tuple(ids[item] for item in reversed(pile))]
 
 
+def drawn_seat(players: int, seed: int) -> int:
+    """A seat by lot, each with the same chance: the same for the same seed."""
+    return int(Random(f"{seed}/start").random() * players)
+
+
 def fisher_yates(pile: list[int], random: Random) -> None:
     """Shuffle in place with `random()` alone, whose sequence Python keeps the same between versions."""
     for last in range(len(pile) - 1, 0, -1):

@@ -49,6 +49,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """What follows while nobody is asked, up to the next question."""
     start: str
     """The game's own word for the player who starts: an option of `Game`."""
+    first: Callable[[int, int], int]
+    """The seat that starts where nobody names one: of the number of players and the seed."""
     order: Callable[[Any], tuple[int, ...]]
     """All seats of a state, in the order in which they are asked what all may do."""
     misplaced: Callable[[Any, int, Stage[Any], Stage[Any], Any, int], Refusal]
@@ -73,7 +75,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     score_if_now: Callable[[Any, int], C]
     """What a scoring would give a seat if it were now."""
     result: Callable[[Any], Result]
-    """How a game ended, of its last state."""
+    """How a game ended, of its last state. The clause that ended it is cited by the last event of a game."""
     names: Callable[[Any], Mapping[str, Any]]
     """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
     named: Mapping[str, str]

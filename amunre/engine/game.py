@@ -114,7 +114,8 @@ class Game(Shown, Generic[RS_co]):
         self.rules = rules
         self.names: tuple[str, ...] = names or default_names(number)
         self.seed: int = _seed_or_new(seed)
-        self.start: int = _start_of(rules.game, number, {"start": start, **options})
+        named = _start_named(rules.game, number, {"start": start, **options})
+        self.start: int = rules.game.first(number, self.seed) if named is None else named
         """The seat that started the game."""
         self._origin: Any = None
         self._chance = Chance(self.seed, checked_orders(shuffles))
@@ -568,12 +569,17 @@ class Game(Shown, Generic[RS_co]):
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
 
 
-def _start_of(game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int, named: Mapping[str, object]) -> int:
-    """The seat that starts, by `start` or by the game's own word for it. Raises TypeError for another option."""
+def _start_named(
+    game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int, named: Mapping[str, object]
+) -> int | None:
+    """The seat that starts, by `start` or by the game's own word for it, None where neither names one.
+
+    Raises TypeError for another option.
+    """
     for option in named:
         if option not in ("start", game.start):
             raise TypeError(f"Game() got an unexpected keyword argument {option!r}")
-    given = {option: seat for option, seat in named.items() if option != "start" or seat is not None} or {"start": 0}
+    given = {option: seat for option, seat in named.items() if option != "start" or seat is not None}
     for option, seat in given.items():
         if type(seat) is not int or not 0 <= seat < players:
             raise ValueError(f"{option}: expected a seat from 0 to {players - 1}, found {brief(seat)}.")
@@ -581,8 +587,7 @@ def _start_of(game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int,
         raise ValueError(
             f"start: expected one seat, found {' and '.join(f'{name}={seat}' for name, seat in given.items())}."
         )
-    [start] = given.values()
-    return cast("int", start)
+    return cast("int | None", next(iter(given.values()), None))
 
 
 def _played_again(

@@ -38,11 +38,14 @@ class Described(ABC, Generic[N_co]):
         Args:
             rules: Its ruleset; None: the shipped one that it names.
         """
-        from amunre.games.loading import load_ruleset, shipped_rulesets
+        from amunre.games.loading import load_rules, shipped_rulesets
 
         if rules is None and self.ruleset not in shipped_rulesets():
             expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
             return (Problem("position", 0, "ruleset", self.ruleset, expected),)
-        known: Rules[Any] = load_ruleset(self.ruleset) if rules is None else checked_rules(rules)
+        known: Rules[Any] = load_rules(self.ruleset) if rules is None else checked_rules(rules)
+        if not isinstance(self, known.game.position):
+            expected = "the id of a ruleset of the game that it is a position of"
+            return (Problem("position", 0, "ruleset", known.id, expected),)
         found: tuple[Problem, ...] = known.game.problems_of(self, known)
         return found

@@ -17,7 +17,7 @@ class AnyScore(Protocol):
 
     @property
     def columns(self) -> Mapping[str, int]:
-        """What a table of many games shows of them, by the names of its columns."""
+        """The points line by line; before a line may stand the part of the game, with a dot: `old.pyramid`."""
 
 
 @frozen

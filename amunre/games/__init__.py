@@ -49,9 +49,9 @@ def annex_of(rules: Rules[Any]) -> Annex:
     return annex
 
 
-def drawings_of(shown: object) -> Drawings:
-    """What draws a view, or the game of these rules; where something is of no game, what draws the first."""
-    drawings: Drawings = _room(game_of(type(shown)).id, "drawings").DRAWINGS
+def drawings_of(game: AnyGame) -> Drawings:
+    """What draws a game."""
+    drawings: Drawings = _room(game.id, "drawings").DRAWINGS
     return drawings
 
 
@@ -85,10 +85,13 @@ def tally_of(rules: Rules[Any]) -> Tally[Any]:
     return tally
 
 
-def game_of(cls: type) -> AnyGame:
-    """The game in whose room a class stands; for a class of any other room the first."""
-    room = cls.__module__.removeprefix(f"{__name__}.").partition(".")[0]
-    return game_named(next((id for id, name in GAMES.items() if name == room), FIRST))
+def game_of(cls: type) -> AnyGame | None:
+    """The game in whose room a class stands, or one that it is derived from; None for a class of no game."""
+    for base in cls.__mro__:
+        for id, room in GAMES.items():
+            if f"{base.__module__}.".startswith(f"{__name__}.{room}."):
+                return game_named(id)
+    return None
 
 
 def named_in(data: object) -> str | None:

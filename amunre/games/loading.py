@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from attrs import evolve
 
@@ -29,14 +29,44 @@ from amunre.games import FIRST, GAMES, AnyGame, game_named, named_in
 from amunre.printing import brief, first_strange, named, shown
 
 if TYPE_CHECKING:
+    from amunre.engine.ruleset import Rules
     from amunre.games.amun_re.model import Ruleset
+    from amunre.games.tigris.model import Ruleset as TigrisRuleset
+
+AmunReId = Literal["standard", "delta"]
+"""The shipped rulesets of Amun-Re."""
+
+TigrisId = Literal["tigris", "tigris-english"]
+"""The shipped rulesets of Euphrat & Tigris."""
 
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
 
 
-def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
+# Checkers say that the rulesets of other games overlap with the last line, which is of any text: that is meant. Folders
+# of another game are typed by a loader of its own, among its public names.
+@overload
+def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
+@overload
+def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]
+@overload
+def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
+def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules[Any]:
     """The ruleset of this name or folder.
+
+    What it is of, checkers know by the name of a shipped one; that in a folder they take for one of Amun-Re.
+
+    Args:
+        name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
+
+    Raises:
+        RulesetError: All problems of all files.
+    """
+    return load_rules(name_or_folder)
+
+
+def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules[Any]:
+    """The same, for whoever knows no game.
 
     Args:
         name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
@@ -65,14 +95,14 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
     return bounded(problems)
 
 
-def ruleset_from_data(data: Mapping[str, Any]) -> Ruleset:
+def ruleset_from_data(data: Mapping[str, Any]) -> Rules[Any]:
     """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
     if not isinstance(data, Mapping):
         raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
-    whole, game = Document("data"), game_named(named_in(data.get("ruleset")) or FIRST)
+    whole, game = Document("data"), game_of_data(data)
     documents = _whole(game, {part: Document(part, data[part]) for part in game.parts if part in data})
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in game.parts if part not in data]
     expected = f"one of {', '.join(game.parts)}"
@@ -83,12 +113,31 @@ def ruleset_from_data(data: Mapping[str, Any]) -> Ruleset:
     return _built(game, deepcopy(_data(documents)))
 
 
+def game_of_data(data: Mapping[str, Any]) -> AnyGame:
+    """The game of the ruleset with this `Ruleset.data`; the first, where it names none."""
+    return game_named(named_in(data.get("ruleset")) or FIRST)
+
+
+def game_in(data: object) -> AnyGame:
+    """The game of a view or a position in JSON: the one that it names, else that of the shipped ruleset that it names.
+
+    Where there is neither it is the first, whose forms say no more than the id of a ruleset, which may be anybody's.
+    """
+    if (named := named_in(data)) is not None:
+        return game_named(named)
+    ruleset = data.get("ruleset") if isinstance(data, dict) else None
+    if isinstance(ruleset, str) and ruleset in shipped_rulesets():
+        game: AnyGame = load_rules(ruleset).game
+        return game
+    return game_named(FIRST)
+
+
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
     """The folder of a shipped ruleset or of any other, which is that folder itself."""
     return folder("data") / name_or_folder if _is_shipped(name_or_folder) else Path(name_or_folder)
 
 
-def extended_by(name_or_folder: str | os.PathLike[str]) -> Ruleset | None:
+def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules[Any] | None:
     """The ruleset that a good ruleset extends; None for one that stands by itself.
 
     Raises RulesetError with all problems that it has by itself.
@@ -102,7 +151,7 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Ruleset | None:
     extended = _extended(place, document, ())
     if isinstance(extended, Problem):
         raise RulesetError([extended])
-    return load_ruleset(extended.name if extended == folder("data") / extended.name else extended)
+    return load_rules(extended.name if extended == folder("data") / extended.name else extended)
 
 
 @cache
@@ -116,22 +165,22 @@ def shipped_rulesets() -> tuple[str, ...]:
 
 def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
     """The names of those that are rules of this game."""
-    return tuple(name for name in shipped_rulesets() if load_ruleset(name).game is game)
+    return tuple(name for name in shipped_rulesets() if load_rules(name).game is game)
 
 
-def _built(game: AnyGame, data: Mapping[str, Any]) -> Ruleset:
-    rules: Ruleset = game.built(data)
+def _built(game: AnyGame, data: Mapping[str, Any]) -> Rules[Any]:
+    rules: Rules[Any] = game.built(data)
     return rules
 
 
 @lru_cache(KEPT)
-def _once(game: AnyGame, text: str) -> Ruleset:
+def _once(game: AnyGame, text: str) -> Rules[Any]:
     """One object for all folders that say the same, for much is worked out once for each ruleset."""
     return _built(game, json.loads(text))
 
 
 @cache
-def _shipped(name: str) -> Ruleset:
+def _shipped(name: str) -> Rules[Any]:
     game = game_named(_game_of(folder("data") / name))
     documents, _ = _gathered(game, folder("data") / name)
     return _built(game, _data(_whole(game, documents)))

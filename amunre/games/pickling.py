@@ -9,19 +9,19 @@ from typing import Any
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Rules
 from amunre.errors import Problem, RulesetError
-from amunre.games.loading import load_ruleset, ruleset_from_data, shipped_rulesets
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
 
 
 def pickled(rules: Rules[Any], data: str) -> tuple[Any, ...]:
     """What `Ruleset.__reduce__` returns. `data`: of the ruleset, as JSON."""
-    if rules.id in shipped_rulesets() and rules is load_ruleset(rules.id):
+    if rules.id in shipped_rulesets() and rules is load_rules(rules.id):
         return shipped, (rules.id, rules.hash)
     return built, (data,)
 
 
 def shipped(name: str, hash: str) -> Rules[Any]:
     """The shipped ruleset. Raises RulesetError if this version of the library has other rules by this name."""
-    rules = load_ruleset(name)
+    rules = load_rules(name)
     if rules.hash != hash:
         raise RulesetError([Problem(name, 0, "hash", rules.hash, f"{hash}, as where it was pickled")])
     return rules

@@ -116,10 +116,10 @@ def _found(
     view: Any, rules: Rules[Any] | None, names: Sequence[str] | None
 ) -> tuple[Drawings, Rules[Any], Sequence[str]]:
     """What draws a view, its rules, and the names of its players."""
-    from amunre.games import drawings_of, game_of
-    from amunre.games.loading import load_ruleset, shipped_rulesets
+    from amunre.games import FIRST, drawings_of, game_named, game_of
+    from amunre.games.loading import load_rules, shipped_rulesets
 
-    game = game_of(type(view))
+    game = game_of(type(view)) or game_named(FIRST)  # of which it is no view either
     if not isinstance(view, game.position):
         of_kind("view", view, game.view, " as game.view(seat) makes it")
     if rules is None and view.ruleset not in shipped_rulesets():
@@ -127,17 +127,17 @@ def _found(
     known = default_names(len(view.players)) if names is None else checked_names("names", names)
     if len(known) != len(view.players):
         raise ValueError(f"names: expected {len(view.players)}, found {len(known)}.")
-    return drawings_of(view), load_ruleset(view.ruleset) if rules is None else checked_rules(rules), known
+    return drawings_of(game), load_rules(view.ruleset) if rules is None else checked_rules(rules), known
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """What only the first game has to show, found when somebody asks for it."""
-        from amunre.games import drawings_of
+        from amunre.games import FIRST, drawings_of, game_named
 
         if name in __all__:
-            return drawings_of(None).others[name]
+            return drawings_of(game_named(FIRST)).others[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 
     def __dir__() -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -35,6 +36,26 @@ def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
         line = f"{line}{' ' * gap}{fact}" if line else fact
     if line:
         yield line
+
+
+def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
+    """An empty table; the columns named in `right` hold numbers."""
+    made = Table(
+        title=headline,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    for head in heads:
+        made.add_column(head, justify="right" if head in right else "left")
+    return made
+
+
+def grid() -> Table:
+    """An empty table without lines and heads: a word, and what is said about it."""
+    return Table.grid(padding=(0, 2))
 
 
 ScoreRow = tuple[str, Sequence[int]]

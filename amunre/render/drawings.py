@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from amunre.render.drawing import Drawing, Piece
+from amunre.render.style import Palette
 
 Names = Sequence[str]
 
@@ -23,7 +24,10 @@ class Drawings:
     """What a seat holds; face down what the viewer may not know."""
     scores: Callable[[Any, Any, Names], Drawing]
     """The points so far; as `html` a table."""
-    round: Callable[[Any], int]
-    """The number of the round that a view shows, from 1: what the steps of a whole game are listed by."""
+    chapter: Callable[[Any, Any, Names], str]
+    """The part of the game that a view stands in, such as "Round 3" or "Turn of Ann": steps are listed under it, and
+    another begins where it is another than a step before."""
+    palette: Palette
+    """The colours that its drawings have besides those of all."""
     others: Mapping[str, Callable[..., Drawing]]
     """By name: what only this game has to show, without a view."""

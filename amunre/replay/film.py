@@ -27,8 +27,8 @@ class Film:
     drawings: list[str] = field(factory=list)
     """Different drawings, each in SVG or HTML; frames name them by their place here."""
     frames: list[dict[str, Any]] = field(factory=list)
-    """Of each moment: the number of its `round`; `told`, what happened since the frame before; `drawn`, a drawing by
-    name of its piece; `scores` and `hands`, drawings.
+    """Of each moment: the `chapter` that it is listed under; `told`, what happened since the frame before; `drawn`, a
+    drawing by name of its piece; `scores` and `hands`, drawings.
     """
     _places: dict[str, int] = field(factory=dict)
 
@@ -53,7 +53,7 @@ class Film:
         view, rules, names = moment.view(self.viewer), moment.rules, moment.names
         self.frames.append(
             {
-                "round": drawings_of(view).round(view),
+                "chapter": drawings_of(rules.game).chapter(view, rules, names),
                 "told": told,
                 "drawn": {piece.name: self._place(piece.svg) for piece in render.pieces(view, rules, names)},
                 "scores": self._place(render.scores(view, rules, names).html),

@@ -39,7 +39,7 @@ def page(game: Game, viewer: Viewer = "spectator", watch: Watch = lambda moments
         language=spoken().code,
         heading=f"{escape(game.rules.title)}: {names}",
         board=render.board(start.view(viewer), game.rules, game.names).svg,
-        film=_in_script({"drawings": film.drawings, "frames": film.frames, "round": texts["round-head"]}),
+        film=_in_script({"drawings": film.drawings, "frames": film.frames}),
     )
 
 

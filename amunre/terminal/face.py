@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
 from rich.console import RenderableType
 
 from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.render.drawing import Drawing
 
 Row = Sequence[RenderableType]
 """A word, and what is said about it."""
@@ -57,11 +58,25 @@ class Decision(Protocol):
 
 
 @frozen
+class Sheet:
+    """Something that rules say, for `amunre show`."""
+
+    printed: Callable[[Any, str | None], Iterable[RenderableType]]
+    """Its tables, of the rules; names are in another language, where one is given that the rules have."""
+    drawn: Callable[[Any], Drawing] | None = None
+    """The same as a drawing, where there is one."""
+
+
+@frozen
 class Face:
     """A game at the terminal.
 
-    Besides, its texts say by stage what one does there and which rules are about it (`teaching`, `teaching-rules`), and
-    how to type (`how-to-type` under `terminal`).
+    Besides, these of its texts are shown:
+        `stages`: what each stage is called, as in "Now: the auction".
+        `teaching`: by stage but the end, what one does there and what for.
+        `teaching-rules`: by the same stages, the slugs of the rules that are about it, with commas.
+        `terminal`, under `how-to-type`: how an action is typed; `{full}` and `{short}` are examples.
+        `chapters`: what the chapters of its rules are called.
     """
 
     signs: str
@@ -80,10 +95,12 @@ class Face:
     """What the viewer holds: of a view and its rules."""
     held: Callable[[Any, Any], Iterable[Row]]
     """The same with what each thing does."""
+    sheets: Mapping[str, Sheet]
+    """What there is to be shown of the rules, by the word for it."""
     scores: Callable[[Any, int], RenderableType]
     """Points so far: of a game and the columns."""
-    scores_if_now: Callable[[Any, int], RenderableType]
-    """What a scoring would give as the board lies."""
+    scores_if_now: Callable[[Any, int], RenderableType] | None
+    """What a scoring would give as the board lies; None where there is no more to it than points so far."""
     result: Callable[[Any], str]
     """How a game ended."""
     aim: Callable[[Any], str]
@@ -94,10 +111,12 @@ class Face:
     """Of a view: what it has in common with those before, until the table is to be shown anew."""
     with_board: frozenset[str]
     """Stages that begin with the board; the others with what happened and the table of the players."""
+    board_last: bool
+    """Whether the board stands below these two, beside the question, because what is asked for is a place on it."""
     begins: str
     """The kind of event with which a story begins that somebody joins."""
-    scored: str
-    """The kind of event after which the points are shown."""
+    scored: str | None
+    """The kind of event after which the points are shown; None where they stand in the table of the players."""
     typing: Callable[[Any, Any], Typing]
     """Of a prompt and the rules."""
     decision: Callable[[Any, Any, Any, Names], Decision]

@@ -145,9 +145,10 @@ def _is_number(word: str) -> bool:
 
 
 def _begin(words: Sequence[str], full: Sequence[str]) -> bool:
-    """Whether each word is the beginning of the word at its place, and numbers are the same."""
+    """Whether each word is the beginning of the word at its place; one that ends with a digit is the same."""
     return len(words) <= len(full) and all(
-        word == whole if _is_number(whole) else whole.startswith(word) for word, whole in zip(words, full, strict=False)
+        word == whole if whole[-1].isdecimal() else whole.startswith(word)
+        for word, whole in zip(words, full, strict=False)
     )
 
 

@@ -201,24 +201,30 @@ class Session:
         return self._typed[-1].seat == seat and self._typed[-1].is_last(self.game)
 
     def _show_table(self, seat: int) -> None:
-        """The board where a stage begins, below it what happened, and how the players stand; nothing of it twice."""
+        """What happened, how the players stand, and the board where a section begins; nothing of it twice."""
         view = self.game.view(seat)
         section = self._face.section(view)
         begins = self._shown != section
         self._shown = section
-        if begins and view.stage in self._face.with_board:
-            self._keep()
+        has_board = begins and view.stage in self._face.with_board
+        if has_board and not self._face.board_last:
             self.screen.show("")
-            telling.board(self.screen, self.game, view)
+            self._show_board(view)
         if begins:
             self.screen.show("")
         told = self._tell_news(seat)
-        if begins and view.stage not in self._face.with_board:
+        if begins and not has_board:
             self.screen.show(*[""] * told, self._face.status(view, self.game.rules, self.screen.width))
-        if begins or told:
+        if told or (begins and not self._face.board_last):
             self.screen.show("")
             telling.players(self.screen, self.game, view, self.seats)
             self.screen.show("")
+        if has_board and self._face.board_last:
+            self._show_board(view)
+
+    def _show_board(self, view: Any) -> None:
+        self._keep()
+        telling.board(self.screen, self.game, view)
 
     def _before_others(self, seat: int) -> None:
         """The moment in which a slip can still be taken back, before anybody else acts."""
@@ -336,7 +342,9 @@ class Session:
             case "log":
                 screen.tell(story(game, seat))
             case "score":
-                screen.show(self._face.scores(game, screen.width), "", self._face.scores_if_now(game, screen.width))
+                screen.show(self._face.scores(game, screen.width))
+                if self._face.scores_if_now:
+                    screen.show("", self._face.scores_if_now(game, screen.width))
             case "rule":
                 telling.rule(screen, game.rules, command.rest)
             case "why":

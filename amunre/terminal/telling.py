@@ -71,7 +71,7 @@ def help(screen: Screen, game: Game[Any], seat: int) -> None:
     show(part("terminal", "rules", slugs=told.part("teaching-rules", stage)), "")
     full, short = examples(Menu(game.prompt(seat), rules)) or ("", "")
     show(Text(part("terminal", "typing"), "bold"), told.part("terminal", "how-to-type", full=full, short=short), "")
-    screen.table((command, part("typed", command)) for command in COMMANDS)
+    screen.table((command, told.part("typed", command)) for command in COMMANDS)
     show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
 
 

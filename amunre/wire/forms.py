@@ -11,7 +11,7 @@ from attrs import fields, has
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
 from amunre.errors import NotationError, Problem
-from amunre.games import FIRST, GAMES, AnyGame, game_of
+from amunre.games import FIRST, GAMES, AnyGame, game_named, game_of
 from amunre.printing import brief
 from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
 
@@ -68,7 +68,12 @@ def form_of(cls: type) -> Form:
 def described(cls: type) -> Mapping[str, Any] | None:
     """The schema that describes a class of this library, if there is one: its title is the class, or its kind."""
     own = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
-    return _titled(game_of(cls)).get(kind_of(cls) or cls.__name__) if own else None
+    return _titled(game_for(cls)).get(kind_of(cls) or cls.__name__) if own else None
+
+
+def game_for(cls: type) -> AnyGame:
+    """The game of a class. What all games have, such as `Chair` and the bare `Event`, is read as the first has it."""
+    return game_of(cls) or game_named(FIRST)
 
 
 @cache

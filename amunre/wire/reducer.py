@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amunre.games import FIRST, game_named, named_in
+from amunre.games.loading import game_in
 from amunre.wire.convert import dump, load
 
 
@@ -18,5 +18,5 @@ def reduce(view: Any, event: Any) -> Any:
     Raises:
         NotationError: What is no view or no event, or an event that cannot have followed this view.
     """
-    game = game_named(named_in(view) or FIRST)
+    game = game_in(view)
     return dump(game.fold(load(game.view, view), load(game.event, event)))

@@ -7,11 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from made import HEADING, anchors, book_of, follow, pages_of, section
 
 import amunre
 from amunre.book import Book, verify
-from amunre.book.played import ExampleError
+from amunre.book.example import example_html
+from amunre.book.played import ExampleError, Played
 from amunre.book.terms import linked, terms, used_in
 from amunre.games.amun_re.book.provinces import income
 from amunre.games.amun_re.texts import sections
@@ -154,6 +156,15 @@ def test_points_stand_on_whole_score_sheets_that_add_up(book, made):
         assert len(head) - 2 == len(one.scores) == len(one.before.players)
         for seat, score in enumerate(one.scores):
             assert sum(int(row[2 + seat]) for row in rows) == int(total[2 + seat]) == score.total
+
+
+def test_the_rule_that_ends_a_game_is_cited(standard):
+    ended = next(one for one in standard.examples if one.example.id == "second-scoring")
+    ended = Played.of(evolve(ended.example, expect={"over": "end.winner"}), "worked", standard.rules)
+    assert re.search(
+        r'<b>Ended by</b> <a href="[^"]*#end\.winner">end\.winner</a>',
+        example_html(standard, ended, "rules/income.md"),
+    )
 
 
 def test_what_an_example_asks_is_bold_on_its_score_sheet(standard_made):

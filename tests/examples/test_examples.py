@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 import amunre
 from amunre.engine.files import folder
 from amunre.examples import examples_of
 from amunre.games.amun_re import rounds
+from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.texts import sections
-from amunre.games.loading import shipped_rulesets
+from amunre.games.loading import shipped_rulesets_of
 
 ALL = [
     pytest.param(name, example, id=f"{name}-{kind}-{example.id}")
-    for name in shipped_rulesets()
+    for name in shipped_rulesets_of(GAME)
     for kind in ("worked", "violations")
     for example in examples_of(folder("data") / name, kind)
 ]
 VIOLATIONS = {
     example.id: (name, example)
-    for name in shipped_rulesets()
+    for name in shipped_rulesets_of(GAME)
     for example in examples_of(folder("data") / name, "violations")
 }
 
@@ -120,3 +122,26 @@ def test_every_violation_code_has_its_example():
 def test_the_sources_examples_are_there():
     worked = examples_of(folder("data") / "standard", "worked")
     assert len([example for example in worked if example.source]) >= 13
+
+
+def played(id, **changes):
+    """What comes out otherwise than expected in a worked example with these changes."""
+    worked = {example.id: example for example in examples_of(folder("data") / "standard", "worked")}
+    return evolve(worked[id], **changes).differences(amunre.load_ruleset())
+
+
+def test_an_example_says_by_which_rule_the_game_has_ended():
+    assert played("second-scoring", expect={"over": "end.winner"}) == []
+    assert played("second-scoring", expect={"over": "end.other"}) == ["over: expected end.other, found end.winner"]
+    assert played("auction", expect={"over": "end.winner"}) == ["over: expected end.winner, found None"]
+
+
+def test_null_is_what_is_not_there():
+    assert played("auction", expect={"position": {"sites": {"atlantis": None}, "players": [{}, {}, {}, {}]}}) == []
+    (difference,) = played("auction", expect={"position": {"sites": {"dakhla": None}}})
+    assert difference.startswith("position.sites.dakhla: expected None, found {")
+
+
+def test_a_line_is_counted_over_all_parts_of_the_game():
+    (difference,) = played("second-scoring", expect={"score": [{}, {}, {"pyramid": 70, "total": 27}]})
+    assert difference == "score of seat 2.pyramid: expected 70, found 7"

@@ -19,11 +19,12 @@ from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.loading import ruleset_from_data
-from amunre.games.tigris.drawings import glyphs as tigris
+from amunre.games.tigris.drawings.palette import PALETTE as TIGRIS
 from amunre.render import seals
 from amunre.render.ink import DASH, TIMES, written
-from amunre.render.style import DARK, LIGHT, SHEET, properties
+from amunre.render.style import DARK, LIGHT, properties, sheet
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Eje")
 
@@ -395,9 +396,9 @@ except ImportError:
     assert done.stdout.endswith("no map\n")
 
 
-@pytest.mark.parametrize(("sheet", "least"), [(SHEET, 25), (tigris.SHEET, 10)], ids=["any", "tigris"])
-def test_every_rule_of_style_is_for_drawings_only(sheet, least):
-    rules = re.findall(r"([^{}]+)\{[^{}]*\}", sheet)
+@pytest.mark.parametrize(("own", "least"), [(sheet(EGYPT), 25), (sheet(TIGRIS), 35)], ids=["amun-re", "tigris"])
+def test_every_rule_of_style_is_for_drawings_only(own, least):
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", own)
     assert len(rules) > least
     for selector in rules:
         assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+)){0,2}", selector.strip()), selector
@@ -409,8 +410,8 @@ def test_colours_can_be_told_from_their_ground():
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    for colours in (LIGHT, DARK):
-        assert colours.keys() == LIGHT.keys()
+    for colours in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
+        assert colours.keys() == {*LIGHT, *EGYPT.light}
         inks = {name for name in colours if name in ("ink", "quiet", "current", "gold") or name.startswith("seat")}
         for ground in ("paper", "sand", "soil", "water"):
             for ink in inks:
@@ -418,7 +419,7 @@ def test_colours_can_be_told_from_their_ground():
                 assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
         for name, colour in colours.items():
             assert f"--amunre-{name}:{colour};" in properties(colours)
-            assert f"--{name}:var(--amunre-{name},{colour});" in SHEET
+            assert f"--{name}:var(--amunre-{name},{colour});" in sheet(EGYPT)
 
 
 def test_seats_differ_without_colour():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from amunre.cli import cli
 from amunre.games.amun_re import drawings
 from amunre.render.drawing import Drawing, Piece
 from amunre.render.drawings import Drawings
+from amunre.render.style import PLAIN
 from amunre.replay import page
 
 
@@ -39,7 +41,8 @@ def test_there_is_a_frame_for_each_moment(ruleset, players):
     game = played(players, ruleset=ruleset, rounds=6)
     film = film_of(page(game))
     assert len(film["frames"]) == len(game.steps) + 1
-    assert [frame["round"] for frame in film["frames"]] == sorted(frame["round"] for frame in film["frames"])
+    chapters = [chapter for chapter, _ in groupby(frame["chapter"] for frame in film["frames"])]
+    assert chapters == [f"Round {number}" for number in range(1, 7)]
     assert "The game is over." in film["frames"][-1]["told"]
 
 
@@ -60,7 +63,8 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
         pieces=lambda view, rules, names: (Piece("pit", 0, 0, 9, 9, f"<i>{view.stage}</i>"),),
         hand=drawn,
         scores=drawn,
-        round=lambda view: 7,
+        chapter=lambda view, rules, names: f"{names[0]}, {len(view.discard)}",
+        palette=PLAIN,
         others={},
     )
     game = Game(load_ruleset(), ["Ann", "Bob", "Cid"], seed=1)
@@ -70,8 +74,9 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
     assert "<b>Ann, 3, None</b>" in made
     film = film_of(made)
     assert film["drawings"] == ["<i>bidding</i>", "<b>Ann, 3, None</b>", "<b>Ann, 3, 1</b>"]
-    frame = {"round": 7, "drawn": {"pit": 0}, "scores": 1, "hands": [2]}
-    assert film["frames"] == [{**frame, "told": film["frames"][0]["told"]}, {**frame, "told": game.sentence(bid)}]
+    frame = {"drawn": {"pit": 0}, "scores": 1, "hands": [2]}
+    first = {"chapter": "Ann, 0", "told": film["frames"][0]["told"]}
+    assert film["frames"] == [{**frame, **first}, {**frame, "chapter": "Ann, 1", "told": game.sentence(bid)}]
 
 
 def test_all_that_happened_is_told_in_order():

@@ -13,7 +13,7 @@ import weakref
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args, get_overloads
 
 import pytest
 
@@ -90,6 +90,12 @@ def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
     for name in shipped_rulesets():
         assert load_ruleset(name) is load_ruleset(name)
         assert load_ruleset(name).id == name
+
+
+def test_checkers_know_each_shipped_ruleset_by_its_name() -> None:
+    *of_games, _ = get_overloads(load_ruleset)
+    known = [getattr(load, overload.__annotations__["name_or_folder"]) for overload in of_games]
+    assert sorted(id for names in known for id in get_args(names)) == [*shipped_rulesets()]
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())

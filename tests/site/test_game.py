@@ -57,9 +57,9 @@ def test_it_goes_back_and_to_any_step(game):
     assert game.inner_html("#board") == first
     game.click("#log li:last-child button")
     assert game.inner_html("#board") == last
-    game.select_option("#round", index=3)
+    game.select_option("#chapter", index=3)
     assert "Round 4" in game.inner_text("#board")
-    assert "Round 4" in game.inner_text("#round option:checked")
+    assert "Round 4" in game.inner_text("#chapter option:checked")
 
 
 def test_it_plays_by_itself_and_stops(game):

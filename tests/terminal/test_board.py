@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pexpect
 import pytest
@@ -258,6 +259,11 @@ def test_what_the_command_does_not_take(options, told):
 def test_a_folder_goes_on_with_its_own_ruleset():
     typed("", "quit")
     assert "corrects the ruleset standard" in unwrapped(typed(options=["--ruleset", "delta"], status=2))
+
+
+def test_another_game_has_no_provinces(monkeypatch):
+    monkeypatch.setattr(command, "loaded", lambda name: SimpleNamespace(title="Mancala"))
+    assert "expected one of Amun-Re, found Mancala" in unwrapped(typed(status=2))
 
 
 def test_what_was_changed_by_hand_is_not_lost():

@@ -13,7 +13,10 @@ import amunre
 from amunre.engine.texts import Filler
 
 ROOM = Path(amunre.__file__).parent
-SHOWING = ("render", "replay", "terminal", "games/amun_re/drawings", "games/tigris/drawings")
+SHOWING = (
+    *("render", "replay", "terminal"),
+    *(f"games/{game}/{room}" for game in ("amun_re", "tigris") for room in ("drawings", "terminal")),
+)
 MODULES = sorted(
     [
         *(path for place in SHOWING for path in (ROOM / place).glob("*.py")),

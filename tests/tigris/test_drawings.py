@@ -15,7 +15,7 @@ from drawn import texts, tree
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, render
 from amunre.games.loading import load_ruleset, ruleset_from_data
-from amunre.games.tigris.drawings import DRAWINGS, glyphs, text, views
+from amunre.games.tigris.drawings import DRAWINGS, glyphs, palette, text, views
 from amunre.games.tigris.drawings.spaces import fights, kingdoms, leaders_on, regions, square
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.pending import Square
@@ -336,7 +336,7 @@ def test_things_differ_without_colour(rules):
 
 
 def test_white_can_be_read_on_every_color():
-    for color in (*glyphs.COLORS.values(), glyphs.OTHER):
+    for color in (*palette.COLORS.values(), palette.OTHER):
         parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         assert 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5

@@ -14,7 +14,7 @@ from amunre.games.amun_re.naming import NAMED, names, offerings
 from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.redeal import redealt
-from amunre.games.amun_re.rounds import STAGES, go_on, misplaced, set_up
+from amunre.games.amun_re.rounds import STAGES, first, go_on, misplaced, set_up
 from amunre.games.amun_re.score import Score, result, score, score_if_now
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import problems_of
@@ -36,6 +36,7 @@ GAME: AmunRe = Definition(
     set_up=set_up,
     go_on=go_on,
     start="pharaoh",
+    first=first,
     order=State.from_pharaoh,
     misplaced=misplaced,
     position_of=position_of,

@@ -58,6 +58,11 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
     return Refusal("play.kingdoms", "wrong-phase", phases)
 
 
+def first(players: int, seed: int) -> int:
+    """The seat of the first Pharaoh, where nobody names another (`setup.pharaoh`)."""
+    return 0
+
+
 def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
     """A game up to the first question: chapters `setup` and, of the first round, `reveal`."""
     rules = tables.rules

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Own, Reveals, Told, Turn
+from amunre.engine import events
+from amunre.engine.events import HIDDEN, Own, Turn
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pending import Pending
 from amunre.games.tigris.position import in_order
@@ -19,6 +20,24 @@ Seat = int
 TileId = str
 LeaderId = str
 SpaceId = str
+
+
+K_co = TypeVar("K_co", bound=str, covariant=True)
+
+
+@frozen
+class Event(events.Event):
+    """Something that happened in this game."""
+
+
+@frozen
+class Told(events.Told[K_co], Event):
+    """Something that is told, and from which nobody learns what could not be known before."""
+
+
+@frozen
+class Reveals(events.Reveals[K_co], Event):
+    """Something from which somebody learns what could not be known before."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
@@ -73,6 +92,7 @@ class TurnBegan(Told[Literal["turn-began"]]):
     """The turn of a seat begins."""
 
     opens = True
+    repeats = True  # what it does follows
 
     seat: Seat
     quiet: int
@@ -119,28 +139,30 @@ class Passed(Told[Literal["passed"]]):
 
 
 @frozen
-class GameEnded(Reveals[Literal["game-ended"]]):
-    """The game is over, and all hands are shown (`hidden.end`)."""
+class ScreenLifted(Reveals[Literal["screen-lifted"]]):
+    """At the end all see what a seat has kept behind its screen (`hidden.end`)."""
 
-    hands: tuple[tuple[TileId, ...], ...]
-    """By seat."""
-    points: tuple[Mapping[str, int], ...]
-    """By seat and color, as they were won."""
-    treasures: tuple[int, ...]
-    """By seat."""
+    seat: Seat
+    tiles: tuple[TileId, ...]
+    """Its hand."""
+    points: tuple[int, ...]
+    """By color, as they were won."""
+    treasures: int
+
+    def after(self, view: View) -> View:
+        """It lies open."""
+        points = dict(zip(view.players[self.seat].points, self.points, strict=True))
+        return _player(view, self.seat, hand=self.tiles, points=points, treasures=self.treasures)
+
+
+@frozen
+class GameEnded(Told[Literal["game-ended"]]):
+    """The game is over."""
 
     def after(self, view: View) -> View:
         """Nobody is asked any more."""
-        players = tuple(
-            evolve(player, hand=hand, points=points, treasures=treasures)
-            for player, hand, points, treasures in zip(
-                view.players, self.hands, self.points, self.treasures, strict=True
-            )
-        )
         over: StageName = "over"
-        return evolve(
-            view, stage=over, asked=(), actions=0, is_loud=False, end=self.clause, pending=(), players=players
-        )
+        return evolve(view, stage=over, asked=(), actions=0, is_loud=False, end=self.clause, pending=())
 
 
 # --- tiles -----------------------------------------------------------------------------------------------
@@ -287,7 +309,7 @@ class SupportAdded(Told[Literal["support-added"]]):
 
 @frozen
 class ConflictSettled(Told[Literal["conflict-settled"]]):
-    """A conflict is won; what was added from hands goes out of the game."""
+    """A conflict is won."""
 
     leader: LeaderId
     seat: Seat
@@ -295,10 +317,14 @@ class ConflictSettled(Told[Literal["conflict-settled"]]):
     loser: Seat
     totals: tuple[int, int]
     """Of the winner, then of the loser."""
+
+
+@frozen
+class SupportDiscarded(Told[Literal["support-discarded"]]):
+    """What both sides added goes out of the game."""
+
     tile: TileId
-    """The kind that was added."""
     amount: int
-    """How many, by both."""
 
     def after(self, view: View) -> View:
         """The tiles are out of the game."""
@@ -347,6 +373,13 @@ class MonumentBuilt(Told[Literal["monument-built"]]):
 
 
 @frozen
+class MonumentDeclined(Told[Literal["monument-declined"]]):
+    """A seat builds no monument; these tiles will never bear one."""
+
+    seat: Seat
+
+
+@frozen
 class TreasureTaken(Told[Literal["treasure-taken"]]):
     """A treasure from the board to a seat."""
 
@@ -365,6 +398,7 @@ AnyEvent = (
     | TurnBegan
     | Asked
     | Passed
+    | ScreenLifted
     | GameEnded
     | TilesDrawn
     | TilePlaced
@@ -378,8 +412,10 @@ AnyEvent = (
     | ConflictBegan
     | SupportAdded
     | ConflictSettled
+    | SupportDiscarded
     | PointsWon
     | MonumentBuilt
+    | MonumentDeclined
     | TreasureTaken
 )
 """An event of any kind; `kind` tells which."""

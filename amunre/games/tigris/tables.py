@@ -40,6 +40,7 @@ class Tables:
         "seat_kind",
         "space_ids",
         "squares",
+        "squares_at",
         "stand_in",
         "start_temples",
         "tile_ids",
@@ -95,6 +96,11 @@ class Tables:
             for space in ones(self.not_last & self.all >> board.columns)
         }
         """By upper left space: the four spaces of a square."""
+        self.squares_at: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+            tuple((first, square) for first, square in self.squares.items() if square >> space & 1)
+            for space in range(len(self.space_ids))
+        )
+        """By space: the squares that it is part of, each with its upper left space."""
         self.exchanges: tuple[tuple[int, ...], ...] = tuple(
             tuple(tiles.count(kind) for kind in self.colors)
             for number in range(1, rules.hand + 1)

@@ -5,9 +5,8 @@ They are made of rules and views, and know neither the state nor the phases; the
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from amunre.games.amun_re.drawings import views
+from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.amun_re.drawings.rules import card, cards, egypt, province
 from amunre.render.drawings import Drawings
 
@@ -18,6 +17,7 @@ DRAWINGS = Drawings(
     pieces=views.pieces,
     hand=views.hand,
     scores=views.scores,
-    round=attrgetter("round"),
+    chapter=views.chapter,
+    palette=EGYPT,
     others={"card": card, "cards": cards, "egypt": egypt, "province": province},
 )

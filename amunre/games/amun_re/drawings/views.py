@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, speaking, spoken
 from amunre.games.amun_re.drawings import faces, sheets
+from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing, Piece, assembled
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.tables import table
 
 if TYPE_CHECKING:
@@ -50,6 +51,11 @@ def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     scene = Scene(view, Speaker(rules, names))
     signs = [scene.seal(seat) for seat in range(len(names))]
     return table(word("scores"), scene.speaker.scores(view), [*score_lines(scene)], names, signs)
+
+
+def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
+    """The round."""
+    return Speaker(rules, names).say("drawings", "chapter", round=view.round)
 
 
 def printed(view: View, speaker: Speaker, language: Language) -> str:

@@ -1,4 +1,4 @@
-"""Amun-Re at the terminal: what `amunre play` shows and takes of it, by `FACE`; and the walk of `amunre board`.
+"""Amun-Re at the terminal: what `amunre play` and `amunre show` have of it, by `FACE`; and the walk of `amunre board`.
 
 How a game at the terminal goes on is in `amunre.terminal`; no rule stands here, and its words are data.
 """
@@ -11,6 +11,7 @@ from amunre.engine.texts import joined, name_of
 from amunre.games.amun_re.drawings import text
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.terminal.deciding import Decision
+from amunre.games.amun_re.terminal.sheets import SHEETS
 from amunre.games.amun_re.terminal.typing import Typing
 from amunre.games.amun_re.texts import part
 from amunre.games.amun_re.view import View
@@ -47,6 +48,7 @@ FACE = Face(
     supply=text.supply,
     hand=text.hand,
     held=held,
+    sheets=SHEETS,
     scores=text.scores,
     scores_if_now=text.scores_if_now,
     result=text.result,
@@ -54,6 +56,7 @@ FACE = Face(
     asks=asks,
     section=lambda view: (view.round, view.stage),
     with_board=frozenset({"bidding", "purchase", "scoring"}),
+    board_last=False,
     begins="round-began",
     scored="points-scored",
     typing=Typing,

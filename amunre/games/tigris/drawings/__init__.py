@@ -5,9 +5,8 @@ They are made of rules and views, and know neither the state nor the phases; the
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from amunre.games.tigris.drawings import views
+from amunre.games.tigris.drawings.palette import PALETTE
 from amunre.render.drawings import Drawings
 
 __all__ = ["DRAWINGS"]
@@ -17,6 +16,7 @@ DRAWINGS = Drawings(
     pieces=views.pieces,
     hand=views.hand,
     scores=views.scores,
-    round=attrgetter("active"),
+    chapter=views.chapter,
+    palette=PALETTE,
     others={},
 )

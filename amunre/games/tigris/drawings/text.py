@@ -19,6 +19,7 @@ from rich.style import Style
 from rich.text import Text
 
 from amunre.engine.texts import Filler, capital, joined, name_of
+from amunre.games.tigris.drawings.palette import COLORS, OTHER
 from amunre.games.tigris.drawings.spaces import fights, leaders_on, square
 from amunre.games.tigris.drawings.words import Speaker, in_store, weakest_of
 from amunre.render.columns import ScoreRow, folded, in_columns, packed
@@ -36,9 +37,8 @@ _CELLS = (5, 4, 3)
 _ROWS = 3
 """Columns for the numbers of the rows."""
 
-_GROUNDS: Mapping[str, str] = {"red": "red", "blue": "blue", "green": "green", "black": "grey30"}
-"""By color, what stands behind the mark of a tile."""
-_OTHER = "magenta"
+_INK, _GOLD = "#ffffff", "#f3c443"
+"""Of the letters on a color, and of those of treasures."""
 
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
@@ -90,15 +90,14 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
     lines = []
     for first in range(0, plan.columns, fitting):
         columns = ascii_lowercase[first : min(first + fitting, plan.columns)]
-        head = "".join(column.center(cell - 1) + " " for column in columns)
+        head = " ".join(column.center(cell - 1) for column in columns)
         lines.append(Text(f"{'':{_ROWS}}{head}".rstrip(), "dim"))
         for row in range(plan.rows):
-            line = Text(f"{row:>{_ROWS - 1}} ", "dim")
+            line = Text().append(f"{row:>{_ROWS - 1}}", "dim")
             for column in columns:
                 space = f"{column}{row}"
                 mark, style = marks.get(space) or _ground(space in plan.river, cell)
-                line.append(mark.center(cell - 1), style).append(" ")
-            line.rstrip()
+                line.append(" ").append(mark.center(cell - 1), style)
             lines.append(line)
     return Text("\n").join(lines)
 
@@ -115,14 +114,12 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
     found = {}
     for space, tile in view.tiles.items():
         if space in view.treasures:
-            mark, ink = CORNER if space in corners else TREASURE, "bright_yellow"
+            found[space] = CORNER if space in corners else TREASURE, _on(colors[tile], _GOLD)
         else:
-            mark, ink = letters.tiles[tile], "bright_white"
-        found[space] = mark, Style(bold=True, color=ink, bgcolor=_behind(colors[tile]))
+            found[space] = letters.tiles[tile], _on(colors[tile])
     for space, one in leaders_on(view).items():
         color = next(leader.color for leader in rules.leaders if leader.id == one.leader)
-        mark = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}"
-        found[space] = mark, Style(bold=True, underline=True, color=_ink(color))
+        found[space] = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}", _on(color)
     for space in view.catastrophes:
         found[space] = CATASTROPHE, Style(bold=True)
     by_color = {tile.color: letters.tiles[tile.id] for tile in rules.tiles}
@@ -135,18 +132,13 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
             ):
                 if space in view.treasures:
                     beside = LIES_IN_CORNER if space in corners else LIES
-                mark = f"{beside}{by_color[color]}" if left else f"{by_color[color]}{beside}"
-                found[space] = mark, Style(bold=True, color="bright_white", bgcolor=_behind(color))
+                found[space] = f"{beside}{by_color[color]}" if left else f"{by_color[color]}{beside}", _on(color)
     return found
 
 
-def _behind(color: str) -> str:
-    return _GROUNDS.get(color, _OTHER)
-
-
-def _ink(color: str) -> str | None:
-    """The color of a leader; black is that of the terminal, for no other can be read on every one."""
-    return None if color == "black" else f"bright_{_behind(color)}"
+def _on(color: str, ink: str = _INK) -> Style:
+    """Letters on a color, which terminals with fewer replace by the nearest they have."""
+    return Style(bold=True, color=ink, bgcolor=COLORS.get(color, OTHER))
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:

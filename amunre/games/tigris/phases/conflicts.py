@@ -11,7 +11,7 @@ from amunre.engine.asking import Question
 from amunre.engine.moment import ALL
 from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
-from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, UnionOver
+from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, SupportDiscarded, UnionOver
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
 from amunre.games.tigris.pending import Revolt, Union, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
@@ -87,20 +87,20 @@ def next_war(s: State, union: Union) -> None:
     if len(wars) > 1:
         ask(s, "wars", s.active, "war.order")
     elif wars:
-        begin_war(s, wars[0])
+        begin_war(s, wars[0], "war.start")
     else:
         s.pending = s.pending[:-1]
         if s.log is not None:
             s.log.append(UnionOver("war.end", union.space))
 
 
-def begin_war(s: State, color: int) -> None:
+def begin_war(s: State, color: int, clause: str) -> None:
     """The first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
     region = s.region_at(s.tables.numbers[pending_union(s).space])
     attacker, defender = [
         seat for seat in s.from_active() if s.leaders[seat][color] != OFF and region >> s.leaders[seat][color] & 1
     ]
-    _begin(s, War(s.tables.leader_ids[color], attacker, defender), "war.attacker")
+    _begin(s, War(s.tables.leader_ids[color], attacker, defender), clause)
 
 
 # --- how they end -----------------------------------------------------------------------------------------
@@ -117,10 +117,9 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
     (winner, most), (loser, least) = sides if attack > defense else sides[::-1]
     s.out[kind] += added + answered
     if s.log is not None:
-        tile = s.tables.tile_ids[kind]
-        s.log.append(
-            ConflictSettled("conflict.tie", conflict.leader, winner, loser, (most, least), tile, added + answered)
-        )
+        s.log.append(ConflictSettled("conflict.tie", conflict.leader, winner, loser, (most, least)))
+        if added + answered:
+            s.log.append(SupportDiscarded("conflict.discard", s.tables.tile_ids[kind], added + answered))
     color = s.tables.leader_ids.index(conflict.leader)
     losses = supporters(s, conflict, loser)
     lift_leader(s, loser, color, "conflict.beaten")
@@ -154,7 +153,7 @@ class ResolveWar(TigrisMove):
 
     def do(self, s: State, seat: int, color: int) -> None:
         """It is fought now."""
-        begin_war(s, color)
+        begin_war(s, color, "war.order")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """The open ones."""

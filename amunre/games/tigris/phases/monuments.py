@@ -8,6 +8,7 @@ from typing import ClassVar
 from amunre.engine.asking import Question
 from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import MonumentDeclined
 from amunre.games.tigris.moves import TigrisMove, TigrisStage
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.pieces import build, evict, win
@@ -18,9 +19,8 @@ from amunre.games.tigris.tables import Tables
 
 def squares_with(s: State, space: int) -> list[int]:
     """Upper left spaces of the squares of one color that a tile is part of (`monument.square`)."""
-    kind = kind_at(s, space)
-    bit = 1 << space
-    return [first for first, square in s.tables.squares.items() if square & bit and not square & ~s.tiles[kind]]
+    tiles = s.tiles[kind_at(s, space)]
+    return [first for first, square in s.tables.squares_at[space] if not square & ~tiles]
 
 
 def kind_at(s: State, space: int) -> int:
@@ -147,6 +147,8 @@ class BuildNone(TigrisMove):
         """Nothing comes of it."""
         s.pending = s.pending[:-1]
         s.asked = ()
+        if s.log is not None:
+            s.log.append(MonumentDeclined("monument.now-or-never", seat))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Nothing is built."""

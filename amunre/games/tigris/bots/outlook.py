@@ -1,0 +1,275 @@
+"""What a seat makes of its game: the board as it lies, what its leaders still promise, what a point is worth to it.
+
+What is worth most is the weakest color, so all worths are in points of the color that counts in the end. The numbers
+below are opinions, some of them tried out in games between bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from math import comb, exp, log
+
+from attrs import frozen
+
+from amunre.bots.bot import Observation
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.pending import Revolt, Union, War
+from amunre.games.tigris.position import Player
+from amunre.games.tigris.score import with_treasures
+from amunre.games.tigris.state import OFF
+from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.view import View
+
+SOFT = 2.0
+"""By how many points one color must be ahead of another to matter e times less: it may still be the weakest."""
+DRAWN = 2.4
+"""Tiles that a turn takes from the bag: two actions, and what is added in conflicts."""
+HORIZON = 5.0
+"""Turns for which one counts on a leader; after that, who knows who stands there."""
+LASTS = 10.0
+"""Turns for which one counts on a monument, which leaders come back to."""
+RATE = (0.25, 0.45, 0.6)
+"""Points in a turn by a leader with none, one, or more tiles of the color in hand, with room for them."""
+OTHERS = 0.4
+"""The same for the leader of another player, whose hand nobody sees."""
+ROOM = 3
+"""Spaces for tiles of a color at which a kingdom is not narrow."""
+STANDS_IN = 0.4
+"""What part of a leader's points the king gets for a color without a leader in the kingdom."""
+PAYS = 0.8
+"""How often a monument pays in a turn, since leaders and kingdoms do not stay."""
+SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
+"""What part of its promise a leader keeps, by the temples beside it: with few it is easily driven out."""
+ENVY = 0.6
+"""How much what all other players gain hurts, as part of one's own gain."""
+
+TIE_BREAK = 0.1
+"""What a point of the second weakest color counts in the end, where the weakest ones may be equal."""
+
+
+@frozen(eq=False)
+class Region:
+    """A connected group as it lies, or as it would."""
+
+    spaces: int
+    near: int
+    """The spaces beside it."""
+    leaders: Mapping[int, int]
+    """By color: the seat of the leader who stands in it."""
+
+
+class Outlook:
+    """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
+
+    def __init__(self, observation: Observation[Ruleset]) -> None:
+        self.rules: Ruleset = observation.rules
+        self.seat: int = observation.seat
+        self.view: View = observation.view()
+        view = self.view
+        self.t: Tables = self.rules.rulebook.tables
+        t = self.t
+        self.me: Player = view.players[self.seat]
+        self.players: int = len(view.players)
+        self.others: list[int] = [seat for seat in range(self.players) if seat != self.seat]
+        self.envy: float = ENVY / len(self.others)
+        kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
+        self.tiles: list[int] = [0 for _ in t.colors]
+        for space, tile in view.tiles.items():
+            self.tiles[kinds[tile]] |= 1 << t.numbers[space]
+        self.face_down: int = t.set_of(view.face_down)
+        self.treasures: int = t.set_of(view.treasures)
+        self.leaders: list[list[int]] = [
+            [OFF if space is None else t.numbers[space] for space in player.leaders.values()] for player in view.players
+        ]
+        self.standing_on: int = sum(1 << space for places in self.leaders for space in places if space != OFF)
+        self.hand: list[int] = [self.me.hand.count(id) for id in t.tile_ids]
+        connecting = sum(self.tiles) | self.face_down | self.standing_on
+        self.empty: int = t.all & ~(connecting | t.set_of(view.catastrophes))
+        self.regions: list[Region] = [self._region(spaces) for spaces in t.regions(connecting)]
+        self.kingdoms: list[Region] = [region for region in self.regions if region.leaders]
+        colors = {color: n for n, color in enumerate(self.rules.colors)}
+        self.monuments: list[tuple[int, int, int]] = []
+        """Those on the board: the bit of a space under it, and its colors."""
+        self.supply: dict[str, tuple[int, int]] = {}
+        """Those in the supply: their colors."""
+        for monument in self.rules.monuments:
+            pair = colors[monument.top], colors[monument.base]
+            place = view.monuments[monument.id]
+            if place is None:
+                self.supply[monument.id] = pair
+            else:
+                self.monuments.append((1 << t.numbers[place], *pair))
+        self.turns: float = len(view.bag) / (DRAWN * self.players)
+        """Turns that each seat can still expect."""
+        self.soon: float = min(self.turns, HORIZON)
+        self.border: int = 0
+        """Spaces beside which a kingdom might grow: those near one."""
+        for kingdom in self.kingdoms:
+            self.border |= kingdom.near
+        self._joined: dict[int, tuple[Region, ...]] = {}
+        self._leaders: dict[tuple[int, int], float] = {}
+        self._promises: dict[int, list[float]] = {}
+        self._expected: dict[int, list[float]] = {}
+
+    def _region(self, spaces: int) -> Region:
+        found = {}
+        for seat, places in enumerate(self.leaders):
+            for color, space in enumerate(places):
+                if space != OFF and spaces >> space & 1:
+                    found[color] = seat
+        return Region(spaces, self.t.spread(spaces) & ~spaces, found)
+
+    # --- what lies on the board ----------------------------------------------------------------------------
+
+    def region_at(self, space: int) -> Region:
+        """The region of a space that has one."""
+        return next(region for region in self.regions if region.spaces >> space & 1)
+
+    def temples(self, space: int) -> int:
+        """Face-up temples beside a space."""
+        return (self.t.around[space] & self.tiles[self.t.seat_kind]).bit_count()
+
+    def joined(self, space: int) -> tuple[Region, ...]:
+        """The regions beside a space."""
+        if space not in self._joined:
+            self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
+        return self._joined[space]
+
+    def united(self, regions: Iterable[Region], space: int) -> Region:
+        """What these regions become with something on a space between them."""
+        spaces, leaders = 1 << space, dict[int, int]()
+        for region in regions:
+            spaces |= region.spaces
+            leaders.update(region.leaders)
+        return Region(spaces, self.t.spread(spaces) & ~spaces, leaders)
+
+    # --- what others may have ------------------------------------------------------------------------------
+
+    @cached_property
+    def unseen(self) -> list[float]:
+        """By kind: the share of it among the tiles that this seat cannot see."""
+        counts = []
+        for kind, tile in enumerate(self.rules.tiles):
+            seen = self.tiles[kind].bit_count() + list(self.view.face_down.values()).count(tile.id)
+            seen += self.view.out[tile.id] + self.hand[kind] + self.me.exchanged.count(tile.id)
+            counts.append(max(0, tile.count - seen))
+        whole = sum(counts) or 1
+        return [count / whole for count in counts]
+
+    def at_most(self, number: int, seat: int, kind: int) -> float:
+        """The chance that a seat holds no more than so many tiles of a kind."""
+        hand, share = len(self.view.players[seat].hand), self.unseen[kind]
+        return sum(comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1))
+
+    # --- what leaders promise ------------------------------------------------------------------------------
+
+    def promise(self, seat: int, color: int, space: int, region: Region) -> list[float]:
+        """Points by color that a leader on a space of a region will bring soon."""
+        rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
+        secure = SECURE[self.temples(space)] * self.soon
+        points = [0.0] * len(self.leaders[seat])
+        points[color] = rate * self.room(color, region)
+        if color == self.t.stand_in:
+            for other in self.t.colors:
+                if other not in region.leaders and other != color:
+                    points[other] = OTHERS * STANDS_IN * self.room(other, region)
+        for bit, top, base in self.monuments:
+            if color in (top, base) and region.spaces & bit:
+                points[color] += PAYS
+        return [secure * each for each in points]
+
+    def room(self, color: int, region: Region) -> float:
+        """How much room a region has for tiles of a color, from 0 to 1."""
+        return min(1.0, (region.near & self.empty & self.t.ground[color]).bit_count() / ROOM)
+
+    def promises(self, seat: int) -> list[float]:
+        """Points by color that the leaders of a seat will bring soon."""
+        if seat not in self._promises:
+            points = [0.0] * len(self.leaders[seat])
+            for color, space in enumerate(self.leaders[seat]):
+                if space != OFF:
+                    for other, more in enumerate(self.promise(seat, color, space, self.region_at(space))):
+                        points[other] += more
+            self._promises[seat] = points
+        return self._promises[seat]
+
+    # --- what it is worth ----------------------------------------------------------------------------------
+
+    def expected(self, seat: int) -> list[float]:
+        """Points by color that a seat has or will have soon, each treasure with the weakest."""
+        if seat not in self._expected:
+            player = self.view.players[seat]
+            points = [(won or 0) + more for won, more in zip(player.points.values(), self.promises(seat), strict=True)]
+            for _ in range(player.treasures or 0):
+                points[points.index(min(points))] += 1
+            self._expected[seat] = points
+        return self._expected[seat]
+
+    def worth(self, seat: int, more: Sequence[float]) -> float:
+        """What so many points by color are worth to a seat."""
+        before = self.expected(seat)
+        return softest([one + two for one, two in zip(before, more, strict=True)]) - softest(before)
+
+    @cached_property
+    def point(self) -> list[list[float]]:
+        """By seat and color: what one point is worth."""
+        colors = self.t.colors
+        return [
+            [self.worth(seat, [float(other == color) for other in colors]) for color in colors]
+            for seat in range(self.players)
+        ]
+
+    def treasure(self, seat: int) -> float:
+        """What a treasure is worth to a seat."""
+        return max(self.point[seat])
+
+    def own(self, seat: int) -> float:
+        """What a gain of a seat counts for this one: its own fully, that of another against it."""
+        return 1.0 if seat == self.seat else -self.envy
+
+    def leader(self, seat: int, color: int) -> float:
+        """What it is worth to a seat that its leader stands where it does."""
+        if (seat, color) not in self._leaders:
+            space = self.leaders[seat][color]
+            promise = self.promise(seat, color, space, self.region_at(space))
+            self._leaders[seat, color] = -self.worth(seat, [-each for each in promise])
+        return self._leaders[seat, color]
+
+    def standing(self) -> float:
+        """Points of the weakest color to expect in the end."""
+        if self.view.stage == "over":
+            ranked = with_treasures([won or 0 for won in self.me.points.values()], self.me.treasures or 0)
+            return ranked[0] + TIE_BREAK * ranked[1]
+        return softest(self.expected(self.seat))
+
+    # --- a conflict that has begun ---------------------------------------------------------------------------
+
+    def supporters(self, conflict: Revolt | War, seat: int) -> int:
+        """The tiles on the board that count for a side, as a set of spaces."""
+        t = self.t
+        color = t.leader_ids.index(conflict.leader)
+        space = self.leaders[seat][color]
+        if isinstance(conflict, Revolt):
+            return self.tiles[t.seat_kind] & t.around[space]
+        union = self.union
+        first = t.set_of(union.first)
+        side = first if first >> space & 1 else t.set_of(union.second)
+        return self.tiles[color] & side & self.region_at(t.numbers[union.space]).spaces
+
+    @property
+    def union(self) -> Union:
+        """The union whose wars are fought."""
+        return next(one for one in self.view.pending if isinstance(one, Union))
+
+    def losses(self, color: int, supporters: int, beaten: int) -> int:
+        """How many of these tiles go if the leader of a color, on this space, is beaten in a war."""
+        if color == self.t.seat_kind:
+            supporters &= ~(self.treasures | self.t.spread(self.standing_on & ~(1 << beaten)))
+        return supporters.bit_count()
+
+
+def softest(points: Sequence[float]) -> float:
+    """The weakest of these, the others counting the less the further they are ahead."""
+    least = min(points)
+    return least - SOFT * log(sum([exp((least - each) / SOFT) for each in points]) / len(points))

@@ -1,0 +1,163 @@
+"""A whole game told from its events, for the eye: turn by turn, with the board where kingdoms go to war."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from amunre.engine.events import OMNISCIENT, Event
+from amunre.engine.game import Game
+from amunre.engine.texts import Filler, capital
+from amunre.games.tigris.drawings import text
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.view import View, fold
+
+TOLD = frozenset(
+    {
+        "tiles-removed",
+        "leader-left",
+        "kingdoms-connected",
+        "conflict-began",
+        "conflict-settled",
+        "monument-built",
+        "monument-declined",
+        "treasure-taken",
+    }
+)
+"""The kinds of event that have a text in `demo`, besides those of ACTIONS. Points stand behind what they were won for, and
+what is drawn is not told."""
+
+ACTIONS = frozenset({"tile-placed", "catastrophe-placed", "tiles-exchanged", "leader-placed", "passed"})
+"""Those with which an action begins, and a sentence."""
+
+KEPT = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is broken, so that a number stays beside its word."""
+
+
+def story(game: Game[Ruleset], width: int) -> Iterator[str]:
+    """The lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    return _Story(game, width).lines()
+
+
+def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events turn by turn."""
+    found = list[Event]()
+    for event in events:
+        if event.kind == "turn-began":
+            yield found
+            found = []
+        found.append(event)
+    yield found
+
+
+class _Story:
+    """Goes through the events turn by turn, with the table as it is after each event."""
+
+    def __init__(self, game: Game[Ruleset], width: int) -> None:
+        self.game, self.rules, self.width = game, game.rules, width
+        self.filler = Filler(game.rules, game.names)
+        self.name_width = max(map(len, game.names))
+        self.heads = [*(self.filler.title("colors", color) for color in self.rules.colors), self.part("treasures")]
+        self.events = game.events(OMNISCIENT)
+
+    def lines(self) -> Iterator[str]:
+        """Everything, from the heading to the winner."""
+        *others, last = range(self.game.players)
+        yield self.say("title", title=self.rules.title, players=self.game.players, seed=self.game.seed)
+        yield self.say("players", seats=tuple(others), seat=last)
+        yield self.say("legend", heads=", ".join(self.heads))
+        yield ""
+        fresh = Game(self.rules, self.game.names, seed=self.game.seed)
+        view, begun = fresh.view(OMNISCIENT), len(fresh.events(OMNISCIENT))
+        for number, events in enumerate(_turns(self.events[begun:]), 1):
+            parts: list[tuple[str, View | None]] = []
+            for told in _parts(events):
+                board = None
+                for event in told:
+                    view = fold(view, event)
+                    board = view if event.kind == "kingdoms-connected" else None
+                parts.append((self.paragraph(told, view.active), board))
+            yield from self.turn(number, view, parts)
+        yield from self.end()
+
+    def turn(self, number: int, after: View, parts: Sequence[tuple[str, View | None]]) -> Iterator[str]:
+        """Who had a turn, the points after it, and what was done, with the board before each war."""
+        player = after.players[after.active]
+        points = "".join(f"{n:>3}" for n in (*player.points.values(), player.treasures))
+        head = f"{number:>3} {self.game.names[after.active]:<{self.name_width}}{points}  "
+        indent = " " * len(head)
+        for paragraph, board in parts:
+            if paragraph:
+                for line in wrap(paragraph, self.width, initial_indent=head, subsequent_indent=indent):
+                    yield line.replace(KEPT, " ")
+                head = indent
+            if board is not None:
+                yield from text.board(board, self.rules, self.game.names, self.width).plain.splitlines()
+
+    def paragraph(self, events: Sequence[Event], active: int) -> str:
+        """What happened, each with the points that it brought."""
+        sentences: list[list[tuple[str, Counter[tuple[int, str]]]]] = []
+        paid = [(self.part("monuments"), Counter[tuple[int, str]]())]
+        for event in events:
+            if event.kind == "points-won":
+                if event.clause == "monument.points" and paid not in sentences:
+                    sentences.append(paid)
+                sentences[-1][-1][1][event.params["seat"], event.params["color"]] += event.params["points"]
+            elif event.kind in ACTIONS or (event.kind in TOLD and not sentences):
+                sentences.append([(self.phrase(event, active), Counter())])
+            elif event.kind in TOLD:
+                sentences[-1].append((self.phrase(event, active), Counter()))
+        told = ("; ".join(f"{phrase}{self.points(won, active)}" for phrase, won in each) for each in sentences)
+        return " ".join(f"{capital(sentence)}." for sentence in told)
+
+    def phrase(self, event: Event, active: int) -> str:
+        """An event in few words; who did it is left out if it is the active player."""
+        seat = event.params.get("seat")
+        params = {**event.params, "other": None if seat == active else seat}
+        return self.filler.phrase(self.filler.template("demo", event.kind, event.clause), params)
+
+    def points(self, won: Counter[tuple[int, str]], active: int) -> str:
+        """Points, in brackets."""
+        told = [
+            self.part("points", points=points, color=color, other=None if seat == active else seat)
+            for (seat, color), points in won.items()
+        ]
+        return f" ({', '.join(told)})" if told else ""
+
+    def end(self) -> Iterator[str]:
+        """Why it ended, the points of all by color, and who has won."""
+        result = self.game.result
+        assert result is not None
+        yield ""
+        yield f"{self.part('end').upper()} ".ljust(self.width, "=")
+        yield self.game.sentence(self.events[-1])
+        heads = [*self.heads, self.part("weakest")]
+        yield " " * self.name_width + "".join(f"  {head}" for head in heads)
+        for seat in (seat for place in result.ranking for seat in place):
+            score = self.game.score(seat)
+            cells = (*score.columns.values(), score.total)
+            row = "".join(f"  {n:>{len(head)}}" for n, head in zip(cells, heads, strict=True))
+            yield f"{self.game.names[seat]:<{self.name_width}}{row}"
+        yield ""
+        yield text.result(self.game).splitlines()[0]
+
+    def say(self, key: str, **params: Any) -> str:
+        """A sentence of the demo."""
+        return self.filler.say("demo", key, **params)
+
+    def part(self, key: str, **params: Any) -> str:
+        """A part of one."""
+        return self.filler.part("demo", key, **params)
+
+
+def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events of a turn, up to where kingdoms are connected, and after that."""
+    found = list[Event]()
+    for event in events:
+        found.append(event)
+        if event.kind == "kingdoms-connected":
+            yield found
+            found = []
+    yield found

@@ -1,0 +1,73 @@
+"""Euphrat & Tigris at the terminal: what `amunre play` and `amunre show` have of it, by `FACE`.
+
+How a game at the terminal goes on is in `amunre.terminal`; no rule stands here, and its words are data.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from amunre.engine.texts import Filler, capital, name_of
+from amunre.games.tigris.drawings import text
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.terminal.deciding import Decision
+from amunre.games.tigris.terminal.sheets import SHEETS
+from amunre.games.tigris.terminal.typing import Typing
+from amunre.games.tigris.view import View
+from amunre.terminal.face import Face
+
+__all__ = ["FACE"]
+
+
+def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """The tiles of the viewer with what they bring, the leaders with where they are, and the catastrophe tiles."""
+    assert isinstance(view.viewer, int)
+    player, told = view.players[view.viewer], Filler(rules)
+    hand = Counter(player.hand)
+    for tile, leader in zip(rules.tiles, rules.leaders, strict=True):
+        if n := hand[tile.id]:
+            about: dict[str, Any] = {"ground": tile.ground, "color": tile.color, "leader": leader.id}
+            yield capital(name_of(tile)), told.part("terminal", "held-tile", n=n, **about)
+    for leader in rules.leaders:
+        yield capital(name_of(leader)), told.part("terminal", "held-leader", space=player.leaders[leader.id] or "")
+    yield told.part("terminal", "catastrophes"), str(player.catastrophes)
+
+
+def aim(rules: Ruleset) -> str:
+    """What a turn is, and what the points are for."""
+    told = Filler(rules)
+    return told.part("terminal", "aim", actions=rules.turn_actions, treasures=rules.last_treasures)
+
+
+def asks(view: View, names: Sequence[str]) -> str:
+    """Who types, and what they may still do."""
+    assert isinstance(view.viewer, int)
+    left = view.actions if view.stage == "main" else None
+    return Filler(game="tigris").part("terminal", "prompt", player=names[view.viewer], left=left)
+
+
+FACE = Face(
+    signs="",
+    board=text.board,
+    key=text.key,
+    status=text.status,
+    players=text.players,
+    supply=text.supply,
+    hand=text.hand,
+    held=held,
+    sheets=SHEETS,
+    scores=text.scores,
+    scores_if_now=None,
+    result=text.result,
+    aim=aim,
+    asks=asks,
+    section=lambda view: (view.active, view.stage, view.actions, view.pending),
+    with_board=frozenset({"main", "wars", "support", "monument", "treasure"}),
+    board_last=True,
+    begins="turn-began",
+    scored=None,
+    typing=Typing,
+    decision=Decision,
+)

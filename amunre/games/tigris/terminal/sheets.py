@@ -1,0 +1,66 @@
+"""What `amunre show` prints of these rules: the board at the start, and the pieces with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+
+from amunre.engine.texts import Filler
+from amunre.games.tigris.model import Ruleset
+from amunre.render.columns import grid, table
+from amunre.terminal.face import Sheet
+
+
+def _name(names: Mapping[str, str], language: str | None) -> str:
+    return names.get(language or "en", names["en"])
+
+
+def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
+    """Tiles, leaders and monuments."""
+    told = Filler(rules)
+
+    def heads(*keys: str) -> tuple[str, ...]:
+        return tuple(told.part("show", key) for key in keys)
+
+    tiles = table(told.part("show", "tiles"), *heads("tile", "color", "ground", "count"), right=heads("count"))
+    for tile in rules.tiles:
+        color, ground = told.title("colors", tile.color), told.title("grounds", tile.ground)
+        tiles.add_row(_name(tile.names, language), color, ground, str(tile.count))
+    yield from (tiles, "")
+    leaders = table(told.part("show", "leaders"), *heads("leader", "color"))
+    for leader in rules.leaders:
+        leaders.add_row(_name(leader.names, language), told.title("colors", leader.color))
+    yield from (leaders, "")
+    monuments = table(told.part("show", "monuments"), *heads("top", "base"))
+    for monument in rules.monuments:
+        monuments.add_row(told.title("colors", monument.top), told.title("colors", monument.base))
+    yield from (monuments, "")
+    rest = grid()
+    for key, number in (
+        ("hand", rules.hand),
+        ("actions", rules.turn_actions),
+        ("catastrophes", rules.catastrophes),
+        ("last-treasures", rules.last_treasures),
+        ("quiet-rounds", rules.quiet_rounds),
+    ):
+        rest.add_row(told.part("show", key), str(number))
+    yield rest
+
+
+def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
+    """The size of the board, and which spaces are special, with how we know it."""
+    told, plan = Filler(rules), rules.board
+    yield told.part("show", "size", columns=plan.columns, rows=plan.rows)
+    rest = grid()
+    for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
+        listed = " ".join(space for space in plan.spaces if space in spaces)
+        rest.add_row(told.part("show", key), listed)
+    yield from (rest, "")
+    known = grid()
+    for key, provenance in plan.provenance.items():
+        known.add_row(told.part("show", key), told.title("knowledge", provenance.known), provenance.note)
+    yield known
+
+
+SHEETS = {"board": Sheet(board), "pieces": Sheet(pieces)}

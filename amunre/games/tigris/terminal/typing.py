@@ -1,0 +1,131 @@
+"""How tiles, leaders and support are typed: words as on the board, tiles with numbers, and no space to see which there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from amunre.engine.texts import Filler, joined
+from amunre.games.tigris.drawings.text import Letters
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Lead, Place, Prompt, Support
+from amunre.terminal.menus import Unclear
+
+SPACE = re.compile(r"[a-z]\d+")
+EVERYTHING = "all"
+"""Stands for all tiles of the hand."""
+
+Mapped = Place | Lead | Catastrophe
+"""Groups whose choices are spaces."""
+
+
+class Typing:
+    """What is typed of a prompt: `place farm a3`, `farm a3`, `exchange 2 farm`, and the number of tiles that support."""
+
+    def __init__(self, prompt: Prompt, rules: Ruleset) -> None:
+        typed = Place | Lead | Catastrophe | Exchange | Support
+        self.groups: tuple[AnyGroup, ...] = tuple(group for group in prompt.groups if isinstance(group, typed))
+        self.mapped: list[Mapped] = [group for group in self.groups if isinstance(group, Mapped)]
+        """The groups in which a space is chosen."""
+        self.support: Support | None = next((group for group in self.groups if isinstance(group, Support)), None)
+        """The tiles that support a side, if that is asked."""
+        self._exchange = next((group for group in self.groups if isinstance(group, Exchange)), None)
+        self._hand = {group.tile: group.count for group in self.groups if isinstance(group, Place)}
+        self._prompt, self._rules, self._told = prompt, rules, Filler(rules)
+
+    @cached_property
+    def _spelled(self) -> Mapping[str, str]:
+        """The leaders by their letters on the board, but for those letters with which words begin."""
+        begun = {word[0] for action in self._prompt.actions for word in str(action).split()}
+        letters = {letter.lower(): leader for leader, letter in Letters.of(self._rules).leaders.items()}
+        return {letter: leader for letter, leader in letters.items() if letter not in begun}
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """A way to type the first thing that is open of each sort."""
+        found = {group.kind: str(group.actions[0]) for group in reversed(self.groups) if group.actions}
+        return tuple(reversed(found.values()))
+
+    def read(self, words: Sequence[str]) -> Sequence[str]:
+        """With tiles that are exchanged one by one and in order, and in full a leader that is typed as on the board.
+
+        Raises Unclear, with the spaces that are open, where all is said but the space.
+        """
+        if self._exchange and self._exchange.kind.startswith(words[0]):
+            return [self._exchange.kind, *self._tiles(words[1:])]
+        words = [self._spelled.get(word, word) for word in words]
+        if not any(SPACE.fullmatch(word) for word in words):
+            if groups := [group for group in self.mapped if _names(words, group)]:
+                raise Unclear("\n".join(self.listed(groups)))
+        return words
+
+    def picked(self, number: int, rest: Sequence[str]) -> str | None:
+        """So many tiles as support."""
+        return None if rest or not self.support else f"{self.support.kind} {number}"
+
+    def wanted(self) -> str:
+        """What would have been a good answer."""
+        if self.support:
+            return self._told.part("terminal", "support-form", examples=self.amounts)
+        return self._told.part("terminal", "action-form", examples=joined(self.examples, "or"))
+
+    @property
+    def amounts(self) -> str:
+        """The numbers of tiles that can support."""
+        actions = self.support.actions if self.support else ()
+        return joined([str(action.amount) for action in actions], "or")
+
+    def listed(self, groups: Sequence[Mapped]) -> Iterator[str]:
+        """The open spaces of groups, those with the same together."""
+        by_spaces: dict[str, list[str]] = {}
+        for group in groups:
+            by_spaces.setdefault(" ".join(_ranges(group)), []).append(" ".join(_words(group)))
+        for spaces, named in by_spaces.items():
+            key = "spaces" if spaces else "no-space"
+            yield self._told.say("terminal", key, groups=", ".join(named), spaces=spaces)
+
+    def _tiles(self, words: Sequence[str]) -> Sequence[str]:
+        """Tiles one by one in their order. A number counts the tile before it or, where it comes first, the one behind."""
+        if list(words) == [EVERYTHING]:
+            return [tile for tile, count in self._hand.items() for _ in range(count)]
+        pairs = list(zip(words, [*words[1:], ""], strict=True))
+        if words and words[0].isdecimal():
+            pairs = [(tile, number) for number, tile in zip(["", *words[:-1]], words, strict=True)]
+        order, found = [tile.id for tile in self._rules.tiles], list[str]()
+        for word, number in pairs:
+            if not word.isdecimal():
+                tile = next((id for id in order if id.startswith(word) or word == f"{id}s"), None)
+                if tile is None or (len(number) > 1 and number.isdecimal()):
+                    return words
+                found += [tile] * (int(number) if number.isdecimal() else 1)
+        return sorted(found, key=order.index)
+
+
+def _words(group: Mapped) -> list[str]:
+    """The words of an action before its space."""
+    match group:
+        case Place():
+            return [group.kind, group.tile]
+        case Lead():
+            return [group.kind, group.leader]
+    return [group.kind]
+
+
+def _names(words: Sequence[str], group: Mapped) -> bool:
+    """Whether words shorten those of a group, all of them or without the verb."""
+    full = _words(group)
+    return any(
+        0 < len(words) <= len(part) and all(whole.startswith(word) for word, whole in zip(words, part, strict=False))
+        for part in (full, full[1:])
+    )
+
+
+def _ranges(group: Mapped) -> Iterator[str]:
+    """The open spaces row by row, neighbours in a row as `b0-d0`."""
+    spaces = [action.space for action in group.actions if action.space is not None]
+    numbered = enumerate(sorted(spaces, key=lambda space: (int(space[1:]), space[0])))
+    for _, run in groupby(numbered, key=lambda at: (at[1][1:], ord(at[1][0]) - at[0])):
+        first, *rest = [space for _, space in run]
+        yield f"{first}-{rest[-1]}" if len(rest) > 1 else " ".join([first, *rest])
