@@ -39,8 +39,8 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 
 
 def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
-    """What the board is made of: heading, ground, kingdoms, space-ID for each, monuments, conflict, players, supply,
-    key."""
+    """What the board is made of: heading, ground, kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT
+    for each, store, supply, key."""
     return tuple(sheets.board(Scene(view, Speaker(rules, names))))
 
 
