@@ -1,4 +1,4 @@
-"""How tiles, leaders and support are typed: in short as on the board, tiles with numbers, spaces left out to see them."""
+"""How tiles, leaders and support are typed: by letters of the board, in numbers, without a space to see all."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Typing:
             yield self._told.say("terminal", key, groups=", ".join(named), spaces=spaces)
 
     def _tiles(self, words: Sequence[str]) -> Sequence[str]:
-        """Tiles one by one in their order. A number counts the tile before it; where a number comes first, the one behind."""
+        """Tiles one by one in their order. A number counts the tile before it; if one comes first, the tile behind."""
         if list(words) == [EVERYTHING]:
             return [tile for tile, count in self._hand.items() for _ in range(count)]
         pairs = list(zip(words, [*words[1:], ""], strict=True))
