@@ -11,6 +11,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+GAMES := amun-re tigris
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
@@ -75,7 +76,7 @@ types:
 	mkdir -p build/typescript build/types
 	cp tests/wire/typescript/package*.json tests/wire/typescript/.npmrc tests/wire/typescript/generate.mjs build/typescript
 	npm --prefix build/typescript ci --no-audit --no-fund
-	node build/typescript/generate.mjs schemas amun-re build/types/amunre.d.ts
+	for game in $(GAMES); do node build/typescript/generate.mjs schemas $$game build/types/$$game.d.ts || exit 1; done
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

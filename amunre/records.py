@@ -19,7 +19,7 @@ from amunre.engine.result import Result
 from amunre.engine.ruleset import Rules, as_text
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games import AnyGame
+from amunre.games import FIRST, AnyGame, game_named
 from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets
 from amunre.printing import brief, named, shown
 
@@ -27,8 +27,8 @@ FORMAT = 1
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
 
 
-START = "pharaoh"
-"""In the JSON form the key of the seat that started: the word of the first game, for any."""
+START = "start"
+"""In the JSON form the key of the seat that started, but for the first game, which has its own word there."""
 LARGEST_RECORD = 16 << 20
 """Bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
@@ -128,7 +128,7 @@ class Record:
             "engine": self.engine,
             "players": list(self.players),
             "seed": str(self.seed),
-            START: self.start,
+            _start_key(_game_of({"id": self.ruleset, "data": self.data})): self.start,
             "position": self.position and self.position.to_json(),
             "meta": dict(self.meta),
             "shuffles": [list(order) for order in self.shuffles],
@@ -192,10 +192,16 @@ class Record:
         if type(found) is int and found > FORMAT:
             newer = f"found {shown(found)}: it takes a newer version of amunre."
             raise RecordError(0, f"format: expected {FORMAT}, {newer}")
-        problems = schema_problems(Document("record", data), "record")
+        document = Document("record", data)
+        problems = schema_problems(document, "record")
         if problems:
             raise RecordError(0, told(problems))
         game = _game_of(data["ruleset"])
+        start = _start_key(game)
+        starts = [key for key in (START, _start_key(game_named(FIRST))) if key in data]
+        if starts != [start]:
+            wrong = document.problem((start,), " and ".join(starts) or "nothing", f"the key {start}")
+            raise RecordError(0, told([wrong]))
         try:
             position = None if data["position"] is None else game.position.from_json(data["position"])
         except NotationError as error:
@@ -225,7 +231,7 @@ class Record:
             engine=data["engine"],
             players=tuple(data["players"]),
             seed=int(data["seed"]),
-            start=data[START],
+            start=data[start],
             position=position,
             meta=data["meta"],
             shuffles=tuple(map(tuple, data["shuffles"])),
@@ -327,7 +333,8 @@ class Record:
         if game.players != len(self.players):
             raise RecordError(0, f"players: expected {game.players}, found {len(self.players)}.")
         if game.start != self.start:
-            raise RecordError(0, f"{START}: expected {game.start} as in the position, found {self.start}.")
+            key = _start_key(rules.game)
+            raise RecordError(0, f"{key}: expected {game.start} as in the position, found {self.start}.")
         if len(game.shuffles) > len(self.shuffles):
             raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
         for digest in self.digests[:1]:
@@ -380,6 +387,11 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
 def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
     """The game whose rules a record names."""
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
+
+
+def _start_key(game: AnyGame) -> str:
+    """Under which key the records of a game say who started."""
+    return game.start if game.id == FIRST else START
 
 
 def _push(game: Game, step: str) -> None:

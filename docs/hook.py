@@ -18,6 +18,7 @@ from amunre import replay
 from amunre.book.played import ExampleError
 from amunre.book.site import COLOURS, colours, replaced, with_named_search
 from amunre.demo import play_demo
+from amunre.games import GAMES, drawings_of, game_named
 from generator.contents import book_of, site_pages
 from generator.project import Project
 from generator.verify import missing
@@ -38,7 +39,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     rules = amunre.load_ruleset()
     try:
         project = Project.of(ROOT, rules)
-        made = {**site_pages(book_of(project), project), COLOURS: colours()}
+        looks = colours(*(drawings_of(game_named(id)).palette for id in GAMES))
+        made = {**site_pages(book_of(project), project), COLOURS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():

@@ -36,13 +36,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--clause", metavar="SLUG", help="run only the tests that are marked with this clause")
 
 
-MARKED = pytest.StashKey[set[str]]()
-"""The clauses that the tests are marked with, before any is left out."""
+MARKED = pytest.StashKey[dict[str, set[str]]]()
+"""By game: the clauses that the tests are marked with, before any is left out."""
+
+OTHER_GAMES = {"tigris"}
+"""Folders of tests that are about another game than the first."""
+
+
+def game_tested(item: pytest.Item) -> str:
+    """The game whose clauses a test is marked with."""
+    [folder, *_] = item.path.relative_to(Path(__file__).parent).parts
+    return folder if folder in OTHER_GAMES else "amun-re"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    config.stash[MARKED] = {slug for item in items for mark in item.iter_markers("clause") for slug in mark.args}
+    config.stash[MARKED] = {}
+    for item in items:
+        slugs = config.stash[MARKED].setdefault(game_tested(item), set())
+        slugs.update(slug for mark in item.iter_markers("clause") for slug in mark.args)
     slug = config.getoption("--clause")
     if slug:
         chosen = [item for item in items if any(slug in mark.args for mark in item.iter_markers("clause"))]
@@ -51,8 +63,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
-def marked(request: pytest.FixtureRequest) -> set[str]:
-    """The clauses with which all tests are marked."""
+def marked(request: pytest.FixtureRequest) -> dict[str, set[str]]:
+    """By game: the clauses with which all tests are marked."""
     if Path(__file__).parent not in [Path(arg).resolve() for arg in request.config.args]:
         pytest.skip("only with all tests, whose marks this is about")
     return request.config.stash[MARKED]

@@ -27,7 +27,8 @@ from mkdocs.structure.pages import Page
 from amunre.book.book import Book
 from amunre.book.contents import menu
 from amunre.errors import AmunreError
-from amunre.render.style import DARK, LIGHT, properties
+from amunre.games import drawings_of
+from amunre.render.style import DARK, LIGHT, Palette, properties
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLOURS = "assets/colours.css"
@@ -53,7 +54,7 @@ def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[s
                 str(CONFIG), site_name=escape(book.rules.title), docs_dir=nothing, site_dir=str(folder), nav=menu(book)
             )
             config.extra["status"] = {"new": book.say("new"), "differs": book.say("changed")}
-            config.plugins["pages"] = _Pages({**pages, COLOURS: colours()}, began)
+            config.plugins["pages"] = _Pages({**pages, COLOURS: colours(drawings_of(book.rules.game).palette)}, began)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
     except (MkDocsException, Abort) as error:
@@ -62,9 +63,11 @@ def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[s
         logger.removeHandler(warnings)
 
 
-def colours() -> str:
-    """The style sheet with the colours of the drawings: in light, in dark, and on paper."""
+def colours(*palettes: Palette) -> str:
+    """The style sheet with the colours of the drawings of some games: in light, in dark, and on paper."""
     light, dark = properties(LIGHT), properties(DARK)
+    light += "".join(properties(palette.light) for palette in palettes)
+    dark += "".join(properties(palette.dark) for palette in palettes)
     return (
         f":root,[data-md-color-scheme=default]{{{light}}}\n"
         f"[data-md-color-scheme=slate]{{{dark}}}\n"

@@ -4,10 +4,10 @@ Those here play any game; what one of them must know of a game it asks of the `S
 `Observation` and a chance of its own, and nothing else: neither the state nor a hand that is not its own.
 """
 
-from amunre.bots.bot import Bot, Observation
+from amunre.bots.bot import Bot, Hint, Observation
 from amunre.bots.named import bot_named
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
 
-__all__ = ["Bot", "Observation", "Search", "Sensible", "Uniform", "bot_named"]
+__all__ = ["Bot", "Hint", "Observation", "Search", "Sensible", "Uniform", "bot_named"]

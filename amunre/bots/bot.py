@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
+from attrs import frozen
+
 from amunre.arguments import of_kind
 from amunre.engine.game import Game
 from amunre.engine.typed import Looked, RS_co
@@ -42,10 +44,20 @@ class Observation(Generic[RS_co]):
         return Observation, (self.redeal(0), self.seat)
 
 
-class Bot(Protocol):
-    """A player. A bot may also have a method `interrupt(observation, actions)`, which returns an action or None.
+@frozen
+class Hint:
+    """What somebody would do, and why."""
 
-    That one is asked out of turn, after every step; None is to do nothing. A bot without it acts in turn only.
+    action: Any
+    why: str
+    """In a line, in the language spoken."""
+
+
+class Bot(Protocol):
+    """A player. A bot may have two more methods.
+
+    `interrupt(observation, actions)`, which returns an action or None, is asked out of turn, after every step; None is
+    to do nothing. A bot without it acts in turn only. `hint(observation, actions)` returns a `Hint`: what it would do.
     """
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:

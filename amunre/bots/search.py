@@ -44,7 +44,7 @@ class Search:
             return choice
         reluctant = observation.rules.actions.reluctant
         others = [action for action in actions if action.verb not in reluctant and action != choice]
-        racing = [choice, *self._candidates(others, strategy)]
+        racing = [choice, *strategy.others(observation, others, self._random)[: CANDIDATES - 1]]
         values: dict[Any, list[float]] = {action: [] for action in racing}
         budget = self.iterations
         while 1 < len(racing) <= budget:
@@ -55,13 +55,6 @@ class Search:
             budget -= len(racing)
             racing = still_in(racing, values)
         return racing[0]
-
-    def _candidates(self, others: list[Any], strategy: Strategy) -> list[Any]:
-        """Some of these, one of each sort first."""
-        self._random.shuffle(others)
-        sorts = {strategy.sort(action): action for action in others}
-        others.sort(key=lambda action: sorts[strategy.sort(action)] is not action)
-        return others[: CANDIDATES - 1]
 
 
 def still_in(racing: Sequence[Any], values: dict[Any, list[float]]) -> list[Any]:
@@ -86,9 +79,9 @@ def playout(world: Game, seat: int, action: Any, seed: int) -> float:
     random = Random(seed)
     observations = [Observation(world, other) for other in range(world.players)]
     strategy = _strategy_for(observations[seat])
-    span = strategy.span(world)
+    goes_on = strategy.ahead(world)
     world.push(seat, action)
-    while not world.over and strategy.span(world) == span:
+    while not world.over and goes_on(world):
         turn = world.to_act[0]
         actions = world.legal_actions(turn)
         if len(actions) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amunre.bots.bot import Observation
+from amunre.bots.bot import Hint, Observation
 
 
 class Sensible:
@@ -20,3 +20,9 @@ class Sensible:
         from amunre.games import bots_of
 
         return bots_of(observation.rules).plan(observation, actions, self._random)[0]
+
+    def hint(self, observation: Observation, actions: Sequence[Any]) -> Hint:
+        """The action that is worth most, and why."""
+        from amunre.games import bots_of
+
+        return bots_of(observation.rules).hint(observation, actions, self._random)

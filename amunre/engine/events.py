@@ -105,8 +105,8 @@ class Event:
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
         """Read from the declaration what is asked for all the time."""
-        words = [get_args(word) for base in vars(cls)["__orig_bases__"] for word in get_args(base)]
-        if not words[0]:
+        words = [get_args(word) for base in vars(cls).get("__orig_bases__", ()) for word in get_args(base)]
+        if not any(words):
             return  # a base of kinds
         [[cls._kind]] = words
         params = [field for field in fields(cls) if field.name not in ("clause", "number")]

@@ -31,19 +31,24 @@ from amunre.printing import brief, first_strange, named, shown
 if TYPE_CHECKING:
     from amunre.engine.ruleset import Rules
     from amunre.games.amun_re.model import Ruleset
+    from amunre.games.tigris.model import Ruleset as TigrisRuleset
 
 AmunReId = Literal["standard", "delta"]
 """The shipped rulesets of Amun-Re."""
+
+TigrisId = Literal["tigris", "tigris-english"]
+"""The shipped rulesets of Euphrat & Tigris."""
 
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
 
 
-# The shipped rulesets of another game are one overload more, between these two. Checkers say that it overlaps with the
-# last one, which is of any text (`type: ignore[overload-overlap]`): that is meant. Its folders are typed by a loader of
-# its own, among its public names.
+# Checkers say that the rulesets of other games overlap with the last line, which is of any text: that is meant. Folders
+# of another game are typed by a loader of its own, among its public names.
 @overload
 def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
+@overload
+def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]
 @overload
 def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules[Any]:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from attrs import field, frozen
 
 from amunre.render.ink import box, element, group, written
-from amunre.render.style import SHEET
+from amunre.render.style import PLAIN, Palette, sheet
 
 MARGIN = 8
 """Around a drawing."""
@@ -82,18 +82,15 @@ def piece(name: str, x: float, y: float, width: float, height: float, *drawn: El
     return Piece(name, x, y, width, height, written(group(*drawn)))
 
 
-def assembled(pieces: Iterable[Piece], title: str, description: str, sheet: str = "") -> str:
-    """The SVG document in which these pieces lie at their places, the first at the bottom.
-
-    sheet: further rules of style, for what only this game has; as those of `SHEET` each for what lies in `.amunre`.
-    """
+def assembled(pieces: Iterable[Piece], title: str, description: str, palette: Palette = PLAIN) -> str:
+    """The SVG document in which these pieces lie at their places, the first at the bottom."""
     laid = list(pieces)
     width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
     root = element(
         "svg",
         element("title", title),
         element("desc", description),
-        element("style", SHEET + sheet),
+        element("style", sheet(palette)),
         box(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, "a-paper", 6),
         xmlns="http://www.w3.org/2000/svg",
         class_="amunre",

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from amunre.render.drawing import Drawing, Piece
+from amunre.render.style import Palette
 
 Names = Sequence[str]
 
@@ -26,5 +27,7 @@ class Drawings:
     chapter: Callable[[Any, Any, Names], str]
     """The part of the game that a view stands in, such as "Round 3" or "Turn of Ann": steps are listed under it, and
     another begins where it is another than a step before."""
+    palette: Palette
+    """The colours that its drawings have besides those of all."""
     others: Mapping[str, Callable[..., Drawing]]
     """By name: what only this game has to show, without a view."""

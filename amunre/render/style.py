@@ -10,12 +10,15 @@ follows the reader's preference for light or dark. Pages with a switch of their 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+
+from attrs import field, frozen
+
+from amunre.frozendict import FrozenDict, frozendict
 
 LIGHT: Mapping[str, str] = {
     "paper": "#fffdf8",
     "sand": "#f5ecdb",
-    "soil": "#dfe6cd",
-    "water": "#cfe2ea",
     "current": "#27617f",
     "ink": "#2b2721",
     "quiet": "#645b4c",
@@ -27,13 +30,11 @@ LIGHT: Mapping[str, str] = {
     "seat-3": "#7a3f86",
     "seat-4": "#87510e",
 }
-"""Colours by name, in light: grounds, water and its lines, ink strong and quiet, fine lines, gold, and the seats."""
+"""Colours of all drawings by name, in light: grounds, coloured lines, ink strong and quiet, fine lines, gold, seats."""
 
 DARK: Mapping[str, str] = {
     "paper": "#17191d",
     "sand": "#262219",
-    "soil": "#20291d",
-    "water": "#1c323e",
     "current": "#86bcd6",
     "ink": "#efe8da",
     "quiet": "#b3a995",
@@ -68,13 +69,10 @@ _CLASSES = f"""
 .amunre .a-name{{font-family:{SERIF}}}
 .amunre .a-strong{{font-weight:600}}
 .amunre .a-quiet{{fill:var(--quiet)}}
-.amunre .a-river{{font-family:{SERIF};font-style:italic;fill:var(--current)}}
 .amunre .a-gilt{{fill:var(--gold)}}
 .amunre .a-caps{{fill:var(--quiet);letter-spacing:.14em;text-transform:uppercase}}
 .amunre .a-paper{{fill:var(--paper)}}
 .amunre .a-sand{{fill:var(--sand)}}
-.amunre .a-soil{{fill:var(--soil)}}
-.amunre .a-water{{fill:var(--water)}}
 .amunre .a-ink{{fill:var(--ink)}}
 .amunre .a-rule{{fill:none;stroke:var(--line)}}
 .amunre .a-edge{{stroke:var(--line)}}
@@ -94,12 +92,32 @@ _SEATS = "".join(
     for seat in range(SEATS)
 )
 
-SHEET = (
-    f".amunre{{{_defaults(LIGHT)}max-width:100%;height:auto}}"
-    f"@media screen and (prefers-color-scheme:dark){{.amunre{{{_defaults(DARK)}}}}}"
-    f"{_CLASSES.replace(chr(10), '')}{_SEATS}"
-)
-"""The style sheet within each drawing. All its rules are for what lies in an element of the class `amunre`.
 
-What is `a-news` in a piece is seen while the piece is marked as new (`a-new`), as pages that step through a game do.
-"""
+@frozen
+class Palette:
+    """The colours of one game's things, and what is drawn with them, besides those of all drawings."""
+
+    light: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
+    """By name, in light."""
+    dark: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
+    """The same in dark."""
+    classes: str = ""
+    """Rules of style, each for a class within `.amunre`: `.amunre .a-water{fill:var(--water)}`."""
+
+
+PLAIN = Palette()
+"""Of a game that is drawn with the colours of all."""
+
+
+@cache
+def sheet(palette: Palette) -> str:
+    """The style sheet within each drawing. All its rules are for what lies in an element of the class `amunre`.
+
+    What is `a-news` in a piece is seen while the piece is marked as new (`a-new`), as pages that step through a game
+    do.
+    """
+    return (
+        f".amunre{{{_defaults({**LIGHT, **palette.light})}max-width:100%;height:auto}}"
+        f"@media screen and (prefers-color-scheme:dark){{.amunre{{{_defaults({**DARK, **palette.dark})}}}}}"
+        f"{_CLASSES.replace(chr(10), '')}{_SEATS}{palette.classes}"
+    )

@@ -71,8 +71,12 @@ class Sheet:
 class Face:
     """A game at the terminal.
 
-    Besides, its texts say by stage what one does there and which rules are about it (`teaching`, `teaching-rules`), and
-    how to type (`how-to-type` under `terminal`).
+    Besides, these of its texts are shown:
+        `stages`: what each stage is called, as in "Now: the auction".
+        `teaching`: by stage but the end, what one does there and what for.
+        `teaching-rules`: by the same stages, the slugs of the rules that are about it, with commas.
+        `terminal`, under `how-to-type`: how an action is typed; `{full}` and `{short}` are examples.
+        `chapters`: what the chapters of its rules are called.
     """
 
     signs: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from amunre.engine.events import Event
 from amunre.games import AnyGame
@@ -21,7 +21,9 @@ def read_plainly(made: Converter) -> None:
     made.register_structure_hook_func(is_plain, lambda data, _: data)
     made.register_structure_hook_func(_is_list_of_words, lambda data, _: tuple(data))
     made.register_structure_hook_func(lambda wanted: wanted is Any, lambda data, _: _parameter(data))
-    made.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Event), _event)
+    made.register_structure_hook_func(
+        lambda cls: isinstance(cls, type) and issubclass(cls, Event), lambda data, cls: _event(data, cls, made)
+    )
     made.register_structure_hook_factory(_is_told_apart, lambda union: _by_kind(union, made))
 
 
@@ -30,15 +32,17 @@ def _parameter(data: Any) -> Any:
     return tuple(data) if isinstance(data, list) else data
 
 
-def _event(data: Any, cls: type[Event]) -> Event:
+def _event(data: Any, cls: type[Event], made: Converter) -> Event:
     """An event of the game that its class belongs to, by its kind."""
-    params = {name: _parameter(value) for name, value in data["params"].items()}
-    return _kinds(game_for(cls))[data["kind"]](data["clause"], number=data["number"], **params)
+    kind, types = _kinds(game_for(cls))[data["kind"]]
+    params = {name: made.structure(value, types[name]) for name, value in data["params"].items()}
+    return kind(data["clause"], number=data["number"], **params)
 
 
 @cache
-def _kinds(game: AnyGame) -> Mapping[str, type[Event]]:
-    return {cls.kind_of(): cls for cls in game.events}
+def _kinds(game: AnyGame) -> Mapping[str, tuple[type[Event], Mapping[str, Any]]]:
+    """The kinds of events, each with the types of its fields."""
+    return {cls.kind_of(): (cls, get_type_hints(cls)) for cls in game.events}
 
 
 def _is_list_of_words(wanted: Any) -> bool:

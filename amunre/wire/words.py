@@ -11,6 +11,9 @@ from amunre.engine.texts import Filler, sections
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
 
+WORDS = "words"
+"""The section of what is put between several names, and of sentences within sentences."""
+
 
 def texts(rules: Rules[Any]) -> dict[str, Any]:
     """The templates of sentences and the names that are put into them, by section, as plain JSON.
@@ -28,7 +31,7 @@ def texts(rules: Rules[Any]) -> dict[str, Any]:
     checked_rules(rules)
     known, of_names = Filler(rules).sections, sections(rules)
     return {
-        **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted(set(of_names.values())))},
+        **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted({WORDS, *of_names.values()}))},
         "sections": of_names,
         **rules.game.names(rules),
     }

@@ -9,18 +9,19 @@ import amunre
 from amunre.engine.files import folder
 from amunre.examples import examples_of
 from amunre.games.amun_re import rounds
+from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.texts import sections
-from amunre.games.loading import shipped_rulesets
+from amunre.games.loading import shipped_rulesets_of
 
 ALL = [
     pytest.param(name, example, id=f"{name}-{kind}-{example.id}")
-    for name in shipped_rulesets()
+    for name in shipped_rulesets_of(GAME)
     for kind in ("worked", "violations")
     for example in examples_of(folder("data") / name, kind)
 ]
 VIOLATIONS = {
     example.id: (name, example)
-    for name in shipped_rulesets()
+    for name in shipped_rulesets_of(GAME)
     for example in examples_of(folder("data") / name, "violations")
 }
 

@@ -77,13 +77,13 @@ def test_a_viewer_that_there_is_not(rules, viewer):
 
 @pytest.mark.parametrize("name", ["standrad", "Standard", "delte", "DELTA"])
 def test_who_misspells_a_ruleset_is_told_which_there_are(name):
-    with pytest.raises(amunre.RulesetError, match=r"or a shipped ruleset: delta, standard$"):
+    with pytest.raises(amunre.RulesetError, match=r"or a shipped ruleset: delta, standard, tigris, tigris-english$"):
         amunre.load_ruleset(name)
 
 
 @pytest.mark.parametrize("name", [None, 3, b"standard", [], RULES], ids=["none", "int", "bytes", "list", "rules"])
 def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
-    expected = r"^name_or_folder: .*, expected a folder with ruleset\.yaml, or a shipped ruleset: delta, standard$"
+    expected = r"^name_or_folder: .*, expected a folder with ruleset\.yaml, or a shipped ruleset: delta, standard, tigris, tigris-english$"
     with pytest.raises(amunre.RulesetError, match=expected):
         amunre.load_ruleset(name)
 

@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 FOUND = HERE / "survivors.json"
 EQUIVALENT = HERE / "equivalent.yaml"
 
-GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/texts", "tests/records/test_told.py")
+GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
 ENGINE = "amunre/engine"
@@ -78,7 +78,7 @@ only_mutate = [{file}]
 also_copy = ["data", "schemas", "README.md"]
 pytest_add_cli_args = ["-p", "no:xdist", "-p", "no:cacheprovider"]
 pytest_add_cli_args_test_selection = {tests}
-type_check_command = [{python}, "-m", "mypy", "--output", "json", "--disable-error-code", "unused-ignore"]
+type_check_command = [{python}, "-m", "mypy", "--output", "json", "--disable-error-code", "unused-ignore", "amunre"]
 process_isolation = {isolation}
 timeout_multiplier = 4
 use_git_change_detection = false

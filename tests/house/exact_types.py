@@ -9,7 +9,21 @@ from pathlib import Path
 from typing import Any, assert_type
 
 import amunre
-from amunre import Action, Game, Observation, Played, Position, Prompt, Result, Ruleset, Score, Table, Update, View
+from amunre import (
+    Action,
+    Game,
+    Observation,
+    Played,
+    Position,
+    Prompt,
+    Result,
+    Ruleset,
+    Score,
+    Table,
+    Update,
+    View,
+    tigris,
+)
 from amunre.engine.ruleset import Rules
 from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import BidPlaced
@@ -93,3 +107,28 @@ assert game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttri
 def of_any_game(any_game: Game) -> Any:
     """A room that knows no game writes `Game` alone."""
     return any_game.view(0)
+
+
+tigris_rules = amunre.load_ruleset("tigris")
+second = Game(tigris_rules, players=2)
+
+assert_type(tigris_rules, tigris.Ruleset)
+assert_type(amunre.load_ruleset("tigris-english"), tigris.Ruleset)
+assert_type(tigris.load_ruleset("my-rules"), tigris.Ruleset)
+assert_type(second.view(0), tigris.View)
+assert_type(second.view(0, points="hidden").players[1].treasures, int | None)
+assert_type(second.position().tiles["b1"], str)
+assert_type(second.legal_actions(0), tuple[tigris.Action, ...])
+assert_type(second.prompt(0), tigris.Prompt)
+assert_type(second.score(0).ranked, tuple[int, ...])
+assert_type(second.events(0)[0], tigris.AnyEvent)
+# must be an error: the gold of Amun-Re is not there
+second.view(0, gold="hidden")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+for asked in second.prompt(0).groups:
+    match asked.kind:
+        case "place":
+            assert_type(asked.tile, str)
+        case "support":
+            assert_type(asked.theirs, int)
+        case _:
+            pass

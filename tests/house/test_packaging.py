@@ -17,8 +17,10 @@ print(amunre.__file__)
 for name in shipped_rulesets():
     assert amunre.check_ruleset(name) == ()
     game = amunre.Game(amunre.load_ruleset(name), players=3, seed=1)
-    assert game.explain(1, "bid abu 0")[0].text
-    amunre.Game.from_position(game.rules, amunre.Position.from_json(game.position().to_json()))
+    (other,) = {0, 1, 2} - {*game.to_act, (game.to_act[0] + 1) % 3}
+    assert game.explain(other, str(game.legal_actions(game.to_act[0])[-1]))[0].text
+    position = game.rules.game.position.from_json(game.position().to_json())
+    amunre.Game.from_position(game.rules, position)
 from amunre import wire
 assert wire.problems("submission", {"step": 1, "action": "pass"}) == ()
 assert wire.problems("event", {"number": 1, "kind": "game-ended", "clause": "end", "params": {}})[0].path == "clause"
@@ -45,7 +47,7 @@ def test_every_ruleset_loads_from_the_wheel(installed, tmp_path):
     )
     where, names = done.stdout.splitlines()
     assert Path(where).is_relative_to(installed)
-    assert names.split() == ["delta", "standard"]
+    assert names.split() == ["delta", "standard", "tigris", "tigris-english"]
 
 
 def test_the_wheel_has_the_look_of_a_book_and_nothing_of_the_project(installed):

@@ -10,9 +10,12 @@ from typing import get_args
 import pytest
 
 import amunre
+from amunre import tigris
+from amunre.engine.events import ASKED
 from amunre.engine.rules import OVER
+from amunre.games import GAMES, game_named
 from amunre.games.amun_re.actions import StageName, Verb
-from amunre.games.amun_re.events import EVENTS
+from amunre.games.tigris import actions
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
@@ -21,18 +24,39 @@ BLIND = (
     *(f"commands/{name}.py" for name in ("check", "options", "progress", "report", "show")),
 )
 """Rooms, and parts of rooms, that are told nothing of any game."""
-WORDS = {"all", "asked", "pass", "play", "steal", "sets", "set", "west", "east", "old", "new", "gold"}
+WORDS = {
+    "place",
+    "lead",
+    "main",
+    "take",
+    "support",
+    "all",
+    "asked",
+    "pass",
+    "play",
+    "steal",
+    "sets",
+    "set",
+    "west",
+    "east",
+    "old",
+    "new",
+    "gold",
+}
 """Ids that are plain words besides."""
 
 
 def ids() -> set[str]:
-    """Ids of what the games have: provinces, cards, kingdoms, lines, stages, verbs, kinds of event."""
-    found = {*get_args(StageName), *get_args(Verb), *EVENTS} - {OVER}
+    """Ids of what the games have: their places, cards, tiles, leaders, lines, stages, verbs, kinds of event."""
+    found = {word for words in (StageName, Verb, actions.StageName, actions.Verb) for word in get_args(words)} - {OVER}
+    found |= {event.kind_of() for id in GAMES for event in game_named(id).events} - {ASKED}
     for name in ("standard", "delta"):
         rules = amunre.load_ruleset(name)
         found |= {
             thing.id for things in (rules.provinces, rules.cards, rules.kingdoms, rules.lines) for thing in things
         }
+    second = tigris.load_ruleset()
+    found |= {thing.id for things in (second.things, second.monuments) for thing in things}
     return found - WORDS
 
 

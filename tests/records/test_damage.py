@@ -194,7 +194,11 @@ WRONG_VALUES = [
     (("result",), [1, 2, 3], "a mapping or nothing"),
     (("result",), {"points": [1], "ranking": [[0]]}, "the key tie_break"),
     (("result",), {"points": [-1], "ranking": [[0]], "tie_break": None}, "at least 0"),
-    *(((key,), NO, f"the key {key}") for key in ("ruleset", "players", "shuffles", "steps", "digests", "result")),
+    *(
+        ((key,), NO, f"the key {key}")
+        for key in ("ruleset", "players", "pharaoh", "shuffles", "steps", "digests", "result")
+    ),
+    (("start",), 0, "pharaoh: found start and pharaoh, expected the key pharaoh"),
     (("secret",), 1, "the key secret"),
 ]
 
@@ -242,7 +246,10 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"ruleset": "nobodys"}, "expected one of delta, standard, or the data in the record, found nobodys"),
+        (
+            {"ruleset": "nobodys"},
+            "expected one of delta, standard, tigris, tigris-english, or the data in the record, found nobodys",
+        ),
         ({"ruleset": "delta"}, "played by delta with the hash .* but those of this version of amunre are delta with"),
         ({"hash": "0" * 64}, "played by standard with the hash 000.* this version of amunre are standard with"),
         ({"data": {}}, "the rules in the record cannot be used"),

@@ -10,12 +10,17 @@ from attrs import evolve, frozen
 
 import amunre
 from amunre import games, render
+from amunre.book.site import colours
 from amunre.games import drawings_of, game_of
 from amunre.games.amun_re.definition import GAME
+from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.loading import game_in
 from amunre.render.drawing import Drawing, assembled, piece
 from amunre.render.drawings import Drawings
 from amunre.render.ink import label
+from amunre.render.style import Palette
+
+OWN = Palette({"pit": "#402010"}, {"pit": "#f0e0d0"}, ".amunre .a-pit{fill:var(--pit)}")
 
 
 @frozen
@@ -30,7 +35,7 @@ class Look:
 
 def drawn(view: Look, rules: object, names: tuple[str, ...], seat: int | None = None) -> Drawing:
     title = f"{names[0] if seat is None else names[seat]} sees {view.word}"
-    return Drawing(title, assembled([piece("word", 0, 0, 90, 30, label(view.word, 0, 20))], title, title), title)
+    return Drawing(title, assembled([piece("word", 0, 0, 90, 30, label(view.word, 0, 20))], title, title, OWN), title)
 
 
 @pytest.fixture
@@ -39,7 +44,9 @@ def look(monkeypatch):
     Look.__module__ = "amunre.games.other.view"
     room = ModuleType("amunre.games.other")
     drawings, definition = ModuleType(f"{room.__name__}.drawings"), ModuleType(f"{room.__name__}.definition")
-    drawings.DRAWINGS = Drawings(drawn, lambda *known: (), drawn, drawn, chapter=lambda *known: "Round 1", others={})
+    drawings.DRAWINGS = Drawings(
+        drawn, lambda *known: (), drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={}
+    )
     definition.GAME = evolve(GAME, id="other", view=Look, position=Look)
     for module in (room, drawings, definition):
         monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -54,6 +61,15 @@ def test_a_view_is_drawn_by_its_own_game(look):
     assert render.hand(look, names=["Ann", "Bob"]).title == "Bob sees mancala"
     assert render.hand(look, names=["Ann", "Bob"], seat=0).title == "Ann sees mancala"
     assert render.pieces(look) == ()
+
+
+def test_a_drawing_has_the_colours_of_its_game(look):
+    svg, of_first = render.board(look).svg, render.egypt().svg
+    assert "--pit:var(--amunre-pit,#402010)" in svg
+    assert "--pit:var(--amunre-pit,#f0e0d0)" in svg
+    assert ".amunre .a-pit{fill:var(--pit)}</style>" in svg
+    assert ("soil" in svg, "soil" in of_first, "pit" in of_first) == (False, True, False)
+    assert "--amunre-pit:#f0e0d0;" in colours(EGYPT, OWN)
 
 
 def test_what_must_hold_of_any_view_is_asked_by_the_room_of_all(look):

@@ -12,19 +12,21 @@ from xml.etree import ElementTree
 
 import pytest
 from counts import few
+from drawn import texts, tree
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, render
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.loading import ruleset_from_data
+from amunre.games.tigris.drawings.palette import PALETTE as TIGRIS
 from amunre.render import seals
-from amunre.render.ink import DASH, TIMES, clean, written
-from amunre.render.style import DARK, LIGHT, SHEET, properties
+from amunre.render.ink import DASH, TIMES, written
+from amunre.render.style import DARK, LIGHT, properties, sheet
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Eje")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def moments(rules: Ruleset, players: int, seed: int, every: int):
@@ -35,28 +37,6 @@ def moments(rules: Ruleset, players: int, seed: int, every: int):
             yield game
         game.push(*next_step(game, POLICIES["uniform"], random))
     yield game
-
-
-def texts(svg: str) -> list[str]:
-    """All that is written in a drawing, but for its title and description."""
-    return [text.text or "" for text in ElementTree.fromstring(svg).iter() if text.tag in (f"{SVG}text", "text")]
-
-
-def tree(drawing: render.Drawing) -> ElementTree.Element:
-    """The drawing as XML, after what must hold for any."""
-    root = ElementTree.fromstring(drawing.svg)
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    assert root.get("aria-label") == clean(f"{drawing.title}. {drawing.description}")
-    assert [root[0].tag, root[0].text] == [f"{SVG}title", clean(drawing.title)]
-    assert [root[1].tag, root[1].text] == [f"{SVG}desc", clean(drawing.description)]
-    assert drawing.description
-    assert len(re.findall("https?:", drawing.svg)) == 1
-    assert not re.search(r"url\(|@import|<script|<image|<use", drawing.svg)
-    for element in root.iter():
-        assert not {"id", "href", "onload"}.intersection(element.keys())
-        assert "nan" not in " ".join(element.attrib.values()).split()
-    return root
 
 
 def drawings(view: amunre.View, rules: Ruleset, names) -> list[render.Drawing]:
@@ -416,11 +396,12 @@ except ImportError:
     assert done.stdout.endswith("no map\n")
 
 
-def test_every_rule_of_style_is_for_drawings_only():
-    rules = re.findall(r"([^{}]+)\{[^{}]*\}", SHEET)
-    assert len(rules) > 25
+@pytest.mark.parametrize(("own", "least"), [(sheet(EGYPT), 25), (sheet(TIGRIS), 35)], ids=["amun-re", "tigris"])
+def test_every_rule_of_style_is_for_drawings_only(own, least):
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", own)
+    assert len(rules) > least
     for selector in rules:
-        assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+))?", selector.strip()), selector
+        assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+)){0,2}", selector.strip()), selector
 
 
 def test_colours_can_be_told_from_their_ground():
@@ -429,8 +410,8 @@ def test_colours_can_be_told_from_their_ground():
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    for colours in (LIGHT, DARK):
-        assert colours.keys() == LIGHT.keys()
+    for colours in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
+        assert colours.keys() == {*LIGHT, *EGYPT.light}
         inks = {name for name in colours if name in ("ink", "quiet", "current", "gold") or name.startswith("seat")}
         for ground in ("paper", "sand", "soil", "water"):
             for ink in inks:
@@ -438,7 +419,7 @@ def test_colours_can_be_told_from_their_ground():
                 assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
         for name, colour in colours.items():
             assert f"--amunre-{name}:{colour};" in properties(colours)
-            assert f"--{name}:var(--amunre-{name},{colour});" in SHEET
+            assert f"--{name}:var(--amunre-{name},{colour});" in sheet(EGYPT)
 
 
 def test_seats_differ_without_colour():

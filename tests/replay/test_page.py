@@ -18,6 +18,7 @@ from amunre.cli import cli
 from amunre.games.amun_re import drawings
 from amunre.render.drawing import Drawing, Piece
 from amunre.render.drawings import Drawings
+from amunre.render.style import PLAIN
 from amunre.replay import page
 
 
@@ -63,6 +64,7 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
         hand=drawn,
         scores=drawn,
         chapter=lambda view, rules, names: f"{names[0]}, {len(view.discard)}",
+        palette=PLAIN,
         others={},
     )
     game = Game(load_ruleset(), ["Ann", "Bob", "Cid"], seed=1)

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 import amunre
-from amunre.games.amun_re.texts import sections
+from amunre.engine.texts import Filler
 
 ROOM = Path(amunre.__file__).parent
-SHOWING = ("render", "replay", "terminal", "games/amun_re/drawings", "games/amun_re/terminal")
+SHOWING = (
+    *("render", "replay", "terminal"),
+    *(f"games/{game}/{room}" for game in ("amun_re", "tigris") for room in ("drawings", "terminal")),
+)
 MODULES = sorted(
     [
         *(path for place in SHOWING for path in (ROOM / place).glob("*.py")),
@@ -85,8 +88,11 @@ BUILT = ("coin-", "means-coin-", "lower", "upper", "west", "east", "bank", "inla
 """How keys begin that are put together, or asked for by what a province is."""
 
 
-@pytest.mark.parametrize("section", SECTIONS)
-def test_every_text_is_asked_for(section):
+@pytest.mark.parametrize(
+    ("game", "section"), [*(("amun-re", section) for section in SECTIONS), ("tigris", "board"), ("tigris", "drawings")]
+)
+def test_every_text_is_asked_for(game, section):
     code = "".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py"))
-    asked = {key for key in sections()[section] if re.search(rf"""(['"]){key}\1""", code)}
-    assert [key for key in sections()[section] if key not in asked and not key.startswith(BUILT)] == []
+    known = Filler(game=game).sections[section]
+    asked = {key for key in known if re.search(rf"""(['"]){key}\1""", code)}
+    assert [key for key in known if key not in asked and not key.startswith(BUILT)] == []

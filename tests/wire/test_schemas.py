@@ -12,20 +12,38 @@ import attrs
 import pytest
 from jsonschema import Draft202012Validator
 from schema_parts import parts
-from whole_games import CLASSES
+from whole_games import CLASSES_OF, GAMES
 
-from amunre import Action, Chair, Choice, Event, Points, Position, Problem, Score, View, load_ruleset, wire
+from amunre import Action, Chair, Choice, Event, Points, Position, Problem, Score, View, wire
 from amunre.engine.files import Document, folder
 from amunre.engine.schema import Form
-from amunre.games.amun_re.actions import Verb
-from amunre.games.amun_re.definition import GAME
-from amunre.games.amun_re.position import FORMAT, Bid, Bought, Gifts, Offering, Player, Site, Supply
+from amunre.games import FIRST, game_named
+from amunre.games.amun_re import actions, position, prompt
+from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Player, Site, Supply
 from amunre.games.amun_re.prompt import AnyGroup
+from amunre.games.loading import load_rules
+from amunre.games.tigris import actions as tigris_actions
+from amunre.games.tigris import pending as tigris_pending
+from amunre.games.tigris import position as tigris_position
+from amunre.games.tigris import prompt as tigris_prompt
+from amunre.games.tigris.score import Score as TigrisScore
 from amunre.wire.forms import described
 
-PLACES = (folder("schemas") / "wire", folder("schemas") / "amun-re" / "wire")
-FILES = {path.name.removesuffix(".schema.json"): path for place in PLACES for path in place.glob("*.schema.json")}
+ALL = "wire"
+"""The folder of what all games have."""
+PLACES = {ALL: folder("schemas") / "wire", **{game: folder("schemas") / game / "wire" for game in GAMES}}
+FILES = {
+    (place, path.name.removesuffix(".schema.json")): path
+    for place, files in PLACES.items()
+    for path in files.glob("*.schema.json")
+}
 NAMES = sorted(FILES)
+FORMS = [(game, name) for game in GAMES for name in wire.FORMS]
+KINDS = [(game, cls) for game in GAMES for cls in game_named(game).events]
+
+RULESETS = {FIRST: "standard", "tigris": "tigris"}
+ROOMS: dict[str, Any] = {FIRST: (actions, position, prompt), "tigris": (tigris_actions, tigris_position, tigris_prompt)}
+"""By game: where its verbs, the version of its positions and its groups are declared."""
 
 
 @cache
@@ -33,23 +51,24 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def schema(name: str) -> Any:
-    return read(FILES[name])
+def schema(name: str, game: str = FIRST) -> Any:
+    return read(FILES.get((game, name)) or FILES[ALL, name])
 
 
-def target(name: str, reference: str) -> Any:
+def target(place: str, name: str, reference: str) -> Any:
     """What a reference in a schema stands for."""
     file, _, way = reference.partition("#")
-    found = read((FILES[name].parent / file).resolve()) if file else schema(name)
+    found = read((FILES[place, name].parent / file).resolve()) if file else schema(name, place)
     for key in way.split("/")[1:]:
         found = found[key]
     return found
 
 
 def test_every_form_has_its_schema_once() -> None:
-    assert len(NAMES) == sum(len([*place.iterdir()]) for place in PLACES)
-    assert {*wire.FORMS, "parts"} == set(NAMES)
-    assert set(CLASSES) == set(wire.FORMS)
+    assert len(NAMES) == sum(len([*place.iterdir()]) for place in PLACES.values())
+    for game in GAMES:
+        assert sorted([*wire.FORMS, "parts"]) == sorted(name for place, name in NAMES if place in (ALL, game))
+        assert set(CLASSES_OF[game]) == set(wire.FORMS)
 
 
 def test_what_holds_for_any_game_refers_to_nothing_of_one() -> None:
@@ -60,36 +79,36 @@ def test_what_holds_for_any_game_refers_to_nothing_of_one() -> None:
             assert not file or (path.parent / file).resolve().parent in (top, top / "wire")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("place", "name"), NAMES)
 class TestSchema:
-    def test_is_a_schema(self, name: str) -> None:
-        Draft202012Validator.check_schema(schema(name))
-        assert schema(name)["title"]
-        assert schema(name)["description"]
-        assert "$id" not in schema(name)
+    def test_is_a_schema(self, place: str, name: str) -> None:
+        Draft202012Validator.check_schema(schema(name, place))
+        assert schema(name, place)["title"]
+        assert schema(name, place)["description"]
+        assert "$id" not in schema(name, place)
 
-    def test_is_closed_everywhere_and_has_no_tuples(self, name: str) -> None:
-        for part in parts(schema(name)):
+    def test_is_closed_everywhere_and_has_no_tuples(self, place: str, name: str) -> None:
+        for part in parts(schema(name, place)):
             assert "prefixItems" not in part
             if "object" in part.get("type", ()):
                 assert "additionalProperties" in part, part
             if "properties" in part:
                 assert part["additionalProperties"] is False
                 optional = set(part["properties"]) - set(part["required"])
-                assert optional <= {"province"}, part
+                assert optional <= {"province", "origin"}, part
 
-    def test_refers_to_what_is_there(self, name: str) -> None:
-        for part in parts(schema(name)):
+    def test_refers_to_what_is_there(self, place: str, name: str) -> None:
+        for part in parts(schema(name, place)):
             if "$ref" in part:
-                assert target(name, part["$ref"])["description"]
+                assert target(place, name, part["$ref"])["description"]
 
-    def test_describes_each_property(self, name: str) -> None:
-        for part in parts(schema(name)):
+    def test_describes_each_property(self, place: str, name: str) -> None:
+        for part in parts(schema(name, place)):
             for key, value in part.get("properties", {}).items():
-                assert value.get("description") or target(name, value["$ref"])["description"], key
+                assert value.get("description") or target(place, name, value["$ref"])["description"], key
 
-    def test_bounds_each_number_each_list_and_each_text(self, name: str) -> None:
-        for part in parts(schema(name)):
+    def test_bounds_each_number_each_list_and_each_text(self, place: str, name: str) -> None:
+        for part in parts(schema(name, place)):
             types = part.get("type", ())
             if "integer" in types and "const" not in part and "string" not in types:
                 assert part["minimum"] < part["maximum"], part
@@ -98,30 +117,35 @@ class TestSchema:
             if "string" in types and part.get("pattern") != "^(spectator|omniscient)$":
                 assert part["maxLength"] > 0, part
 
-    def test_patterns_are_anchored_and_titled(self, name: str) -> None:
-        for part in parts(schema(name)):
+    def test_patterns_are_anchored_and_titled(self, place: str, name: str) -> None:
+        for part in parts(schema(name, place)):
             if "pattern" in part:
                 assert (part["pattern"][0], part["pattern"][-1]) == ("^", "$")
                 assert part["title"]
 
 
-@pytest.mark.parametrize("name", wire.FORMS)
-def test_examples_have_the_form_and_load(name: str) -> None:
-    words = schema(name).get("oneOf", ())
-    examples = [*schema(name).get("examples", ()), *(one for word in words for one in word["examples"])]
+@pytest.mark.parametrize(("game", "name"), FORMS)
+def test_examples_have_the_form_and_load(game: str, name: str) -> None:
+    words = schema(name, game).get("oneOf", ())
+    examples = [*schema(name, game).get("examples", ()), *(one for word in words for one in word["examples"])]
     assert examples
+    assert all(word["examples"] for word in words)
     for example in examples:
-        assert wire.problems(name, example) == ()
-        value = wire.load(CLASSES[name], example)
-        assert wire.dump(value) == example
+        # What stands for all games is told of the first.
+        if (game, name) in FILES or game == FIRST:
+            assert wire.problems(name, example, game) == ()
+            value = wire.load(CLASSES_OF[game][name], example)
+            assert wire.dump(value) == example
 
 
-def test_examples_of_groups_load() -> None:
-    classes = {cls.kind: cls for cls in get_args(AnyGroup)}
-    for word in schema("prompt")["$defs"]["group"]["oneOf"]:
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_of_groups_load(game: str) -> None:
+    classes = groups(game)
+    for word in schema("prompt", game)["$defs"]["group"]["oneOf"]:
+        assert word["examples"]
         for example in word["examples"]:
-            prompt = {**schema("prompt")["examples"][0], "groups": [example]}
-            assert wire.problems("prompt", prompt) == ()
+            prompt = {**schema("prompt", game)["examples"][0], "groups": [example]}
+            assert wire.problems("prompt", prompt, game) == ()
             assert wire.dump(wire.load(classes[example["kind"]], example)) == example
 
 
@@ -133,63 +157,80 @@ def test_examples_of_parts_have_their_form() -> None:
 
 # --- schemas and what is declared ----------------------------------------------------------------------
 
-TYPES = {str: "string", int: "integer", NoneType: "null"}
-WORKED_OUT = {Action: {"text"}, Score: {"total"}, View: {"format"}, Position: {"format"}}
+TYPES = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+WORKED_OUT: dict[type, set[str]] = {
+    Action: {"text"},
+    Score: {"total"},
+    View: {"format"},
+    Position: {"format"},
+    tigris_actions.Action: {"text"},
+    TigrisScore: {"total"},
+    game_named("tigris").view: {"format"},
+    tigris_position.Position: {"format"},
+}
 """What is sent along with the fields of a class."""
 
 
-def groups() -> dict[str, Any]:
-    return {cls.kind: cls for cls in get_args(AnyGroup)}
+def groups(game: str) -> dict[str, Any]:
+    return {cls.kind: cls for cls in get_args(ROOMS[game][2].AnyGroup)}
 
 
 @pytest.mark.parametrize(
     "cls",
     [
-        *(cls for name, cls in CLASSES.items() if name != "event"),
+        *dict.fromkeys(cls for classes in CLASSES_OF.values() for name, cls in classes.items() if name != "event"),
         *(Bid, Bought, Chair, Choice, Gifts, Offering, Player, Points, Position, Site, Supply),
-        *groups().values(),
+        *(tigris_prompt.Choice, tigris_position.Player, tigris_position.Position, *get_args(tigris_pending.Pending)),
+        *(cls for game in GAMES for cls in groups(game).values()),
     ],
 )
 def test_a_schema_has_the_keys_of_its_class(cls: type) -> None:
-    more = {"kind"} if cls in groups().values() else WORKED_OUT.get(cls, set())
-    fields = {*attrs.fields_dict(cls)} - ({"index"} if cls is Action else set())
+    more = {"kind"} if isinstance(getattr(cls, "kind", None), str) else WORKED_OUT.get(cls, set())
+    fields = {*attrs.fields_dict(cls)} - ({"index"} if "verb" in attrs.fields_dict(cls) else set())
     found = described(cls)
     assert found is not None
     assert found["properties"].keys() == {*found["required"]} == fields | more
 
 
-def test_a_title_stands_for_one_thing() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_title_stands_for_one_thing(game: str) -> None:
     titles: dict[str, Any] = {}
-    for name in NAMES:
-        for part in parts(schema(name)):
+    for place, name in NAMES:
+        for part in parts(schema(name, place)) if place in (ALL, game) else ():
             if "title" in part and ("properties" in part or "oneOf" in part):
                 assert titles.setdefault(part["title"], part) == part
 
 
-def test_the_version_is_that_of_a_position() -> None:
-    assert schema("view")["properties"]["format"]["const"] == FORMAT
+@pytest.mark.parametrize("game", GAMES)
+def test_the_version_is_that_of_a_position(game: str) -> None:
+    assert schema("view", game)["properties"]["format"]["const"] == ROOMS[game][1].FORMAT
 
 
-def test_stages_are_those_that_are_declared() -> None:
-    *stages, over = (stage.name for stage in GAME.stages)
-    assert schema("view")["$defs"]["stage"]["enum"] == [*stages, over]
-    assert schema("prompt")["properties"]["kind"]["enum"] == [*stages, "waiting", over]
+@pytest.mark.parametrize("game", GAMES)
+def test_stages_are_those_that_are_declared(game: str) -> None:
+    *stages, over = (stage.name for stage in game_named(game).stages)
+    assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over]
+    assert schema("prompt", game)["properties"]["kind"]["enum"] == [*stages, "waiting", over]
 
 
-def test_verbs_are_those_that_are_declared() -> None:
-    assert schema("action")["properties"]["verb"]["enum"] == list(get_args(Verb))
-    assert {action.verb for action in load_ruleset().actions} == {*get_args(Verb)}
+@pytest.mark.parametrize("game", GAMES)
+def test_verbs_are_those_that_are_declared(game: str) -> None:
+    verbs = get_args(ROOMS[game][0].Verb)
+    assert schema("action", game)["properties"]["verb"]["enum"] == list(verbs)
+    assert {action.verb for action in load_rules(RULESETS[game]).actions} == {*verbs}
 
 
-def test_groups_are_those_that_are_declared() -> None:
-    words = {word["title"]: word for word in schema("prompt")["$defs"]["group"]["oneOf"]}
-    assert list(words) == list(groups())
+@pytest.mark.parametrize("game", GAMES)
+def test_groups_are_those_that_are_declared(game: str) -> None:
+    words = {word["title"]: word for word in schema("prompt", game)["$defs"]["group"]["oneOf"]}
+    assert list(words) == list(groups(game))
     assert all(word["properties"]["kind"]["const"] == kind for kind, word in words.items())
 
 
-def test_kinds_of_event_are_those_that_are_declared() -> None:
-    words = {word["title"]: word for word in schema("event")["oneOf"]}
-    assert words.keys() == {cls.kind_of() for cls in GAME.events}
+@pytest.mark.parametrize("game", GAMES)
+def test_kinds_of_event_are_those_that_are_declared(game: str) -> None:
+    words = {word["title"]: word for word in schema("event", game)["oneOf"]}
+    assert words.keys() == {cls.kind_of() for cls in game_named(game).events}
     for kind, word in words.items():
         assert word["properties"]["kind"]["const"] == kind
         assert set(word["properties"]) == {"number", "kind", "clause", "params"}
@@ -205,7 +246,7 @@ def fits(schema: Any, value: Any) -> bool:
     return not Form(schema).problems(Document("", value))
 
 
-@pytest.mark.parametrize("cls", GAME.events, ids=lambda cls: cls.kind_of())
+@pytest.mark.parametrize("cls", [cls for _, cls in KINDS], ids=[f"{game}-{cls.kind_of()}" for game, cls in KINDS])
 def test_params_of_an_event_are_those_that_are_declared(cls: type[Event]) -> None:
     """Their names, which need not be there, what words and types they have, and whether they may be hidden."""
     found = described(cls)
@@ -223,6 +264,9 @@ def test_params_of_an_event_are_those_that_are_declared(cls: type[Event]) -> Non
         if get_origin(hint) is tuple:
             assert part["type"] == "array"
             part, hint = part["items"], get_args(hint)[0]
+        if hint is tigris_pending.Pending:  # which are no words, but told apart by their kinds
+            assert [word["title"] for word in part["oneOf"]] == [cls.kind for cls in get_args(hint)]
+            continue
         types = {TYPES[kind] for kind in get_args(hint) or [hint]}
         secret = get_origin(secrets[name]) is Annotated
         assert allowed(part) == types - ({"null"} if field.default is None else set())
@@ -230,13 +274,16 @@ def test_params_of_an_event_are_those_that_are_declared(cls: type[Event]) -> Non
         assert not secret or fits(part, None if "integer" in types else "?")
 
 
-def test_a_view_has_the_form_of_a_position_and_a_viewer() -> None:
-    position = json.loads((folder("schemas") / "amun-re" / "position.schema.json").read_text(encoding="utf-8"))
-    assert set(schema("view")["properties"]) == {*position["properties"], "viewer"}
-    for key in ("player", "site"):
-        assert list(schema("view")["$defs"][key]["properties"]) == list(position["$defs"][key]["properties"])
-    for key in ("supply", "bought", "gifts"):
-        assert schema("view")["properties"][key]["properties"] == position["properties"][key]["properties"]
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_has_the_form_of_a_position_and_a_viewer(game: str) -> None:
+    view, whole = schema("view", game), json.loads((folder("schemas") / game / "position.schema.json").read_text())
+    assert set(view["properties"]) == {*whole["properties"], "viewer"}
+    for key in {"player", "site"} & whole["$defs"].keys():
+        assert list(view["$defs"][key]["properties"]) == list(whole["$defs"][key]["properties"])
+    for key in {"supply", "bought", "gifts"} & whole["properties"].keys():
+        assert view["properties"][key]["properties"] == whole["properties"][key]["properties"]
+    for words in zip(*(one["$defs"].get("pending", {}).get("oneOf", ()) for one in (view, whole)), strict=True):
+        assert len({tuple(word["properties"]) for word in words}) == 1
 
 
 # --- refusals ------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from attrs import frozen
 from counts import few
 from mutants import DEEP
 from spoiling import nest, spoil
-from whole_games import CLASSES, messages
+from whole_games import CLASSES, CLASSES_OF, GAMES, NUMBERS_OF, messages, new_game
 
 import amunre
 from amunre import Action, Event, Game, NotationError, Record, Ruleset, Score, View, Violation, load_ruleset, wire
@@ -23,7 +23,6 @@ from amunre.engine.update import Chair
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.prompt import Bids, Choice, Offer, Prompt
 from amunre.games.amun_re.score import Points
-from amunre.games.amun_re.update import Update
 from amunre.wire.forms import form_of
 
 SPOILED = few(25, 300)
@@ -179,7 +178,7 @@ class TestPlaces:
     @pytest.mark.parametrize(
         "data", [None, 3, "x", [], pytest.param(10**5000, id="huge"), float("nan"), {1}, DEEP, object()]
     )
-    @pytest.mark.parametrize("cls", [*CLASSES.values(), Chair])
+    @pytest.mark.parametrize("cls", [*{*CLASSES.values(), *CLASSES_OF["tigris"].values()}, Chair])
     def test_the_whole_message(self, cls: type, data: Any) -> None:
         assert refusal(cls, data)[0].endswith(", expected a mapping")
 
@@ -192,11 +191,12 @@ def read(cls: type, data: Any) -> tuple[list[str], Any]:
         return str(error).split("\n"), None
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("form", CLASSES)
-def test_spoiled_messages_are_read_or_refused(form: str) -> None:
+def test_spoiled_messages_are_read_or_refused(form: str, game: str) -> None:
     """Nothing but a NotationError; what has the form of the schema is read, unless what is computed does not agree."""
-    real = [json.dumps(wire.dump(value)) for kind, value in messages(0) if kind == form]
-    random, refused, cls = Random(form), 0, CLASSES[form]
+    real = [json.dumps(wire.dump(value)) for kind, value in messages(NUMBERS_OF[game][0], game) if kind == form]
+    random, refused, cls = Random(form), 0, CLASSES_OF[game][form]
     for n in range(SPOILED):
         data = {"message": json.loads(random.choice(real))}
         for _ in range(random.choice((1, 1, 2, 5))):
@@ -209,16 +209,18 @@ def test_spoiled_messages_are_read_or_refused(form: str) -> None:
             refused += 1
             assert all(line.startswith(f"{form}: ") for line in problems)
             computed = all(line.partition(": found")[0].endswith(("text", "total")) for line in problems)
-            assert computed or wire.problems(form, data)
+            assert computed or wire.problems(form, data, game)
         else:
             assert next(form_of(cls).validator.iter_errors(data), None) is None
             assert wire.dump(value) == data
     assert refused > SPOILED / 3
 
 
-def test_an_update_that_is_spoiled_anywhere_is_refused_there() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_an_update_that_is_spoiled_anywhere_is_refused_there(game: str) -> None:
     """Each value in turn becomes a 1.0, which stands nowhere: the refusal names it or what it is a part of."""
-    data = next(wire.dump(value) for form, value in messages(0) if form == "update" and value.prompt)
+    number = NUMBERS_OF[game][0]
+    data = next(wire.dump(value) for form, value in messages(number, game) if form == "update" and value.prompt)
 
     def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
         entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -231,7 +233,10 @@ def test_an_update_that_is_spoiled_anywhere_is_refused_there() -> None:
             inside = inside[key]
         inside[path[-1]] = 1.0
         whole = ".".join(map(str, path))
-        named = [line.removeprefix("update: ").partition(": found")[0] for line in refusal(Update, spoiled)]
+        named = [
+            line.removeprefix("update: ").partition(": found")[0]
+            for line in refusal(CLASSES_OF[game]["update"], spoiled)
+        ]
         assert any(whole == place or whole.startswith(f"{place}.") for place in named), (whole, named)
 
 
@@ -276,6 +281,23 @@ class TestReduce:
         before = deepcopy((view, event))
         assert wire.reduce(view, event) != view
         assert (view, event) == before
+
+    @pytest.mark.parametrize(
+        ("kind", "params"),
+        [
+            ("tile-placed", {"seat": 3, "tile": "farm", "space": "a3"}),
+            ("tiles-removed", {"tile": "boat", "spaces": ["a0"]}),
+            ("catastrophe-placed", {"seat": 9, "space": "a0"}),
+            ("points-won", {"seat": 0, "color": "pink", "points": 1}),
+            ("screen-lifted", {"seat": 0, "tiles": [], "points": [1], "treasures": 0}),
+        ],
+    )
+    def test_an_event_of_the_other_game_that_cannot_follow(self, kind: str, params: dict[str, Any]) -> None:
+        game, _ = new_game(0, "tigris")
+        event = {"number": 9, "kind": kind, "clause": "turn.actions", "params": params}
+        assert wire.problems("event", event, "tigris") == ()
+        with pytest.raises(NotationError, match=f"^event 9: '{kind}' cannot follow this view.$"):
+            wire.reduce(wire.dump(game.view(1)), event)
 
 
 @frozen

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from counts import few
-from whole_games import messages
+from whole_games import PLAYED, messages, new_game
 
 import amunre
 from amunre import wire
+from amunre.games import FIRST
 
 FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+SEATS = ("seat", "other", "asked", "source", "target", "attacker", "defender", "against", "loser")
 
 
 class Filler:
@@ -58,26 +60,29 @@ class Filler:
                 {"seat": seat, "gold": gold, "counts": self.texts["steal_counts"]} for seat, gold in enumerate(value)
             ]
             return ", ".join(self.phrase(words["offered" if one["gold"] else "stolen"], one) for one in made)
+        if key in ("strengths", "totals"):
+            return self.phrase(words["versus"], dict(zip(("own", "theirs"), value, strict=True)))
         if isinstance(value, list):
             *most, last = (self.shown(key.removesuffix("s"), item) for item in value)
             return f"{', '.join(most)}{words['and']}{last}" if most else last
-        if key in ("seat", "other", "asked", "source", "target") and isinstance(value, int):
+        if key in SEATS and isinstance(value, int):
             return self.names[value]
         if key in self.texts["sections"]:
             value = self.texts[self.texts["sections"][key]].get(value, value)
-        thing = self.texts["provinces"].get(value) or self.texts["cards"].get(value)
+        sorts = ("provinces", "cards", "tiles", "leaders", "dynasties")
+        thing = next((self.texts[sort][value] for sort in sorts if value in self.texts.get(sort, ())), None)
         return str(thing.get(self.language, thing["en"]) if thing else value)
 
 
-def filler(ruleset: str, players: int, language: str = "en") -> Filler:
-    texts = json.loads(json.dumps(wire.texts(amunre.load_ruleset(ruleset))))
-    return Filler(texts, amunre.Game(amunre.load_ruleset(ruleset), players).names, language)
+def filler(game: amunre.Game, language: str = "en") -> Filler:
+    return Filler(json.loads(json.dumps(wire.texts(game.rules))), game.names, language)
 
 
-@pytest.mark.parametrize("number", few([3], [0, 3, 5]))
-def test_every_sentence_can_be_put_together_from_json(number: int) -> None:
-    own = filler("delta" if number % 4 == 3 else "standard", 3 + number % 3)
-    for form, value in messages(number):
+@pytest.mark.parametrize(("game", "number"), few([(FIRST, 3), ("tigris", 0)], PLAYED))
+def test_every_sentence_can_be_put_together_from_json(game: str, number: int) -> None:
+    fresh, _ = new_game(number, game)
+    own = filler(fresh)
+    for form, value in messages(number, game):
         data = json.loads(json.dumps(wire.dump(value)))
         match form:
             case "line":
@@ -90,14 +95,14 @@ def test_every_sentence_can_be_put_together_from_json(number: int) -> None:
                 assert own.sentence(template, data["params"]) == data["text"]
             case "event" if data["kind"] != "asked":
                 template = own.template("events", data["kind"], data["clause"])
-                assert template == wire.line_of(amunre.Game(amunre.load_ruleset(), 5), value).template
+                assert template == wire.line_of(fresh, value).template
 
 
 def test_names_stand_there_in_the_languages_of_the_ruleset() -> None:
     rules = amunre.load_ruleset()
     assert wire.texts(rules)["cards"] == {card.id: dict(card.names) for card in rules.cards}
     card = next(card for card in rules.cards if card.names.get("de", card.names["en"]) != card.names["en"])
-    german = filler("standard", 3, "de")
+    german = filler(amunre.Game(rules, 3), "de")
     assert german.sentence("{seat}: {card}", {"seat": 0, "card": card.id}) == f"Seat 0: {card.names['de']}"
 
 

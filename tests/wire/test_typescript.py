@@ -13,7 +13,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from whole_games import messages
+from whole_games import GAMES, NUMBERS_OF, messages
 
 from amunre import wire
 from amunre.engine.files import folder
@@ -43,8 +43,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("NODE") == "required":
             pytest.fail(lacking)
         pytest.skip(lacking)
-    done = run(made, "node", "generate.mjs", str(folder("schemas")), "amun-re", "amunre.d.ts")
-    assert done.returncode == 0, done.stderr
+    for game in GAMES:
+        done = run(made, "node", "generate.mjs", str(folder("schemas")), game, f"{game}.d.ts")
+        assert done.returncode == 0, done.stderr
     return made
 
 
@@ -55,43 +56,58 @@ def compiled(place: Path, *files: str) -> str:
     return done.stdout
 
 
-def test_every_message_has_its_type_once(place: Path) -> None:
-    types = (place / "amunre.d.ts").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("game", "some"), [("amun-re", {"BidPlaced", "BuyFarmers"}), ("tigris", {"TilePlaced", "War"})]
+)
+def test_every_message_has_its_type_once(place: Path, game: str, some: set[str]) -> None:
+    types = (place / f"{game}.d.ts").read_text(encoding="utf-8")
     names = re.findall(r"^export (?:interface|type) (\w+)", types, re.MULTILINE)
     assert len(names) == len(set(names))
-    assert set(names) >= {name.title() for name in wire.FORMS} | {"Group", "Choice", "BidPlaced", "BuyFarmers"}
+    assert set(names) >= {name.title() for name in wire.FORMS} | {"Group", "Choice"} | some
     assert not [name for name in names if name[-1].isdigit()]
     assert "unknown" not in types
     assert "any" not in re.findall(r": (\w+);", types)
 
 
-def test_types_and_a_program_of_them_compile_and_real_messages_are_of_them(place: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_types_and_a_program_of_them_compile_and_real_messages_are_of_them(place: Path, game: str) -> None:
     kept: dict[str, list[object]] = {form: [] for form in wire.FORMS}
-    for number in (0, 3):
-        for form, value in messages(number):
-            if len(kept[form]) < 100:
+    for number in NUMBERS_OF[game][:2]:
+        for form, value in messages(number, game):
+            if len(kept[form]) < (10 if form == "prompt" else 100):
                 kept[form].append(wire.dump(value))
     lines = (f"export const {form}s: Messages['{form}'][] = {json.dumps(found)};" for form, found in kept.items())
-    (place / "real.ts").write_text("\n".join(['import type { Messages } from "./amunre";', *lines]), encoding="utf-8")
-    assert compiled(place, "amunre.d.ts", "exhaustive.ts", "real.ts") == ""
+    whole = "\n".join([f'import type {{ Messages }} from "./{game}";', *lines])
+    (place / f"real-{game}.ts").write_text(whole, encoding="utf-8")
+    assert compiled(place, f"{game}.d.ts", f"{game}-exhaustive.ts", f"real-{game}.ts") == ""
 
 
-def test_what_is_forgotten_or_wrong_does_not_compile(place: Path) -> None:
-    program = (place / "exhaustive.ts").read_text(encoding="utf-8")
-    for kind in ("steal", "kingdom-cleared"):
+@pytest.mark.parametrize(
+    ("game", "kinds", "wrong"),
+    [
+        ("amun-re", ("steal", "kingdom-cleared"), {"kind": "pharaoh-named", "params": {"province": "abu"}}),
+        ("tigris", ("resolve", "game-ended"), {"kind": "passed", "params": {"space": "a0"}}),
+    ],
+)
+def test_what_is_forgotten_or_wrong_does_not_compile(
+    place: Path, game: str, kinds: tuple[str, str], wrong: dict[str, object]
+) -> None:
+    program = (place / f"{game}-exhaustive.ts").read_text(encoding="utf-8")
+    for kind in kinds:
         assert program.count(f'    case "{kind}":\n') == 1
         lacking = program.replace(f'    case "{kind}":\n', "")
-        (place / f"without-{kind}.ts").write_text(lacking, encoding="utf-8")
-    event = {"number": 1, "kind": "pharaoh-named", "clause": "offering.pharaoh", "params": {"province": "abu"}}
-    wrong = f'import type {{ Event }} from "./amunre";\nexport const event: Event = {json.dumps(event)};'
-    (place / "wrong.ts").write_text(wrong, encoding="utf-8")
-    printed = compiled(place, "without-steal.ts", "without-kingdom-cleared.ts", "wrong.ts")
+        (place / f"{game}-without-{kind}.ts").write_text(lacking, encoding="utf-8")
+    event = {"number": 1, "clause": "end.winner", **wrong}
+    said = f'import type {{ Event }} from "./{game}";\nexport const event: Event = {json.dumps(event)};'
+    (place / f"{game}-wrong.ts").write_text(said, encoding="utf-8")
+    lacking_files = [f"{game}-without-{kind}.ts" for kind in kinds]
+    printed = compiled(place, *lacking_files, f"{game}-wrong.ts")
     errors = re.findall(r"^\S.*(?:\n .*)*", printed, re.MULTILINE)
     assert len(errors) == 3
-    for file in ("without-steal.ts", "without-kingdom-cleared.ts"):
+    for file in lacking_files:
         (error,) = (line for line in errors if line.startswith(file))
         assert "is not assignable to parameter of type 'never'" in error
-    (error,) = (line for line in errors if line.startswith("wrong.ts"))
+    (error,) = (line for line in errors if line.startswith(f"{game}-wrong.ts"))
     assert "does not exist in type '{ seat: number; }'" in error
 
 

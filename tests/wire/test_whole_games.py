@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pytest
 from counts import few
-from whole_games import CLASSES, NUMBERS, compact, messages, new_game, step, viewers
+from whole_games import CLASSES_OF, GAMES, NUMBERS, NUMBERS_OF, PLAYED, compact, messages, new_game, step, viewers
 
 from amunre import OMNISCIENT, Game, load_ruleset, wire
+from amunre.games import FIRST
 from amunre.records import LONGEST_NAME
 from amunre.wire.forms import form_of
 
@@ -17,15 +18,15 @@ VIEW = 4096
 """Bytes of a view that are enough."""
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_all_messages_have_their_form_and_come_back(number: int) -> None:
-    forms = set()
-    for form, value in messages(number):
+@pytest.mark.parametrize(("id", "number"), PLAYED)
+def test_all_messages_have_their_form_and_come_back(id: str, number: int) -> None:
+    forms, classes = set(), CLASSES_OF[id]
+    for form, value in messages(number, id):
         text = json.dumps(wire.dump(value))
         data = json.loads(text)
-        assert wire.problems(form, data) == ()
-        assert form_of(CLASSES[form]).surely_fits(data)
-        again = wire.load(CLASSES[form], data)
+        assert wire.problems(form, data, id) == ()
+        assert form_of(classes[form]).surely_fits(data)
+        again = wire.load(classes[form], data)
         assert again == value
         assert type(again) is type(value)
         assert json.dumps(wire.dump(again)) == text
@@ -33,18 +34,19 @@ def test_all_messages_have_their_form_and_come_back(number: int) -> None:
     assert forms == set(wire.FORMS)
 
 
-def test_all_kinds_of_event_and_of_group_were_among_them() -> None:
-    told = [(form, value) for number in NUMBERS for form, value in messages(number)]
+@pytest.mark.parametrize("id", GAMES)
+def test_all_kinds_of_event_and_of_group_were_among_them(id: str) -> None:
+    told = [(form, value) for number in NUMBERS_OF[id] for form, value in messages(number, id)]
     events = {value.kind for form, value in told if form == "event"}
     groups = {group.kind for form, value in told if form == "prompt" for group in value.groups}
-    assert events >= {kind for kind in _kinds("event", "oneOf") if kind != "items-missing"}
-    assert groups == _kinds("prompt", "$defs", "group", "oneOf")
+    assert events >= {kind for kind in _kinds(id, "event", "oneOf") if kind != "items-missing"}
+    assert groups == _kinds(id, "prompt", "$defs", "group", "oneOf")
 
 
-def _kinds(form: str, *way: str) -> set[str]:
+def _kinds(id: str, form: str, *way: str) -> set[str]:
     from amunre.engine.files import folder
 
-    found = json.loads((folder("schemas") / "amun-re" / "wire" / f"{form}.schema.json").read_text(encoding="utf-8"))
+    found = json.loads((folder("schemas") / id / "wire" / f"{form}.schema.json").read_text(encoding="utf-8"))
     for key in way:
         found = found[key]
     return {word["properties"]["kind"]["const"] for word in found}
@@ -64,9 +66,9 @@ def test_players_may_have_the_longest_names_that_a_record_takes() -> None:
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", few(NUMBERS[:1], NUMBERS))
-def test_events_reduce_the_first_view_to_the_present_one_on_json(number: int) -> None:
-    game, random = new_game(number)
+@pytest.mark.parametrize(("id", "number"), few([(id, NUMBERS_OF[id][0]) for id in GAMES], PLAYED))
+def test_events_reduce_the_first_view_to_the_present_one_on_json(id: str, number: int) -> None:
+    game, random = new_game(number, id)
     views = {viewer: wire.dump(game.view(viewer)) for viewer in viewers(game)}
     seen = len(game.events(OMNISCIENT))
     while not game.over:
@@ -89,9 +91,11 @@ def test_a_view_is_small() -> None:
 
 
 @pytest.mark.clause("play.hidden")
-@pytest.mark.parametrize("number", NUMBERS)
-def test_lines_tell_what_their_viewer_may_know(number: int) -> None:
-    game, random = new_game(number)
+@pytest.mark.parametrize(("id", "number"), PLAYED)
+def test_lines_tell_what_their_viewer_may_know(id: str, number: int) -> None:
+    game, random = new_game(number, id)
+    drawn, things = {FIRST: ("cards-drawn", "cards"), "tigris": ("tiles-drawn", "tiles")}[id]
+    names = {thing.id: thing.names["en"] for thing in game.rules.things}
     while not game.over:
         step(game, number, random)
     whole = wire.lines_of(game, game.events(OMNISCIENT))
@@ -105,10 +109,10 @@ def test_lines_tell_what_their_viewer_may_know(number: int) -> None:
             event = events[line.number]
             assert (line.params, line.clause) == (event.params, event.clause)
             assert line.text == game.sentence(event)
-            if event.kind == "cards-drawn":
+            if event.kind == drawn:
                 told = ":" in line.text
-                assert told is ("?" not in event.params["cards"])
+                assert told is ("?" not in event.params[things])
                 hidden += not told
-                assert told or all(game.rules.card(id).names["en"] not in line.text for id in known.params["cards"])
+                assert told or all(names[thing] not in line.text for thing in known.params[things])
     assert hidden
     assert all(before.number < after.number for before, after in pairwise(whole))

@@ -9,57 +9,78 @@ from random import Random
 from typing import Any
 
 from counts import few
+from tigris import games as tigris_games
 
 import amunre
-from amunre import OMNISCIENT, SPECTATOR, Action, Event, Game, Result, Score, View, Violation, wire
+from amunre import OMNISCIENT, SPECTATOR, Game, Result, Score, Violation, wire
 from amunre.checking.policies import next_step
 from amunre.engine.update import Chair
+from amunre.games import FIRST, game_named
 from amunre.games.amun_re.checking.policies import POLICIES
-from amunre.games.amun_re.prompt import Prompt
-from amunre.games.amun_re.update import Update
+from amunre.games.tigris.score import Score as TigrisScore
 
-CLASSES: dict[str, type] = {
-    "action": Action,
-    "prompt": Prompt,
-    "view": View,
-    "event": Event,
-    "line": wire.Line,
-    "violation": Violation,
-    "score": Score,
-    "result": Result,
-    "submission": wire.Submission,
-    "update": Update,
-}
-"""By form: what is sent in it."""
+GAMES = (FIRST, "tigris")
+SCORES = {FIRST: Score, "tigris": TigrisScore}
+
+
+def classes_of(id: str) -> dict[str, type]:
+    """By form: what is sent in it of a game."""
+    game = game_named(id)
+    return {
+        "action": game.action,
+        "prompt": game.prompt,
+        "view": game.view,
+        "event": game.event,
+        "line": wire.Line,
+        "violation": Violation,
+        "score": SCORES[id],
+        "result": Result,
+        "submission": wire.Submission,
+        "update": game.update,
+    }
+
+
+CLASSES = classes_of(FIRST)
+CLASSES_OF = {id: classes_of(id) for id in GAMES}
 
 NUMBERS = few((3, 8), (0, 3, 4, 8))
 """Games of 3, 4 and 5 players, by each policy; one of them by the rules of the delta."""
+NUMBERS_OF = {FIRST: NUMBERS, "tigris": few((11, 6), (0, 1, 3, 6, 8, 11))}
+"""Of the other game 2 to 4 players, by each policy; one of them by the English variant."""
+PLAYED = [(id, number) for id in GAMES for number in NUMBERS_OF[id]]
 
 MANY = 4
 """Of one code and clause no more violations are looked at than this: they differ in amounts."""
+TRIED = 300
+"""Actions that are tried at one moment, where there are more."""
 
 
-def new_game(number: int) -> tuple[Game, Random]:
+def new_game(number: int, id: str = FIRST) -> tuple[Game, Random]:
+    if id != FIRST:
+        game, random, _ = tigris_games.new_game(number)
+        return game, random
     rules = amunre.load_ruleset("delta" if number % 4 == 3 else "standard")
     return Game(rules, 3 + number % 3, seed=number), Random(number)
 
 
 def step(game: Game, number: int, random: Random) -> None:
-    game.push(*next_step(game, list(POLICIES.values())[number // 3 % 3], random))
+    policies = tigris_games.POLICIES if game.rules.game.id != FIRST else list(POLICIES.values())
+    game.push(*next_step(game, policies[number // 3 % 3], random))
 
 
 def viewers(game: Game) -> tuple[int | str, ...]:
     return (*range(game.players), SPECTATOR, OMNISCIENT)
 
 
-def update_of(game: Game, viewer: int | str, since: int) -> Update:
+def update_of(game: Game, viewer: int | str, since: int) -> Any:
     """What a table would tell, without the table."""
     events = game.events(viewer, since)
-    return Update(
+    blanked = "gold" if game.rules.game.id == FIRST else "points"
+    return game.rules.game.update(
         step=len(game.steps),
         viewer=viewer,
         chairs=tuple(Chair(name, "uniform" if seat else None) for seat, name in enumerate(game.names)),
-        view=game.view(viewer, gold="hidden" if game.round % 2 else "open"),
+        view=game.view(viewer, **{blanked: "hidden" if len(game.steps) % 2 else "open"}),
         prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
         kept=since,
         events=events,
@@ -71,14 +92,19 @@ def update_of(game: Game, viewer: int | str, since: int) -> Update:
 
 def violations(game: Game) -> Iterator[Violation]:
     """Why actions of all kinds are refused now."""
+    random = Random(len(game.steps))
+    actions = [
+        action
+        for action in game.rules.actions
+        if action.verb != "offer" or action.amount in (1, 30, game.rules.most_gold)
+    ]
     for seat in range(game.players):
-        for action in game.rules.actions:
-            if action.verb != "offer" or action.amount in (1, 30, game.rules.most_gold):
-                yield from game.explain(seat, action)
+        for action in random.sample(actions, min(len(actions), TRIED)) if game.rules.game.id != FIRST else actions:
+            yield from game.explain(seat, action)
 
 
 @cache
-def messages(number: int, every: int = 16) -> tuple[tuple[str, Any], ...]:
+def messages(number: int, id: str = FIRST, every: int = 16) -> tuple[tuple[str, Any], ...]:
     """All that is sent in a game, by form, each once.
 
     What a moment shows is taken at every so many steps, whenever a stage comes for the first time, and at the end.
@@ -89,7 +115,7 @@ def messages(number: int, every: int = 16) -> tuple[tuple[str, Any], ...]:
     def add(form: str, value: Any) -> None:
         found.setdefault((form, repr(value)), value)
 
-    game, random = new_game(number)
+    game, random = new_game(number, id)
     since, stages = 0, set[str]()
     for n in range(10_000):
         if n % every == 0 or game.stage not in stages:

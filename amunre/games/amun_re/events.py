@@ -218,8 +218,10 @@ class GoldMoved(Told[Literal["gold-moved"]]):
         return view
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """What was offered has been told, and what a card that is sold brings is always the same."""
-        return self.clause not in ("offering.paid", "play.sell-cards")
+        """What was offered, and is paid as the temple moves, has been told; a card always sells for the same."""
+        is_paid = self.target == BANK and any(isinstance(event, TempleMoved) for event in told)
+        sales = (event for event in told if isinstance(event, CardSold) and event.clause == self.clause)
+        return not is_paid and all(sale.seat != self.target for sale in sales)
 
     def plus(self, other: Event) -> Self | None:
         """Payments of one sort are told as one."""

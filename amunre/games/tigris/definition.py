@@ -6,13 +6,12 @@ from typing import get_args
 
 from amunre.engine.chance import drawn_seat
 from amunre.engine.definition import Definition
-from amunre.engine.events import Event
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.build import PARTS, built
 from amunre.games.tigris.canonical import position_of, state_of
 from amunre.games.tigris.course import STAGES, go_on, misplaced, set_up
 from amunre.games.tigris.crosscheck import cross_problems
-from amunre.games.tigris.events import AnyEvent
+from amunre.games.tigris.events import AnyEvent, Event
 from amunre.games.tigris.naming import NAMED, names, versus
 from amunre.games.tigris.position import SCHEMA, Position
 from amunre.games.tigris.prompt import Choice, Prompt

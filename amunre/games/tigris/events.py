@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Own, Reveals, Told, Turn
+from amunre.engine import events
+from amunre.engine.events import HIDDEN, Own, Turn
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pending import Pending
 from amunre.games.tigris.position import in_order
@@ -19,6 +20,24 @@ Seat = int
 TileId = str
 LeaderId = str
 SpaceId = str
+
+
+K_co = TypeVar("K_co", bound=str, covariant=True)
+
+
+@frozen
+class Event(events.Event):
+    """Something that happened in this game."""
+
+
+@frozen
+class Told(events.Told[K_co], Event):
+    """Something that is told, and from which nobody learns what could not be known before."""
+
+
+@frozen
+class Reveals(events.Reveals[K_co], Event):
+    """Something from which somebody learns what could not be known before."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
@@ -120,28 +139,30 @@ class Passed(Told[Literal["passed"]]):
 
 
 @frozen
-class GameEnded(Reveals[Literal["game-ended"]]):
-    """The game is over, and all hands are shown (`hidden.end`)."""
+class ScreenLifted(Reveals[Literal["screen-lifted"]]):
+    """At the end all see what a seat has kept behind its screen (`hidden.end`)."""
 
-    hands: tuple[tuple[TileId, ...], ...]
-    """By seat."""
-    points: tuple[Mapping[str, int], ...]
-    """By seat and color, as they were won."""
-    treasures: tuple[int, ...]
-    """By seat."""
+    seat: Seat
+    tiles: tuple[TileId, ...]
+    """Its hand."""
+    points: tuple[int, ...]
+    """By color, as they were won."""
+    treasures: int
+
+    def after(self, view: View) -> View:
+        """It lies open."""
+        points = dict(zip(view.players[self.seat].points, self.points, strict=True))
+        return _player(view, self.seat, hand=self.tiles, points=points, treasures=self.treasures)
+
+
+@frozen
+class GameEnded(Told[Literal["game-ended"]]):
+    """The game is over."""
 
     def after(self, view: View) -> View:
         """Nobody is asked any more."""
-        players = tuple(
-            evolve(player, hand=hand, points=points, treasures=treasures)
-            for player, hand, points, treasures in zip(
-                view.players, self.hands, self.points, self.treasures, strict=True
-            )
-        )
         over: StageName = "over"
-        return evolve(
-            view, stage=over, asked=(), actions=0, is_loud=False, end=self.clause, pending=(), players=players
-        )
+        return evolve(view, stage=over, asked=(), actions=0, is_loud=False, end=self.clause, pending=())
 
 
 # --- tiles -----------------------------------------------------------------------------------------------
@@ -377,6 +398,7 @@ AnyEvent = (
     | TurnBegan
     | Asked
     | Passed
+    | ScreenLifted
     | GameEnded
     | TilesDrawn
     | TilePlaced

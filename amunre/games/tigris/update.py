@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from amunre.engine.events import Event
 from amunre.engine.update import UpdateOf
+from amunre.games.tigris.events import Event
 from amunre.games.tigris.prompt import Prompt
 from amunre.games.tigris.score import Score
 from amunre.games.tigris.view import View

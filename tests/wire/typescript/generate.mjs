@@ -1,4 +1,4 @@
-// Writes TypeScript types of all messages of a game: node generate.mjs schemas amun-re OUT.
+// Writes TypeScript types of all messages of a game: node generate.mjs SCHEMAS GAME OUT.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";

@@ -13,7 +13,10 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
-from amunre.bots.bot import Observation
+from attrs import fields
+
+from amunre.bots.bot import Hint, Observation
+from amunre.engine.texts import Filler
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.bots.outlook import Outlook
 from amunre.games.amun_re.model import Ruleset
@@ -275,3 +278,10 @@ def plan(observation: Observation[Ruleset], actions: Sequence[Action], random: R
     worths = list(map(WORTHS[look.view.stage](look, actions), actions))
     most = max(worths)
     return [random.choice([action for action, worth in zip(actions, worths, strict=True) if worth == most])]
+
+
+def hint(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> Hint:
+    """The action that is worth most, and why."""
+    action = plan(observation, actions, random)[0]
+    facts = {part.name: getattr(action, part.name) for part in fields(Action)}
+    return Hint(action, Filler(observation.rules).say("hints", action.verb, **facts))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from amunre.bots.bot import Observation
-from amunre.bots.strategy import Strategy
+from amunre.bots.strategy import Strategy, one_of_each
 from amunre.engine.game import Game
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.bots.outlook import Outlook
-from amunre.games.amun_re.bots.sensible import plan
+from amunre.games.amun_re.bots.sensible import hint, plan
 from amunre.games.amun_re.model import Ruleset
 
 
@@ -16,9 +18,10 @@ def standing(observation: Observation[Ruleset]) -> float:
     return Outlook(observation).standing()
 
 
-def span(game: Game[Ruleset]) -> int:
-    """The round."""
-    return game.round
+def ahead(game: Game[Ruleset]) -> Callable[[Game[Ruleset]], bool]:
+    """While the round goes on."""
+    number = game.round
+    return lambda later: later.round == number
 
 
 def sort(action: Action) -> tuple[str, str | None, str | None]:
@@ -28,9 +31,10 @@ def sort(action: Action) -> tuple[str, str | None, str | None]:
 
 STRATEGY = Strategy(
     plan=plan,
+    hint=hint,
     standing=standing,
     error=4.0,
-    span=span,
+    ahead=ahead,
     routine=frozenset({"payment", "purchase"}),
-    sort=sort,
+    others=one_of_each(sort),
 )

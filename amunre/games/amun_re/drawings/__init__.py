@@ -6,6 +6,7 @@ They are made of rules and views, and know neither the state nor the phases; the
 from __future__ import annotations
 
 from amunre.games.amun_re.drawings import views
+from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.amun_re.drawings.rules import card, cards, egypt, province
 from amunre.render.drawings import Drawings
 
@@ -17,5 +18,6 @@ DRAWINGS = Drawings(
     hand=views.hand,
     scores=views.scores,
     chapter=views.chapter,
+    palette=EGYPT,
     others={"card": card, "cards": cards, "egypt": egypt, "province": province},
 )

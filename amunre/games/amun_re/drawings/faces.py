@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS
 from amunre.games.amun_re.drawings.plots import fields, framed, plain
 from amunre.games.amun_re.drawings.words import word
@@ -27,7 +28,7 @@ from amunre.games.amun_re.vocabulary import (
     ReturnToProvince,
 )
 from amunre.render import seals
-from amunre.render.drawing import Drawing, assembled, piece
+from amunre.render.drawing import Drawing, piece
 from amunre.render.ink import TIMES, Thing, box, element, group, label, lines, moved, path, row
 
 if TYPE_CHECKING:

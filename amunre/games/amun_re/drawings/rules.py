@@ -9,13 +9,14 @@ from amunre.engine.ruleset import checked_rules
 from amunre.engine.texts import name_of, spoken
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.bare import bare_site, bare_view
+from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.views import printed
 from amunre.games.amun_re.drawings.words import Speaker, word
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.position import Site
 from amunre.games.loading import load_ruleset
-from amunre.render.drawing import Drawing, assembled, piece
+from amunre.render.drawing import Drawing, piece
 from amunre.render.ink import moved
 
 _ENLARGED = 1.5

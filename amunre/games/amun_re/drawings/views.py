@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, speaking, spoken
 from amunre.games.amun_re.drawings import faces, sheets
+from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing, Piece, assembled
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.tables import table
 
 if TYPE_CHECKING:

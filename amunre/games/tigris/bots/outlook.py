@@ -13,7 +13,6 @@ from math import comb, exp, log
 from attrs import frozen
 
 from amunre.bots.bot import Observation
-from amunre.engine.catalogue import ones
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt, Union, War
 from amunre.games.tigris.position import Player
@@ -49,7 +48,7 @@ TIE_BREAK = 0.1
 """What a point of the second weakest color counts in the end, where the weakest ones may be equal."""
 
 
-@frozen
+@frozen(eq=False)
 class Region:
     """A connected group as it lies, or as it would."""
 
@@ -96,11 +95,11 @@ class Outlook:
         """Those in the supply: their colors."""
         for monument in self.rules.monuments:
             pair = colors[monument.top], colors[monument.base]
-            space = view.monuments[monument.id]
-            if space is None:
+            place = view.monuments[monument.id]
+            if place is None:
                 self.supply[monument.id] = pair
             else:
-                self.monuments.append((1 << t.numbers[space], *pair))
+                self.monuments.append((1 << t.numbers[place], *pair))
         self.turns: float = len(view.bag) / (DRAWN * self.players)
         """Turns that each seat can still expect."""
         self.soon: float = min(self.turns, HORIZON)
@@ -108,6 +107,8 @@ class Outlook:
         """Spaces beside which a kingdom might grow: those near one."""
         for kingdom in self.kingdoms:
             self.border |= kingdom.near
+        self._joined: dict[int, tuple[Region, ...]] = {}
+        self._leaders: dict[tuple[int, int], float] = {}
         self._promises: dict[int, list[float]] = {}
         self._expected: dict[int, list[float]] = {}
 
@@ -131,7 +132,9 @@ class Outlook:
 
     def joined(self, space: int) -> tuple[Region, ...]:
         """The regions beside a space."""
-        return tuple([region for region in self.regions if region.near >> space & 1])
+        if space not in self._joined:
+            self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
+        return self._joined[space]
 
     def united(self, regions: Iterable[Region], space: int) -> Region:
         """What these regions become with something on a space between them."""
@@ -227,8 +230,11 @@ class Outlook:
 
     def leader(self, seat: int, color: int) -> float:
         """What it is worth to a seat that its leader stands where it does."""
-        space = self.leaders[seat][color]
-        return -self.worth(seat, [-each for each in self.promise(seat, color, space, self.region_at(space))])
+        if (seat, color) not in self._leaders:
+            space = self.leaders[seat][color]
+            promise = self.promise(seat, color, space, self.region_at(space))
+            self._leaders[seat, color] = -self.worth(seat, [-each for each in promise])
+        return self._leaders[seat, color]
 
     def standing(self) -> float:
         """Points of the weakest color to expect in the end."""
@@ -261,10 +267,6 @@ class Outlook:
         if color == self.t.seat_kind:
             supporters &= ~(self.treasures | self.t.spread(self.standing_on & ~(1 << beaten)))
         return supporters.bit_count()
-
-    def named(self, spaces: int) -> tuple[str, ...]:
-        """Spaces by id."""
-        return tuple(self.t.space_ids[space] for space in ones(spaces))
 
 
 def softest(points: Sequence[float]) -> float:

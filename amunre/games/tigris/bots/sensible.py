@@ -7,12 +7,13 @@ what is worth most is done. What things are worth is told in `outlook.py`. The n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from amunre.bots.bot import Observation
-from amunre.engine.catalogue import ones
+from attrs import fields
+
+from amunre.bots.bot import Hint, Observation
+from amunre.engine.texts import Filler
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.outlook import LASTS, PAYS, Outlook, Region
 from amunre.games.tigris.model import Ruleset
@@ -49,7 +50,8 @@ class Idea(NamedTuple):
     worth: float
     action: Action
     why: str
-    facts: dict[str, Any]
+    chance: float = 1.0
+    """To win, where there is a conflict."""
 
 
 # --- conflicts ---------------------------------------------------------------------------------------------
@@ -96,34 +98,39 @@ def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Leaders beside temples, where tiles of their color can follow; into a kingdom with another one if that pays."""
     t, seat = look.t, look.seat
     ids = {id: color for color, id in enumerate(t.leader_ids)}
-    joined: dict[int, tuple[Region, ...]] = {}
-    united: dict[tuple[int, ...], Region] = {}
+    known: dict[tuple[int, int, tuple[Region, ...]], tuple[float, str]] = {}
     for action in actions:
         color, space = ids[action.leader or ""], t.numbers[action.space or ""]
-        origin = look.leaders[seat][color]
-        if space not in joined:
-            joined[space] = look.joined(space)
-        regions = joined[space]
-        region = look.united(regions, space) if regions else Region(1 << space, t.around[space], {})
-        kingdom = next((one for one in regions if one.leaders), None)
-        owner = kingdom.leaders.get(color) if kingdom else None
-        promise = look.promise(seat, color, space, region)
-        worth = look.worth(seat, promise)
-        if origin != OFF:
-            worth -= look.leader(seat, color) + MOVED
-        if color == t.collector:
-            worth += look.treasure(seat) * max(0, (region.spaces & look.treasures).bit_count() - 1)
-        if owner is None or owner == seat:
-            worth -= reach(look, region, kingdom)
-            why = "lead-paid" if paid(look, color, region) else "lead"
-            yield Idea(worth, action, why, {"leader": action.leader, "space": action.space})
+        regions = look.joined(space)
+        alike = color, look.temples(space), regions
+        if alike not in known:
+            known[alike] = stand(look, color, space, regions)
+        worth, why = known[alike]
+        kingdom = next((region for region in regions if region.leaders), None)
+        owner = kingdom.leaders.get(color, seat) if kingdom else seat
+        if owner == seat:
+            yield Idea(worth, action, why)
             continue
-        red = t.seat_kind
         ahead = look.temples(space) - look.temples(look.leaders[owner][color])
         won, lost = revolt_stakes(look, seat, owner, color)
-        bet = attack(look, ahead, look.hand[red], owner, red, won + worth, lost)
-        yield Idea(bet.worth, action, "revolt", {"leader": action.leader, "chance": percent(bet.chance)})
-    del united
+        bet = attack(look, ahead, look.hand[t.seat_kind], owner, t.seat_kind, won + worth, -lost)
+        yield Idea(bet.worth, action, "revolt", bet.chance)
+
+
+def stand(look: Outlook, color: int, space: int, regions: tuple[Region, ...]) -> tuple[float, str]:
+    """What it is worth that one's leader stands on a space beside these regions, and why."""
+    t, seat = look.t, look.seat
+    region = look.united(regions, space)
+    worth = look.worth(seat, look.promise(seat, color, space, region))
+    why = "lead-paid" if paid(look, color, region) else "lead"
+    if look.leaders[seat][color] != OFF:
+        worth -= look.leader(seat, color) + MOVED
+    treasures = (region.spaces & look.treasures).bit_count()
+    if color == t.collector and treasures > 1:
+        worth += look.treasure(seat) * (treasures - 1)
+        why = "lead-treasure"
+    kingdom = next((region for region in regions if region.leaders), None)
+    return worth - reach(look, region, kingdom), why
 
 
 def paid(look: Outlook, color: int, region: Region) -> bool:
@@ -163,7 +170,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
     wars: dict[tuple[int, int, int], Idea] = {}
-    squares: dict[tuple[int, tuple[int, ...]], float] = {}
+    squares: dict[tuple[int, Region], float] = {}
     for action in actions:
         color, space = ids[action.tile or ""], t.numbers[action.space or ""]
         regions = look.joined(space)
@@ -205,12 +212,10 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         if owner != look.seat and why == "place":
             worth -= BARREN
             why = "place-barren"
-        yield Idea(worth, action, why, {"tile": action.tile, "space": action.space, "color": look.rules.colors[color]})
+        yield Idea(worth, action, why)
 
 
-def build_up(
-    look: Outlook, color: int, space: int, kingdom: Region, known: dict[tuple[int, tuple[int, ...]], float]
-) -> float:
+def build_up(look: Outlook, color: int, space: int, kingdom: Region, known: dict[tuple[int, Region], float]) -> float:
     """What a tile is worth for the squares that it is part of."""
     t, whole, bit = look.t, 0.0, 1 << space
     free = look.empty & t.ground[color]
@@ -220,24 +225,18 @@ def build_up(
             continue
         number = (square & look.tiles[color]).bit_count()
         if number == len(SQUARE):
-            whole = max(whole, best_monument(look, color, square | bit, kingdom)[0])
+            whole = max(whole, best_monument(look, color, square | bit, kingdom))
         else:
-            key = color, tuple(kingdom.leaders.items())
-            if key not in known:
-                known[key] = best_monument(look, color, 0, kingdom)[0]
-            whole += SQUARE[number] * known[key]
+            if (color, kingdom) not in known:
+                known[color, kingdom] = best_monument(look, color, 0, kingdom)
+            whole += SQUARE[number] * known[color, kingdom]
     return whole
 
 
-def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> tuple[float, str | None]:
-    """What the best monument of a color in a kingdom is worth, and its id; none of them may be better."""
-    best: tuple[float, str | None] = (0.0, None)
-    for id, colors in look.supply.items():
-        if color in colors:
-            worth = monument(look, colors, square, kingdom)
-            if worth > best[0]:
-                best = worth, id
-    return best
+def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:
+    """What the best monument of a color in a kingdom is worth; none of them may be better."""
+    worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
+    return max([0.0, *worths])
 
 
 def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> float:
@@ -268,7 +267,7 @@ def shelter(look: Outlook, space: int) -> float:
 def war(look: Outlook, action: Action, tile: int, first: Region, second: Region, region: Region) -> Idea:
     """What a tile that connects two kingdoms is worth: all its wars in which one fights oneself, and the treasures."""
     t, seat = look.t, look.seat
-    worth, chances = -BARREN, list[tuple[int, float]]()
+    worth, chances = -BARREN, list[float]()
     keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0
     collector = first.leaders.get(t.collector, second.leaders.get(t.collector))
     for color in first.leaders.keys() & second.leaders.keys():
@@ -282,18 +281,14 @@ def war(look: Outlook, action: Action, tile: int, first: Region, second: Region,
         hand = look.hand[color] - (color == tile)
         bet = attack(look, supporters.bit_count() - against.bit_count(), hand, rival, color, won, lost)
         worth += bet.worth
-        chances.append((color, bet.chance))
+        chances.append(bet.chance)
         if color == t.collector:
             keeps, collector = bet.chance, seat
     treasures = (region.spaces & look.treasures).bit_count()
     if treasures > 1 and collector is not None:
         share = keeps if collector == seat else 1.0
         worth += share * look.own(collector) * look.treasure(collector) * (treasures - 1)
-    facts = {"space": action.space}
-    if chances:
-        color, chance = chances[0]
-        return Idea(worth, action, "war", {**facts, "leader": t.leader_ids[color], "chance": percent(chance)})
-    return Idea(worth, action, "unite", facts)
+    return Idea(worth, action, "war", max(chances)) if chances else Idea(worth, action, "unite")
 
 
 # --- an action: what else there is -----------------------------------------------------------------------------
@@ -311,7 +306,7 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             for color, leader in enumerate(spaces):
                 if leader != OFF and t.around[space] >> leader & 1 and look.temples(leader) == 1:
                     worth -= look.own(seat) * LOST * look.leader(seat, color)
-        yield Idea(worth, action, "catastrophe", {"space": action.space})
+        yield Idea(worth, action, "catastrophe")
 
 
 def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -319,7 +314,7 @@ def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     t = look.t
     uses = []
     for color in t.colors:
-        placed = OFF not in (look.leaders[look.seat][color],)
+        placed = look.leaders[look.seat][color] != OFF
         uses.append(look.point[look.seat][color] * (1.0 if placed else IDLE))
     mean = sum(share * use for share, use in zip(look.unseen, uses, strict=True))
     kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
@@ -329,7 +324,7 @@ def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     for action in actions:
         if action.tiles == spare:
             worth = RENEWED * sum(mean - uses[kinds[tile]] for tile in spare)
-            yield Idea(worth, action, "exchange", {"tiles": action.tiles})
+            yield Idea(worth, action, "exchange")
 
 
 SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
@@ -345,11 +340,11 @@ def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     sorts: dict[str, list[Action]] = {}
     for action in actions:
         sorts.setdefault(action.verb, []).append(action)
-    for verb, ideas in SORTS.items():
+    for verb, thoughts in SORTS.items():
         if verb in sorts:
-            yield from ideas(look, sorts[verb])
-    [nothing] = sorts["pass"]
-    yield Idea(0.0, nothing, "pass", {})
+            yield from thoughts(look, sorts[verb])
+    for nothing in sorts.get("pass", ()):
+        yield Idea(0.0, nothing, "pass")
 
 
 # --- other decisions -------------------------------------------------------------------------------------------
@@ -375,7 +370,7 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             lost = -war_stakes(look, rival, look.seat, color, supporters)
             ahead = supporters.bit_count() - facing.bit_count()
             worth = attack(look, ahead, look.hand[color], rival, color, won, lost).worth
-        yield Idea(worth, action, "resolve", {"leader": action.leader})
+        yield Idea(worth, action, "resolve")
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -389,8 +384,7 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     ahead = attackers.bit_count() - defenders.bit_count()
     if isinstance(conflict, Revolt):
         won, lost = revolt_stakes(look, conflict.attacker, conflict.defender, color)
-        beaten = look.own(conflict.attacker) * LOST * look.leader(conflict.attacker, color)
-        lost -= beaten
+        lost -= look.own(conflict.attacker) * LOST * look.leader(conflict.attacker, color)
     else:
         won = war_stakes(look, conflict.attacker, conflict.defender, color, defenders)
         lost = war_stakes(look, conflict.defender, conflict.attacker, color, attackers)
@@ -403,7 +397,7 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             chance = float(ahead + (conflict.added or 0) > added)
             why = "support-none" if not added else "support-enough"
         worth = chance * won + (1 - chance) * lost - SPENT * added
-        yield Idea(worth, action, why, {"amount": added, "chance": percent(chance)})
+        yield Idea(worth, action, why, chance if look.seat == conflict.attacker else 1 - chance)
 
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -417,11 +411,11 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     found = [s for s in t.squares.values() if s >> space & 1 and not s & ~look.tiles[kind]]
     for action in actions:
         if action.monument is None:
-            yield Idea(0.0, action, "no-monument", {})
+            yield Idea(0.0, action, "no-monument")
             continue
         spaces = t.squares[t.numbers[action.space]] if action.space else found[0]
         worth = monument(look, look.supply[action.monument], spaces, kingdom)
-        yield Idea(worth, action, "monument", {"monument": action.monument})
+        yield Idea(worth, action, "monument")
 
 
 def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -429,7 +423,7 @@ def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     own = sum(1 << space for space in look.leaders[look.seat] if space != OFF)
     for action in actions:
         beside = (look.t.around[look.t.numbers[action.space or ""]] & own).bit_count()
-        yield Idea(-float(beside), action, "take", {"space": action.space})
+        yield Idea(-float(beside), action, "take")
 
 
 IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
@@ -441,12 +435,17 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 }
 
 
+def ideas(observation: Observation[Ruleset], actions: Sequence[Action]) -> list[Idea]:
+    """All that is worth a thought."""
+    look = Outlook(observation)
+    return list(IDEAS[look.view.stage](look, actions))
+
+
 def best(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> Idea:
     """What is worth most; chance decides only between equals."""
-    look = Outlook(observation)
-    ideas = list(IDEAS[look.view.stage](look, actions))
-    most = max((idea.worth for idea in ideas), default=-inf)
-    return random.choice([idea for idea in ideas if idea.worth == most])
+    found = ideas(observation, actions)
+    most = max([idea.worth for idea in found])
+    return random.choice([idea for idea in found if idea.worth == most])
 
 
 def plan(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> list[Action]:
@@ -454,11 +453,12 @@ def plan(observation: Observation[Ruleset], actions: Sequence[Action], random: R
     return [best(observation, actions, random).action]
 
 
-def percent(chance: float) -> int:
-    """A chance as it is told."""
-    return round(100 * chance)
-
-
-def spaces_of(bits: int) -> list[int]:
-    """The spaces of a set."""
-    return list(ones(bits))
+def hint(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> Hint:
+    """The action that is worth most, and why."""
+    idea = best(observation, actions, random)
+    action, rules = idea.action, observation.rules
+    facts = {part.name: getattr(action, part.name) for part in fields(Action)}
+    if action.tile is not None:
+        facts["color"] = rules.tile(action.tile).color
+    why = Filler(rules).say("hints", idea.why, **facts, chance=round(100 * idea.chance))
+    return Hint(action, why)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from random import Random
+
 from amunre.bots.bot import Observation
 from amunre.bots.strategy import Strategy
 from amunre.engine.game import Game
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.outlook import Outlook
-from amunre.games.tigris.bots.sensible import plan
+from amunre.games.tigris.bots.sensible import hint, ideas, plan
 from amunre.games.tigris.model import Ruleset
+
+TRIED = 4
+"""Others that are tried besides what seems best."""
 
 
 def standing(observation: Observation[Ruleset]) -> float:
@@ -16,21 +22,38 @@ def standing(observation: Observation[Ruleset]) -> float:
     return Outlook(observation).standing()
 
 
-def span(game: Game[Ruleset]) -> int:
-    """The seat whose turn it is."""
-    return game.order[0]
+def ahead(game: Game[Ruleset]) -> Callable[[Game[Ruleset]], bool]:
+    """Until all others have had their turns."""
+    turns = [game.order[0]]
+
+    def goes_on(later: Game[Ruleset]) -> bool:
+        if (active := later.order[0]) != turns[-1]:
+            turns.append(active)
+        return len(turns) <= game.players
+
+    return goes_on
 
 
-def sort(action: Action) -> tuple[str, str | None, str | None, str | None, int | None]:
+def others(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> list[Action]:
+    """What is worth most of each sort, the best first."""
+    found = ideas(observation, actions)
+    random.shuffle(found)
+    found.sort(key=lambda idea: -idea.worth)
+    sorts = {sort(idea.action): idea.action for idea in reversed(found)}
+    return [idea.action for idea in found if sorts[sort(idea.action)] is idea.action][:TRIED]
+
+
+def sort(action: Action) -> tuple[str | None, ...]:
     """What is done with which piece; where is left open."""
-    return action.verb, action.tile, action.leader, action.monument, action.amount
+    return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
 STRATEGY = Strategy(
     plan=plan,
+    hint=hint,
     standing=standing,
     error=1.5,
-    span=span,
+    ahead=ahead,
     routine=frozenset({"treasure"}),
-    sort=sort,
+    others=others,
 )

@@ -6,6 +6,7 @@ They are made of rules and views, and know neither the state nor the phases; the
 from __future__ import annotations
 
 from amunre.games.tigris.drawings import views
+from amunre.games.tigris.drawings.palette import PALETTE
 from amunre.render.drawings import Drawings
 
 __all__ = ["DRAWINGS"]
@@ -16,5 +17,6 @@ DRAWINGS = Drawings(
     hand=views.hand,
     scores=views.scores,
     chapter=views.chapter,
+    palette=PALETTE,
     others={},
 )

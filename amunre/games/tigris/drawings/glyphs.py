@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from amunre.engine.texts import name_of
+from amunre.games.tigris.drawings.palette import COLORS
 from amunre.render.ink import box, group, label, moved, path
 
 if TYPE_CHECKING:
@@ -17,27 +18,6 @@ CELL = 36
 
 SIGN = 24
 """Width and height of the sign of a tile or a dynasty."""
-
-COLORS: Mapping[str, str] = {"red": "#b0322b", "blue": "#2566a5", "green": "#417f2d", "black": "#37332f"}
-"""Of tiles, leaders and points: the same in light and dark, and white can be read on them."""
-
-OTHER = "#77489a"
-"""Of a color that only a variant has."""
-
-SHEET = (
-    "".join(f".amunre .a-tile-{color}{{fill:{shade}}}" for color, shade in {**COLORS, "other": OTHER}.items())
-    + ".amunre .a-white{fill:#fff}"
-    + ".amunre .a-tile{stroke:var(--quiet)}"
-    + ".amunre .a-token{stroke:var(--ink);stroke-width:2;stroke-linejoin:round}"
-    + ".amunre .a-gem{fill:#f3c443;stroke:#3a2b05;stroke-width:1.4;stroke-linejoin:round}"
-    + ".amunre .a-realm{fill:var(--gold);fill-opacity:.26}"
-    + ".amunre .a-border{fill:none;stroke:var(--ink);stroke-width:2.6;stroke-linecap:square}"
-    + ".amunre .a-badge{fill:var(--ink);stroke:var(--paper);stroke-width:1.6;stroke-linejoin:round}"
-    + ".amunre .a-cross{fill:none;stroke:var(--ink);stroke-width:5;stroke-linecap:round}"
-    + ".amunre .a-ring{fill:none;stroke:var(--ink);stroke-width:3}"
-    + ".amunre .a-halo{fill:none;stroke:var(--paper);stroke-width:6}"
-)
-"""What the drawings of this game have besides the style of all."""
 
 _TILES: Mapping[str, str] = {
     "temple": "M1.5 22V16.5H5V11H8.5V4H15.5V11H19V16.5H22.5V22zM10.2 22H13.8V17H10.2z",

@@ -34,10 +34,13 @@ def board(scene: Scene) -> Iterator[Piece]:
     yield piece("heading", 0, 0, wide, _HEADING, _heading(scene))
     yield from land(scene, _HEADING)
     top = _HEADING + height(rules)
-    deep = _HEADS + seats * _PLAYER
-    yield piece("players", 0, top, wide, deep, _players(scene))
-    yield piece("supply", 0, top + deep, wide, _SUPPLY, _supply(scene))
-    yield piece("key", 0, top + deep + _SUPPLY, wide, _KEY, _key(scene))
+    yield piece("heads", 0, top, wide, _HEADS, _heads(scene))
+    for seat in range(seats):
+        yield piece(f"player-{seat}", 0, top + _HEADS + seat * _PLAYER, wide, _PLAYER, _player(scene, seat))
+    top += _HEADS + seats * _PLAYER
+    yield piece("store", 0, top, wide / 2, _SUPPLY, _store(scene))
+    yield piece("supply", wide / 2, top, wide / 2, _SUPPLY, _supply(scene))
+    yield piece("key", 0, top + _SUPPLY, wide, _KEY, _key(scene))
 
 
 # --- above -----------------------------------------------------------------------------------------------
@@ -89,10 +92,10 @@ _TREASURES, _OFF, _CATASTROPHES = 444.0, 206.0, 444.0
 _NAME = 54.0
 
 
-def _players(scene: Scene) -> Element:
-    """Two lines for each seat: name and points, then what lies in front of it."""
+def _heads(scene: Scene) -> Element:
+    """What stands in the two lines of each seat."""
     word, end = scene.speaker.word, scene.breadth - _EDGE
-    drawn = [
+    return group(
         label(word("player"), _NAME, 18, 14, "a-quiet"),
         label(word("points-head"), _POINTS, 18, 14, "a-quiet"),
         label(word("treasures-head"), _TREASURES, 18, 14, "a-quiet", room=80),
@@ -100,13 +103,11 @@ def _players(scene: Scene) -> Element:
         label(word("hand-head"), _NAME, 36, 14, "a-quiet"),
         label(word("off-board-head"), _OFF, 36, 14, "a-quiet"),
         label(word("catastrophes-head"), _CATASTROPHES, 36, 14, "a-quiet", room=end - _CATASTROPHES),
-    ]
-    for seat in range(len(scene.view.players)):
-        drawn.append(moved(_player(scene, seat), 0, _HEADS + seat * _PLAYER))
-    return group(*drawn)
+    )
 
 
 def _player(scene: Scene, seat: int) -> Element:
+    """Name and points of a seat, then what lies in front of it."""
     view, rules = scene.view, scene.rules
     player, end = view.players[seat], scene.breadth - _EDGE
     drawn = [path(f"M{_EDGE} .5H{end:g}", "a-rule")]
@@ -148,20 +149,25 @@ def _held(scene: Scene, hand: Sequence[str]) -> list[Thing]:
     return things
 
 
+def _store(scene: Scene) -> Element:
+    """Bag, heap, treasures and quiet turns."""
+    half = scene.breadth / 2
+    told = [
+        label(fact, _EDGE, 23 + 18 * n, 15, room=half - _EDGE - 10)
+        for n, fact in enumerate(scene.speaker.store(scene.view))
+    ]
+    return group(path(f"M{_EDGE} .5H{half:g}", "a-rule"), *told)
+
+
 def _supply(scene: Scene) -> Element:
-    """Bag, heap, treasures and quiet turns; and the monuments that nobody has built."""
-    drawn = [path(f"M{_EDGE} .5H{scene.breadth - _EDGE:g}", "a-rule")]
-    facts = [*scene.speaker.store(scene.view)]
-    half = (scene.breadth - 2 * _EDGE) / 2
-    for n, fact in enumerate(facts):
-        drawn.append(label(fact, _EDGE, 23 + 18 * n, 15, room=half - 10))
+    """The monuments that nobody has built."""
     left = [monument for monument in scene.rules.monuments if scene.view.monuments[monument.id] is None]
     signs = [(CELL * 1.2, moved(glyphs.monument(scene.rules, monument), 0, 0, 0.6)) for monument in left]
-    x = _EDGE + half
-    told = "monuments-head" if left else "no-monument-left"
-    drawn.append(label(capital(scene.speaker.word(told)), x, 24, 15, "a-quiet", room=half))
-    drawn.append(row(signs, x, 31, half, 4))
-    return group(*drawn)
+    room = scene.breadth / 2 - _EDGE
+    told = capital(scene.speaker.word("monuments-head" if left else "no-monument-left"))
+    return group(
+        path(f"M0 .5H{room:g}", "a-rule"), label(told, 0, 23, 15, "a-quiet", room=room), row(signs, 0, 31, room, 4)
+    )
 
 
 def _key(scene: Scene) -> Element:

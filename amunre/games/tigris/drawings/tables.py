@@ -22,4 +22,4 @@ def score_lines(view: View, speaker: Speaker) -> Iterator[Line]:
     for color in speaker.rules.colors:
         yield Line(capital(speaker.shown("color", color)), tuple(cell(one.points[color]) for one in view.players))
     yield Line(speaker.word("treasures-head"), tuple(cell(one.treasures) for one in view.players))
-    yield Line(speaker.word("weakest-head"), tuple(cell(weakest_of(one)) for one in view.players), strong=True)
+    yield Line(speaker.word("weakest-line"), tuple(cell(weakest_of(one)) for one in view.players), strong=True)

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 from rich.cells import cell_len
 from rich.console import RenderableType
+from rich.style import Style
 from rich.text import Text
 
 from amunre.engine.texts import Filler, capital, joined, name_of
+from amunre.games.tigris.drawings.palette import COLORS, OTHER
 from amunre.games.tigris.drawings.spaces import fights, leaders_on, square
 from amunre.games.tigris.drawings.words import Speaker, in_store, weakest_of
 from amunre.render.columns import ScoreRow, folded, in_columns, packed
@@ -35,9 +37,8 @@ _CELLS = (5, 4, 3)
 _ROWS = 3
 """Columns for the numbers of the rows."""
 
-_GROUNDS: Mapping[str, str] = {"red": "red", "blue": "blue", "green": "green", "black": "grey30"}
-"""By color, what stands behind the mark of a tile."""
-_OTHER = "magenta"
+_INK, _GOLD = "#ffffff", "#f3c443"
+"""Of the letters on a color, and of those of treasures."""
 
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
@@ -89,41 +90,38 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
     lines = []
     for first in range(0, plan.columns, fitting):
         columns = ascii_lowercase[first : min(first + fitting, plan.columns)]
-        head = "".join(column.center(cell - 1) + " " for column in columns)
+        head = " ".join(column.center(cell - 1) for column in columns)
         lines.append(Text(f"{'':{_ROWS}}{head}".rstrip(), "dim"))
         for row in range(plan.rows):
-            line = Text(f"{row:>{_ROWS - 1}} ", "dim")
+            line = Text().append(f"{row:>{_ROWS - 1}}", "dim")
             for column in columns:
                 space = f"{column}{row}"
                 mark, style = marks.get(space) or _ground(space in plan.river, cell)
-                line.append(mark.center(cell - 1), style).append(" ")
-            line.rstrip()
+                line.append(" ").append(mark.center(cell - 1), style)
             lines.append(line)
     return Text("\n").join(lines)
 
 
-def _ground(river: bool, cell: int) -> tuple[str, str]:
+def _ground(river: bool, cell: int) -> tuple[str, Style]:
     """A space on which nothing lies."""
-    return (RIVER * (cell - 1), "blue") if river else (LAND, "dim")
+    return (RIVER * (cell - 1), Style(color="blue")) if river else (LAND, Style(dim=True))
 
 
-def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, str]]:
+def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
     """By space its mark, and the style of that."""
     letters, corners = Letters.of(rules), rules.board.corners
     colors = {tile.id: tile.color for tile in rules.tiles}
     found = {}
     for space, tile in view.tiles.items():
         if space in view.treasures:
-            mark, ink = CORNER if space in corners else TREASURE, "bright_yellow"
+            found[space] = CORNER if space in corners else TREASURE, _on(colors[tile], _GOLD)
         else:
-            mark, ink = letters.tiles[tile], "bright_white"
-        found[space] = mark, f"bold {ink} on {_behind(colors[tile])}"
+            found[space] = letters.tiles[tile], _on(colors[tile])
     for space, one in leaders_on(view).items():
         color = next(leader.color for leader in rules.leaders if leader.id == one.leader)
-        ink = "" if color == "black" else f" bright_{_GROUNDS.get(color, _OTHER)}"
-        found[space] = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}", f"bold underline{ink}"
+        found[space] = f"{letters.leaders[one.leader]}{letters.dynasties[one.seat]}", _on(color)
     for space in view.catastrophes:
-        found[space] = CATASTROPHE, "bold"
+        found[space] = CATASTROPHE, Style(bold=True)
     by_color = {tile.color: letters.tiles[tile.id] for tile in rules.tiles}
     for monument in rules.monuments:
         place = view.monuments[monument.id]
@@ -134,13 +132,13 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, str]]:
             ):
                 if space in view.treasures:
                     beside = LIES_IN_CORNER if space in corners else LIES
-                mark = f"{beside}{by_color[color]}" if left else f"{by_color[color]}{beside}"
-                found[space] = mark, f"bold bright_white on {_behind(color)}"
+                found[space] = f"{beside}{by_color[color]}" if left else f"{by_color[color]}{beside}", _on(color)
     return found
 
 
-def _behind(color: str) -> str:
-    return _GROUNDS.get(color, _OTHER)
+def _on(color: str, ink: str = _INK) -> Style:
+    """Letters on a color, which terminals with fewer replace by the nearest they have."""
+    return Style(bold=True, color=ink, bgcolor=COLORS.get(color, OTHER))
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
@@ -160,10 +158,12 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
         filler.part("board", "with-corner-treasure", sign=CORNER, tile=seat_tile.id),
         filler.part("board", "mark", sign=CATASTROPHE, name=filler.part("drawings", "catastrophe")),
         filler.part("board", "mark", sign=RIVER, name=filler.title("grounds", "river")),
-        filler.part("board", "monument", signs=monument, treasure=LIES, corner=LIES_IN_CORNER),
+        filler.part("board", "monument", signs=monument),
+        filler.part("board", "treasure-below", sign=LIES),
+        filler.part("board", "corner-treasure-below", sign=LIES_IN_CORNER),
     )
     leaders = filler.say("board", "leaders", kinds=", ".join(kinds), dynasties=", ".join(dynasties))
-    return "\n".join([*packed(facts, width, 3), *(line.plain for line in folded(Text(leaders), width))])
+    return "\n".join(line.plain for told in (*packed(facts, width, 3), leaders) for line in folded(Text(told), width))
 
 
 # --- beside the board ----------------------------------------------------------------------------------
@@ -174,10 +174,9 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
     speaker = Speaker(rules, [name_of(dynasty) for dynasty in rules.dynasties])
     turn = speaker.turn(view)
     told = [turn, *filter(None, (speaker.left(view), speaker.asked(view)))]
-    text = Text("\n".join(packed(told, width, 3)))
+    lines = [*packed(told, width, 3), *(speaker.fight(fight) for fight in fights(view, rules))]
+    text = Text("\n").join(part for line in lines for part in folded(Text(line), width))
     text.stylize("bold", 0, len(turn))
-    for fight in fights(view, rules):
-        text.append("\n").append(Text("\n").join(folded(Text(speaker.fight(fight)), width)))
     return text
 
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, capital, name_of, speaking, spoken
 from amunre.games.tigris.drawings import glyphs, sheets
-from amunre.games.tigris.drawings.glyphs import CELL, SHEET, SIGN
+from amunre.games.tigris.drawings.glyphs import CELL, SIGN
 from amunre.games.tigris.drawings.land import Scene
+from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.tables import score_lines
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.render.drawing import Drawing, Piece, assembled, piece
+from amunre.render.drawing import Drawing, Piece, piece
 from amunre.render.ink import TIMES, group, label, moved
 from amunre.render.tables import table
 
@@ -33,13 +34,13 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     told = speaker.board(view)
-    svg = assembled(pieces(view, rules, names), title, told, SHEET)
+    svg = assembled(pieces(view, rules, names), title, told)
     return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
 
 
 def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
-    """What the board is made of: heading, ground, kingdoms, space-ID for each, monuments, conflict, players, supply,
-    key."""
+    """What the board is made of: heading, ground, kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT
+    for each, store, supply, key."""
     return tuple(sheets.board(Scene(view, Speaker(rules, names))))
 
 
@@ -60,7 +61,7 @@ def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing
         drawn.append(label(name, 2 * CELL + 78, y + 45, 20, room=wide - 2 * CELL - 78))
     deep = _HEAD + max(1, len(held)) * _ROW
     told = capital(", ".join(speaker.tiles(view.players[seat].hand)) or speaker.word("nothing")) + "."
-    return Drawing(title, assembled([piece("hand", 0, 0, wide, deep, group(*drawn))], title, told, SHEET), told)
+    return Drawing(title, assembled([piece("hand", 0, 0, wide, deep, group(*drawn))], title, told), told)
 
 
 def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:

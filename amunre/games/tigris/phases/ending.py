@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amunre.engine.rules import OVER
-from amunre.games.tigris.events import GameEnded
+from amunre.games.tigris.events import GameEnded, ScreenLifted
 from amunre.games.tigris.state import State
 
 
@@ -12,10 +12,10 @@ def finish(s: State, clause: str) -> None:
     s.stage, s.asked, s.end = OVER, (), clause
     s.actions, s.is_loud, s.pending = 0, False, ()
     if s.log is not None:
-        t, colors = s.tables, s.tables.rules.colors
-        hands = tuple(t.tiles_named(hand) for hand in s.hands)
-        points = tuple(dict(zip(colors, points, strict=True)) for points in s.points)
-        s.log.append(GameEnded(clause, hands, points, tuple(s.taken)))
+        for seat in range(s.players):
+            tiles = s.tables.tiles_named(s.hands[seat])
+            s.log.append(ScreenLifted("hidden.end", seat, tiles, tuple(s.points[seat]), s.taken[seat]))
+        s.log.append(GameEnded(clause))
 
 
 def reason_to_end(s: State) -> str | None:

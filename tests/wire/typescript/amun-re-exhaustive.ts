@@ -1,5 +1,5 @@
 // What a front end in TypeScript does with messages. It compiles as long as no kind of group or event is forgotten.
-import type { Choice, Event, Group, Messages, Prompt, Submission, Update, View } from "./amunre";
+import type { Choice, Event, Group, Messages, Prompt, Submission, Update, View } from "./amun-re";
 
 function forgotten(kind: never): never {
   throw new Error(`no such kind: ${JSON.stringify(kind)}`);

@@ -1,0 +1,22 @@
+"""The colours of Egypt: soil and water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from amunre.render import drawing
+from amunre.render.drawing import Piece
+from amunre.render.style import SERIF, Palette
+
+EGYPT = Palette(
+    light={"soil": "#dfe6cd", "water": "#cfe2ea"},
+    dark={"soil": "#20291d", "water": "#1c323e"},
+    classes=".amunre .a-soil{fill:var(--soil)}"
+    ".amunre .a-water{fill:var(--water)}"
+    f".amunre .a-river{{font-family:{SERIF};font-style:italic;fill:var(--current)}}",
+)
+
+
+def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
+    """The SVG document of these pieces, in these colours."""
+    return drawing.assembled(pieces, title, description, EGYPT)

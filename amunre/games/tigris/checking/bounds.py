@@ -1,0 +1,61 @@
+"""What can be told of a ruleset without playing: how many answers there can be, how long a game can last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from amunre.engine.memo import KEPT
+from amunre.games.tigris.model import Ruleset
+
+SQUARES = 4
+"""In which a tile can lie."""
+
+
+def tiles_in_bag(rules: Ruleset, players: int) -> int:
+    """When the first turn begins."""
+    return sum(tile.count for tile in rules.tiles) - len(rules.board.temples) - rules.hand * players
+
+
+def most_turns(rules: Ruleset, players: int) -> int:
+    """More turns no game can have.
+
+    A loud turn (`end.quiet`) with a civilization tile makes the bag smaller, or is the last one; any other plays a
+    catastrophe tile. Before, between and after these the turns are quiet, fewer than end the game.
+    """
+    loud = tiles_in_bag(rules, players) + 1 + rules.catastrophes * players
+    return (loud + 1) * rules.quiet_rounds * players
+
+
+@lru_cache(KEPT)
+def most_answers(rules: Ruleset) -> Mapping[str, int]:
+    """By verb: more legal answers there cannot be at a time.
+
+    One treasure always stays on its tile, so one space of land is never empty. Of a hand the most can be exchanged
+    where it holds as many of each kind as of the others, nearly.
+    """
+    river = len(rules.board.river)
+    land = len(rules.board.spaces) - river - 1
+    colors = Counter(color for monument in rules.monuments for color in (monument.top, monument.base))
+    return {
+        "place": sum(river if tile.ground == "river" else land for tile in rules.tiles),
+        "lead": len(rules.leaders) * land,
+        "withdraw": len(rules.leaders),
+        "catastrophe": len(rules.board.spaces) - 1,
+        "exchange": _most_handfuls(rules.hand, len(rules.tiles)),
+        "pass": 1,
+        "resolve": len(rules.leaders),
+        "support": rules.hand + 1,
+        "monument": SQUARES * max(colors.values()),
+        "no-monument": 1,
+        "take": len(rules.board.temples),
+    }
+
+
+def _most_handfuls(hand: int, kinds: int) -> int:
+    """The most handfuls, of one tile or more, that a hand can hold."""
+    hands = (counts for counts in product(range(hand + 1), repeat=kinds) if sum(counts) == hand)
+    return max(prod(count + 1 for count in counts) for counts in hands) - 1

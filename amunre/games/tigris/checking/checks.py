@@ -1,0 +1,34 @@
+"""All of it in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.checking.checks import Checks, Part
+from amunre.games.tigris.checking.ending import check_end
+from amunre.games.tigris.checking.invariants import check_moment
+from amunre.games.tigris.checking.lines import answers, grounds, lengths
+from amunre.games.tigris.checking.policies import POLICIES
+from amunre.games.tigris.model import Ruleset
+
+
+def counted(rules: Ruleset) -> str:
+    """Spaces, tiles and monuments."""
+    tiles = f"{sum(tile.count for tile in rules.tiles)} tiles of {len(rules.tiles)} kinds"
+    return f"{len(rules.board.spaces)} spaces, {tiles}, {len(rules.monuments)} monuments"
+
+
+def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
+    """The board, how much one can choose from, how long a game can last."""
+    yield Part("The board", lambda spent: grounds(rules))
+    yield Part("Answers", lambda spent: [answers(rules)])
+    yield Part("How long a game lasts", lambda spent: lengths(rules))
+
+
+CHECKS = Checks(
+    counted=counted,
+    parts=parts,
+    conserved=check_moment,
+    ended=check_end,
+    policies=POLICIES,
+)

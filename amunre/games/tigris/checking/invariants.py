@@ -1,0 +1,131 @@
+"""What must hold at every moment of a game of Euphrat & Tigris, counted from positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from amunre.checking.invariants import hold
+from amunre.engine.game import Game
+from amunre.games.tigris.checking.bounds import most_answers
+from amunre.games.tigris.checking.regions import neighbours, regions
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.pending import Conflict
+from amunre.games.tigris.position import Position
+
+ASKED_AFTER = 4
+"""Actions of the catalogue of which it is asked at each step whether they are legal, and why not."""
+STRIDE = 7919
+"""How far apart these are: a prime, so that in time all have their turn."""
+
+
+def check_moment(game: Game[Ruleset]) -> None:
+    """Pieces only move; between actions the board is at peace; what is legal is what nothing is said against."""
+    position = game.position()
+    check_pieces(position, game.rules)
+    check_board(position, game.rules)
+    if position.stage in ("main", "over") and position.end not in ("end.bag",):
+        check_peace(position, game.rules)
+    check_answers(game)
+
+
+def check_pieces(position: Position, rules: Ruleset) -> None:
+    """All tiles, treasures, monuments, leaders and catastrophe tiles are there, each once."""
+    players = position.players
+    tiles = Counter(position.bag) + Counter(position.tiles.values()) + Counter(position.face_down.values())
+    tiles += Counter(position.out)
+    for player in players:
+        tiles += Counter(player.hand) + Counter(player.exchanged)
+        hold(len(player.hand) <= rules.hand, f"a hand of {len(player.hand)} tiles, not {rules.hand} or fewer")
+    for one in position.pending:
+        if isinstance(one, Conflict) and one.added:
+            tiles[_supporting(one, rules)] += one.added
+    hold(tiles == {tile.id: tile.count for tile in rules.tiles}, f"tiles in the game: {dict(tiles)}")
+
+    treasures = len(position.treasures) + sum(player.treasures or 0 for player in players)
+    whole = len(rules.board.temples)
+    hold(treasures == whole, f"{treasures} treasures in the game, not {whole}")
+    hold(position.treasures, "no treasure on the board, though one always stays")
+    hold(list(position.monuments) == [monument.id for monument in rules.monuments], "the monuments are others")
+    left = len(position.catastrophes) + sum(player.catastrophes for player in players)
+    hold(left == rules.catastrophes * len(players), f"{left} catastrophe tiles in the game")
+    for player in players:
+        hold(list(player.leaders) == [leader.id for leader in rules.leaders], f"leaders: {list(player.leaders)}")
+        hold(min(points or 0 for points in player.points.values()) >= 0, f"points below 0: {dict(player.points)}")
+
+
+def _supporting(conflict: Conflict, rules: Ruleset) -> str:
+    """The kind of tile that is added to a conflict (`revolt.commit`, `war.commit`)."""
+    if getattr(conflict, "kind", None) == "revolt":
+        return next(tile.id for tile in rules.tiles if tile.role == "seat")
+    color = next(leader.color for leader in rules.leaders if leader.id == conflict.leader)
+    return next(tile.id for tile in rules.tiles if tile.color == color)
+
+
+def check_board(position: Position, rules: Ruleset) -> None:
+    """A piece for each space at most, tiles on their ground, monuments on four tiles, treasures on temples."""
+    board = rules.board
+    leaders = [space for player in position.players for space in player.leaders.values() if space is not None]
+    pieces = [*position.tiles, *position.face_down, *leaders, *position.catastrophes]
+    twice = sorted(space for space, count in Counter(pieces).items() if count > 1)
+    hold(not twice, f"more than one piece on {twice}")
+    for space, id in (*position.tiles.items(), *position.face_down.items()):
+        ground = "river" if space in board.river else "land"
+        hold(rules.tile(id).ground == ground, f"a {id} on {space}, which is {ground}")
+    wet = [space for space in leaders if space in board.river]
+    hold(not wet, f"leaders on the river: {wet}")
+    seat = next(tile.id for tile in rules.tiles if tile.role == "seat")
+    lying = {**position.tiles, **position.face_down}
+    astray = [space for space in position.treasures if space not in board.temples or lying.get(space) != seat]
+    hold(not astray, f"treasures on {astray}")
+
+    below = set[str]()
+    for monument in rules.monuments:
+        first = position.monuments[monument.id]
+        if first is None:
+            continue
+        column, row = ord(first[0]), int(first[1:])
+        square = {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}
+        kinds = {position.face_down.get(space) for space in square}
+        colors = {rules.tile(kind).color for kind in kinds if kind is not None}
+        hold(len(kinds) == len(colors) == 1, f"{monument.id} stands on {kinds}")
+        hold(colors <= {monument.top, monument.base}, f"{monument.id} stands on {colors}")
+        hold(not square & below, f"two monuments on {sorted(square & below)}")
+        below |= square
+    hold(below == set(position.face_down), f"face-down tiles without a monument: {set(position.face_down) ^ below}")
+
+
+def check_peace(position: Position, rules: Ruleset) -> None:
+    """Leaders beside temples, one of a color in each kingdom, treasures taken, hands full between turns."""
+    near = neighbours(rules.board)
+    seat = next(tile.id for tile in rules.tiles if tile.role == "seat")
+    collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
+    standing = {space: id for player in position.players for id, space in player.leaders.items() if space is not None}
+    for space, id in standing.items():
+        beside = any(position.tiles.get(other) == seat for other in near[space])
+        hold(beside, f"a {id} on {space} without a {seat}")
+    for region in regions(rules.board, {*position.tiles, *position.face_down, *standing}):
+        leaders = Counter(id for space, id in standing.items() if space in region)
+        hold(all(count == 1 for count in leaders.values()), f"leaders of one kingdom: {dict(leaders)}")
+        treasures = sorted(region & set(position.treasures))
+        hold(collector not in leaders or len(treasures) < 2, f"treasures not taken: {treasures}")
+    hold(not position.pending, f"something is not over: {position.pending}")
+    if position.actions == rules.turn_actions and position.stage == "main":
+        sizes = [len(player.hand) for player in position.players]
+        hold(set(sizes) == {rules.hand}, f"a turn begins with hands of {sizes} tiles")
+
+
+def check_answers(game: Game[Ruleset]) -> None:
+    """One seat is asked at most, it has no more answers than there can be, and `explain` agrees with what is legal."""
+    hold(len(game.to_act) <= 1, f"asked at the same time: {game.to_act}")
+    bounds, catalogue = most_answers(game.rules), game.rules.actions
+    for seat in game.to_act:
+        legal = game.legal_actions(seat)
+        for verb, number in Counter(action.verb for action in legal).items():
+            hold(number <= bounds[verb], f"{number} answers of {verb}, more than {bounds[verb]}")
+        begin = STRIDE * len(game.steps)
+        for index in range(ASKED_AFTER):
+            action = catalogue[(begin + index * STRIDE) % len(catalogue)]
+            refused = bool(game.explain(seat, action))
+            hold(refused is (action not in legal), f"{action}: legal and explained differ")
+        [last] = legal[-1:]
+        hold(not game.explain(seat, last), f"{last} is legal, and something is said against it")

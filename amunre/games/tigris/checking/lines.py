@@ -1,0 +1,54 @@
+"""What is worked out of a ruleset, one line after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.checking.checks import Line
+from amunre.games.tigris.checking.bounds import most_answers, most_turns
+from amunre.games.tigris.checking.regions import regions
+from amunre.games.tigris.model import Ruleset
+
+
+def grounds(rules: Ruleset) -> Iterator[Line]:
+    """Where tiles go, and how many squares for monuments there are."""
+    board = rules.board
+    land = frozenset(board.spaces) - board.river
+    seat = next(tile for tile in rules.tiles if tile.role == "seat")
+    ground = {"land": land, "river": board.river}
+    wrong = [
+        f"{space}: a {seat.id} lies there, off its ground" for space in sorted(board.temples - ground[seat.ground])
+    ]
+    wrong += [f"{space}: a corner without a {seat.id}" for space in sorted(board.corners - board.temples)]
+    stretches = sorted(map(len, regions(board, board.river)))
+    parted = len(regions(board, land))
+    found = f"river of {' and '.join(map(str, stretches))} spaces, land in {parted} parts"
+    covered = f"{len(land)} spaces of land, {len(board.river)} of the river, {len(board.temples)} starting temples"
+    yield Line("board", covered, found, tuple(wrong))
+
+    spaces = set(board.spaces)
+    squares = [_square(space) for space in board.spaces if _square(space) <= spaces]
+    for tile in rules.tiles:
+        fits = sum(square <= ground[tile.ground] for square in squares)
+        monuments = [one.id for one in rules.monuments if tile.color in (one.top, one.base)]
+        useless = [f"{tile.id}: no square for {', '.join(monuments)}"] if monuments and not fits else []
+        told = f"squares: {fits}, monuments: {len(monuments)}"
+        yield Line("monuments", f"{tile.id}: {tile.count} tiles", told, tuple(useless))
+
+
+def _square(space: str) -> set[str]:
+    """The four spaces of which one is the upper left, whether they are on the board or not."""
+    column, row = ord(space[0]), int(space[1:])
+    return {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}
+
+
+def answers(rules: Ruleset) -> Line:
+    """The most that there can be to choose from, which random games do not exceed."""
+    told = ", ".join(f"{verb} {number}" for verb, number in most_answers(rules).items())
+    return Line("answers", f"{len(rules.actions):,} actions", f"at most {told}")
+
+
+def lengths(rules: Ruleset) -> Iterator[Line]:
+    """How many turns a game can have."""
+    for players in range(rules.least_players, rules.most_players + 1):
+        yield Line("length", f"{players} players", f"by argument at most {most_turns(rules, players):,} turns")

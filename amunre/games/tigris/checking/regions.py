@@ -1,0 +1,38 @@
+"""The board as a position has it: which spaces are neighbours, and what connects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+
+from amunre.engine.memo import KEPT
+from amunre.games.tigris.model import Board
+
+
+@lru_cache(KEPT)
+def neighbours(board: Board) -> Mapping[str, tuple[str, ...]]:
+    """By space: the spaces that share a side with it (`board.grid`)."""
+    spaces = set(board.spaces)
+
+    def beside(space: str) -> tuple[str, ...]:
+        column, row = ord(space[0]), int(space[1:])
+        sides = (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)
+        return tuple(found for x, y in sides if (found := f"{chr(x)}{y}") in spaces)
+
+    return {space: beside(space) for space in board.spaces}
+
+
+def regions(board: Board, occupied: Collection[str]) -> list[set[str]]:
+    """The connected groups of these spaces (`term.region`)."""
+    near, left, found = neighbours(board), set(occupied), list[set[str]]()
+    while left:
+        region, edge = set[str](), [left.pop()]
+        while edge:
+            space = edge.pop()
+            region.add(space)
+            for other in near[space]:
+                if other in left:
+                    left.discard(other)
+                    edge.append(other)
+        found.append(region)
+    return found

@@ -1,0 +1,60 @@
+"""Euphrat & Tigris: the types of this game, and what needs to know them.
+
+All else is as for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets too.
+
+>>> import amunre
+>>> from amunre import tigris
+>>> game = amunre.Game(tigris.load_ruleset(), players=2, seed=7)
+>>> tigris.sketch(game.rules, {"board": "   b c\\n 0 Kb ."}).players[1].leaders["king"]
+'b0'
+"""
+
+from __future__ import annotations
+
+import os
+
+from amunre.errors import Problem, RulesetError
+from amunre.games.loading import load_rules
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import AnyEvent
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.pending import Pending
+from amunre.games.tigris.position import Position
+from amunre.games.tigris.prompt import AnyGroup, Choice, Prompt
+from amunre.games.tigris.score import Score
+from amunre.games.tigris.sketch import sketch
+from amunre.games.tigris.update import Update
+from amunre.games.tigris.view import View, fold
+
+__all__ = [
+    "Action",
+    "AnyEvent",
+    "AnyGroup",
+    "Choice",
+    "Pending",
+    "Position",
+    "Prompt",
+    "Ruleset",
+    "Score",
+    "Update",
+    "View",
+    "fold",
+    "load_ruleset",
+    "sketch",
+]
+
+
+def load_ruleset(name_or_folder: str | os.PathLike[str] = "tigris") -> Ruleset:
+    """The ruleset of this name or folder, which must be one of this game.
+
+    Args:
+        name_or_folder: One that is shipped by its name ("tigris", "tigris-english"), else a folder.
+
+    Raises:
+        RulesetError: All problems of all files, or that it is of another game.
+    """
+    rules = load_rules(name_or_folder)
+    if not isinstance(rules, Ruleset):
+        where = os.fsdecode(name_or_folder)
+        raise RulesetError([Problem(where, 0, "game", rules.game.id, "tigris; see amunre.load_ruleset")])
+    return rules

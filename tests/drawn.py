@@ -1,0 +1,35 @@
+"""What must hold for any drawing, of whatever game."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from amunre import render
+from amunre.render.ink import clean
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg: str) -> list[str]:
+    """All that is written in a drawing, but for its title and description."""
+    return [text.text or "" for text in ElementTree.fromstring(svg).iter() if text.tag in (f"{SVG}text", "text")]
+
+
+def tree(drawing: render.Drawing) -> ElementTree.Element:
+    """The drawing as XML, after what must hold for any."""
+    root = ElementTree.fromstring(drawing.svg)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == clean(f"{drawing.title}. {drawing.description}")
+    assert [root[0].tag, root[0].text] == [f"{SVG}title", clean(drawing.title)]
+    assert [root[1].tag, root[1].text] == [f"{SVG}desc", clean(drawing.description)]
+    assert drawing.description
+    assert len(re.findall("https?:", drawing.svg)) == 1
+    assert not re.search(r"url\(|@import|<script|<image|<use", drawing.svg)
+    names = [element.get("data-piece") for element in root.iter() if element.get("data-piece")]
+    assert len(set(names)) == len(names)
+    for element in root.iter():
+        assert not {"id", "href", "onload"}.intersection(element.keys())
+        assert "nan" not in " ".join(element.attrib.values()).split()
+    return root

@@ -1,0 +1,44 @@
+"""What must be said of any game, because rooms that know no game ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from amunre.book.notation import anchor, by_pattern
+from amunre.engine.rules import OVER
+from amunre.engine.texts import spoken
+from amunre.games import GAMES, game_named
+from amunre.games.loading import load_rules, shipped_rulesets_of
+
+
+def wanted(game: str) -> Iterator[tuple[str, str]]:
+    """Section and key of each text."""
+    definition = game_named(game)
+    for stage in definition.stages:
+        yield from (("stages", stage.name), ("prompts", stage.name))
+        yield from (("violations", check.code) for move in (*stage.moves, *stage.any_time) for check in move.checks)
+        if stage.name != OVER:
+            yield from ((section, stage.name) for section in ("teaching", "teaching-rules"))
+            yield "phases", stage.phase
+    yield from (("events", cls.kind_of()) for cls in definition.events)
+    yield from (("prompts", "waiting"), ("violations", "game-over"), ("terminal", "how-to-type"))
+    for name in shipped_rulesets_of(definition):
+        rules = load_rules(name)
+        yield from (("actions", anchor(pattern)) for pattern in by_pattern(rules))
+        for clause in rules.clauses:
+            yield "chapters", clause.chapter
+            yield from (("documents", source.document) for source in clause.sources)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_is_said_that_is_asked_of_any_game(game: str) -> None:
+    texts = spoken().of(game)
+    assert sorted({(section, key) for section, key in wanted(game) if key not in texts.get(section, ())}) == []
+
+
+def test_it_is_not_said_by_the_texts_of_all_games() -> None:
+    texts = spoken().of("")
+    lacking = {section for game in GAMES for section, key in wanted(game) if key not in texts.get(section, ())}
+    assert {"events", "stages", "teaching", "chapters"} < lacking
