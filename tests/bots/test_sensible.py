@@ -52,6 +52,22 @@ def test_chance_decides_only_between_equals(rules):
     assert games[0].steps == games[1].steps
 
 
+def test_whatever_it_does_it_says_why_in_a_line(rules):
+    verbs = set()
+    for seed in range(few(2, 10)):
+        game = Game(rules, 3, seed=seed)
+        while not game.over:
+            seat = game.to_act[0]
+            actions = game.legal_actions(seat)
+            hint = Sensible(Random(1)).hint(Observation(game, seat), actions)
+            assert hint.action == Sensible(Random(1)).choose(Observation(game, seat), actions)
+            assert hint.why.endswith(".")
+            assert "{" not in hint.why
+            verbs.add(hint.action.verb)
+            game.push(seat, hint.action)
+    assert verbs >= {"bid", "buy cards", "buy stone", "end-turn", "offer", "take stone", "collect"}
+
+
 def test_one_of_four_wins_far_more_than_its_share_against_players_at_random(rules):
     shares = []
     for number in range(few(16, 40)):

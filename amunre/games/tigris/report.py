@@ -37,7 +37,7 @@ class TigrisTally(Tally[Ruleset]):
 
     turns: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
     """By clause that ended them: turns of games."""
-    won: dict[tuple[str, str], int] = field(factory=lambda: defaultdict(int))
+    won: Counter[tuple[str, str]] = field(factory=Counter)
     """By source and color: points of all seats; for treasures the color is empty."""
     conflicts: Counter[tuple[str, str]] = field(factory=Counter)
     """By `revolt` or `war` and by `attacker` or `defender`: how often that side won."""
@@ -85,7 +85,7 @@ class TigrisTally(Tally[Ruleset]):
 
 
 def _ends(tally: TigrisTally, axis: Axes) -> None:
-    clauses = [clause for clause in ENDS if tally.turns[clause]]
+    clauses = [clause for clause in ENDS if clause in tally.turns]
     names = [f"{ENDS[clause]} ({len(tally.turns[clause]) / tally.games:.0%})" for clause in clauses]
     axis.hist([tally.turns[clause] for clause in clauses], bins=20, stacked=True, label=names)
     axis.set_xlabel("turns of all players")
@@ -131,7 +131,8 @@ def _weakest(tally: TigrisTally, axis: Axes) -> None:
     whole = sum(tally.weakest.values())
     axis.bar(colors, [tally.weakest[color] / whole for color in colors], 0.6, color=list(colors))
     axis.set_ylabel("share")
-    axis.set_title(f"The winner's weakest color; the start player wins {fmean(tally.first):.2f} times an even share")
+    axis.set_xlabel(f"the start player won {fmean(tally.first):.2f} times an even share")
+    axis.set_title("The winner's weakest color")
 
 
 TALLY = TigrisTally

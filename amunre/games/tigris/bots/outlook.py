@@ -41,8 +41,8 @@ PAYS = 0.8
 """How often a monument pays in a turn, since leaders and kingdoms do not stay."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
 """What part of its promise a leader keeps, by the temples beside it: with few it is easily driven out."""
-ENVY = 0.6
-"""How much what all other players gain hurts, as part of one's own gain."""
+ENVY = 1.0
+"""How much what the others gain hurts, shared among them, as part of one's own gain: one wins only before all."""
 
 TIE_BREAK = 0.1
 """What a point of the second weakest color counts in the end, where the weakest ones may be equal."""

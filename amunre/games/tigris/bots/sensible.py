@@ -36,8 +36,10 @@ MOVED = 0.1
 """What a move of a leader who stands already must bring at least: an action is a tile elsewhere."""
 KEPT = 0.7
 """What a catastrophe tile must bring at least while most of the game is to come; there are only two."""
-RENEWED = 0.5
+RENEWED = 0.3
 """What part of the use of a better hand an exchange is worth: it comes later."""
+SPARE = 0.75
+"""What part of the use of a tile from the bag a tile must have to be kept: what can be placed now is no chance."""
 IDLE = 0.25
 """What part of a point a tile in hand is worth whose leader has no place for it now: it still supports."""
 BARREN = 0.15
@@ -318,7 +320,7 @@ def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         uses.append(look.point[look.seat][color] * (1.0 if placed else IDLE))
     mean = sum(share * use for share, use in zip(look.unseen, uses, strict=True))
     kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
-    spare = tuple(tile for tile in look.me.hand if uses[kinds[tile]] < mean)
+    spare = tuple(tile for tile in look.me.hand if uses[kinds[tile]] < SPARE * mean)
     if not spare or len(spare) > len(look.view.bag):
         return
     for action in actions:

@@ -1,0 +1,290 @@
+"""The bots at Euphrat & Tigris: whole games, moments in which any sensible player does one thing, and how they fare."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+from counts import few
+
+from amunre import Game, load_ruleset, play_out
+from amunre.bots import Observation, Search, Sensible, Uniform
+from amunre.bots import search as searching
+from amunre.bots.search import playout
+from amunre.games import bots_of
+
+RULES = load_ruleset("tigris")
+
+
+def moment(**facts):
+    """A game at a sketched position, in which seat 0 is active."""
+    return Game.from_position(RULES, RULES.game.sketch(RULES, {"bag": 60, **facts}), seed=1)
+
+
+def hint(game):
+    """What the bot would do in the seat that is asked."""
+    [seat] = game.to_act
+    return Sensible(Random(1)).hint(Observation(game, seat), game.legal_actions(seat))
+
+
+def choice(game):
+    """What the bot does in the seat that is asked, as a text."""
+    return str(hint(game).action)
+
+
+def with_points(game, *points):
+    """The same game with these points of seat 0, by color."""
+    position = game.position()
+    own, *others = position.players
+    own = evolve(own, points=dict(zip(RULES.colors, points, strict=True)))
+    return Game.from_position(RULES, evolve(position, players=(own, *others)), seed=1)
+
+
+# --- whole games -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", ["tigris", "tigris-english"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_end_without_an_illegal_choice(ruleset, players):
+    for seed in range(few(1, 10)):
+        game = Game(load_ruleset(ruleset), players, seed=seed)
+        play_out(game, [Sensible(Random(seat)) for seat in range(players)])
+        assert game.over
+
+
+@pytest.mark.parametrize("seed", range(few(3, 20)))
+def test_it_finds_its_way_from_wherever_the_others_bring_it(seed):
+    game = Game(RULES, 2 + seed % 3, seed=seed)
+    play_out(game, [Sensible(Random(seed)), *(Uniform(Random(f"{seed}/{n}")) for n in range(1, game.players))])
+    assert game.over
+
+
+def test_chance_decides_only_between_equals():
+    games = [Game(RULES, 3, seed=3) for _ in range(2)]
+    for game in games:
+        play_out(game, [Sensible(Random(5)) for _ in range(3)])
+    assert games[0].steps == games[1].steps
+
+
+def test_it_does_the_same_in_worlds_that_it_cannot_tell_apart():
+    game, random = Game(RULES, 2, seed=6), Random(6)
+    while not game.over:
+        [seat] = game.to_act
+        actions = game.legal_actions(seat)
+        other = game.redeal(seat, random.getrandbits(32))
+        assert len(actions) == 1 or choice(game) == choice(other)
+        game.push(
+            seat, Sensible(Random(1)).choose(Observation(game, seat), actions) if len(actions) > 1 else actions[0]
+        )
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 0.9), (4, 0.8)])
+def test_it_wins_far_more_than_its_share_against_players_at_random(players, least):
+    shares = []
+    for number in range(few(12, 100)):
+        game = Game(RULES, players, seed=number)
+        seat = number % players
+        play_out(game, [(Sensible if s == seat else Uniform)(Random(f"{number}/{s}")) for s in range(players)])
+        shares.append((seat in game.result.winners) / len(game.result.winners))
+    assert sum(shares) / len(shares) > least
+
+
+# --- an action ---------------------------------------------------------------------------------------------
+
+
+def test_a_game_begins_with_a_leader_beside_a_temple():
+    game = Game(RULES, 3, seed=2)
+    for _ in range(3):
+        assert hint(game).action.verb == "lead"
+        game.push(game.to_act[0], hint(game).action)
+        game.push(game.to_act[0], "pass")
+
+
+KINGDOM = """
+     b  c  d  e  f  g
+ 4   Ka t  .  .  .  .
+ 5   Ra t  .  .  .  .
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "tile"), [((9, 9, 9, 2), "settlement"), ((9, 9, 2, 9), "market"), ((1, 9, 9, 9), "temple")]
+)
+def test_a_tile_of_the_weakest_color_comes_first(points, tile):
+    hand = {"temple": 1, "market": 1, "settlement": 1}
+    game = with_points(moment(board=KINGDOM, hands=[{**hand, "farm": 3}, {}]), *points)
+    places = [action for action in game.legal_actions(0) if action.verb == "place"]
+    best = Sensible(Random(1)).choose(Observation(game, 0), places)
+    assert best.tile == tile
+
+
+def test_a_tile_goes_where_it_scores_for_oneself():
+    board = """
+     b  c  d  e  f  g  h  i
+ 4   Ka t  .  .  .  .  t  Kb
+"""
+    game = moment(board=board, hands=[{"settlement": 2}, {}])
+    places = [action for action in game.legal_actions(0) if action.verb == "place"]
+    best = Sensible(Random(1)).choose(Observation(game, 0), places)
+    game.play(0, best)
+    assert dict(game.score(0).points)["black"] == 1
+
+
+FACING = """
+     b  c  d  e  f  g  h
+ 4   Ka t  {}  .  {}  t  Kb
+"""
+
+
+def test_no_war_is_begun_that_will_be_lost():
+    game = moment(board=FACING.format(".", "s"), hands=[{"temple": 2, "settlement": 1}, {"settlement": 6}])
+    space = {"e4", "d4"}
+    position = hint(game).action
+    assert not (position.verb == "place" and position.space in space)
+    assert "war" not in hint(game).why
+
+
+def test_a_war_is_begun_that_will_be_won():
+    board = """
+     b  c  d  e  f  g  h
+ 3   ~  ~  ~  .  .  .  .
+ 4   Ka t  s  .  s  t  Kb
+ 5   .  s  s  .  s  s  .
+ 6   ~  ~  ~  .  .  .  .
+"""
+    game = moment(board=board, hands=[{"temple": 1, "settlement": 5}, {}])
+    found = hint(game)
+    assert (found.action.verb, found.action.tile, found.action.space) == ("place", "temple", "e4")
+    assert found.why == "A war is worth it: on the board and by what others may hold, the chance to win is 100 %."
+
+
+def test_a_trader_comes_for_treasures():
+    board = """
+     e  f  g  h  i
+ 2   ~  T  .  .  .
+ 3   Ka m  .  .  .
+ 4   t  m  t  .  .
+ 5   .  .  m  m  .
+ 6   .  .  .  m  T
+"""
+    assert choice(moment(board=board)).startswith("lead trader")
+    assert hint(moment(board=board)).why.endswith("takes treasures.")
+
+
+def test_a_hand_without_use_is_exchanged():
+    game = moment(board=KINGDOM, hands=[{"farm": 6}, {"temple": 6}])
+    assert choice(with_points(game, 1, 9, 0, 0)) == "exchange farm farm farm farm farm farm"
+
+
+# --- support -----------------------------------------------------------------------------------------------
+
+REVOLT = """
+     g  h  i  j
+ 4   .  t  t  .
+ 5   .  t  .  .
+ 6   .  Kb T  .
+"""
+
+
+@pytest.mark.parametrize(("added", "hand", "answer"), [(0, 6, 1), (2, 6, 3), (2, 3, 3), (2, 2, 0), (1, 0, 0)])
+def test_the_defender_adds_exactly_what_is_needed_or_nothing(added, hand, answer):
+    """Three temples against two: with the tiles of the attacker so many more are needed."""
+    game = moment(board=REVOLT, hands=[{"temple": 2}, {"temple": hand}], players=2)
+    game.play(0, "lead king i5")
+    game.play(0, f"support {added}")
+    assert len(game.legal_actions(1)) == hand + 1
+    if hand:
+        assert choice(game) == f"support {answer}"
+
+
+def test_the_attacker_adds_nothing_against_an_empty_hand_when_ahead():
+    game = moment(board=REVOLT, hands=[{"temple": 6}, {}])
+    game.play(0, "lead king i5")
+    assert choice(game) == "support 0"
+    assert hint(game).why == "Tiles added here would be wasted."
+
+
+def test_the_attacker_weighs_what_the_other_may_hold():
+    few_unknown = moment(board=REVOLT, hands=[{"temple": 6}, {"farm": 1}])
+    many_unknown = moment(board=REVOLT, hands=[{"temple": 6}, {"farm": 6}])
+    added = []
+    for game in (few_unknown, many_unknown):
+        game.play(0, "lead king i5")
+        added.append(hint(game).action.amount)
+    assert added[0] < added[1]
+
+
+# --- monuments and treasures -------------------------------------------------------------------------------
+
+SQUARE = """
+     b  c  d  e
+ 4   {}  t  s  s
+ 5   {}  t  s  .
+"""
+
+
+def offered(king, trader):
+    """Where seat 0 may build on settlements beside leaders of these seats."""
+    game = moment(board=SQUARE.format(f"K{king}", f"R{trader}"), hands=[{"settlement": 1}, {}])
+    game.play(0, "place settlement e5")
+    return game
+
+
+def test_a_monument_pays_oneself():
+    assert choice(offered("a", "a")) == "monument green-black"
+
+
+def test_no_monument_is_built_for_others():
+    assert choice(offered("b", "b")) == "no-monument"
+    assert hint(offered("b", "b")).why == "A monument would help others more than oneself."
+
+
+# --- hints -------------------------------------------------------------------------------------------------
+
+
+def test_whatever_it_does_it_says_why_in_a_line():
+    verbs = set()
+    for seed in range(few(3, 20)):
+        game = Game(RULES, 2 + seed % 3, seed=seed)
+        while not game.over:
+            [seat] = game.to_act
+            found = hint(game)
+            assert found.action in game.legal_actions(seat)
+            assert found.why.endswith(".")
+            assert "{" not in found.why
+            assert "\n" not in found.why
+            verbs.add(found.action.verb)
+            game.push(seat, found.action)
+    assert verbs >= {"place", "lead", "exchange", "support", "monument", "take"}
+
+
+# --- looking ahead -----------------------------------------------------------------------------------------
+
+
+def test_a_searching_player_gets_through_whole_games():
+    game = Game(RULES, 3, seed=4)
+    play_out(game, [Search(Random(0), 2), *(Uniform(Random(seat)) for seat in (1, 2))])
+    assert game.over
+
+
+def test_a_playout_ends_when_all_others_have_had_their_turns():
+    game = Game(RULES, 3, seed=4)
+    value = playout(game, 0, game.legal_actions(0)[0], 1)
+    assert game.order[0] == 0
+    assert {step.seat for step in game.steps} == {0, 1, 2}
+    assert 0 < value < 1
+
+
+def test_few_others_are_tried_each_of_its_own_sort():
+    game = Game(RULES, 2, seed=4)
+    strategy = bots_of(RULES)
+    found = strategy.others(Observation(game, 0), game.legal_actions(0), Random(1))
+    assert 2 <= len(found) < searching.CANDIDATES
+    assert len({(action.verb, action.tile, action.leader) for action in found}) == len(found)
+
+
+def test_standing_tells_who_is_ahead():
+    game = with_points(moment(board=KINGDOM), 5, 5, 5, 5)
+    standing = bots_of(RULES).standing
+    assert standing(Observation(game, 0)) > standing(Observation(game, 1)) + 4

@@ -1,0 +1,220 @@
+"""What `amunre check` looks at in Euphrat & Tigris, and that it finds what is spoiled."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+from counts import few
+
+from amunre import Game, load_ruleset
+from amunre.checking.invariants import BrokenInvariant, play_to_the_end
+from amunre.checking.ruleset import play_one, random_games
+from amunre.games import checks_of
+from amunre.games.tigris.checking import ending, invariants
+from amunre.games.tigris.checking.bounds import most_answers, most_turns
+from amunre.games.tigris.checking.lines import grounds
+from amunre.games.tigris.phases import conflicts, leaders, monuments, tiles, treasures
+
+RULES = load_ruleset("tigris")
+CHECKS = checks_of(RULES)
+
+
+# --- without playing ---------------------------------------------------------------------------------------
+
+
+def test_the_most_answers_are_those_of_the_rules():
+    most = {"place": 443, "lead": 536, "withdraw": 4, "catastrophe": 175, "exchange": 35, "pass": 1}
+    assert {verb: most_answers(RULES)[verb] for verb in most} == most
+
+
+@pytest.mark.parametrize(("players", "turns"), [(2, 2740), (3, 3990), (4, 5160)])
+def test_a_game_has_so_many_turns_at_most(players, turns):
+    assert most_turns(RULES, players) == turns
+
+
+def test_all_lines_are_well():
+    lines = [line for part in CHECKS.parts(RULES, 0) for line in part.lines(lambda: False)]
+    assert {line.checked for line in lines} == {"board", "monuments", "answers", "length"}
+    assert not any(line.wrong for line in lines)
+    assert next(line.covered for line in lines) == "135 spaces of land, 41 of the river, 10 starting temples"
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"temples": {"a3"}, "corners": set()}, "a3: a temple lies there, off its ground"),
+        ({"corners": {"h5"}}, "h5: a corner without a temple"),
+        ({"river": {"a3", "b3"}}, "farm: no square for blue-black, blue-red, green-blue"),
+    ],
+)
+def test_a_board_on_which_something_does_not_fit_is_told(changes, wrong):
+    board = evolve(RULES.board, **{key: frozenset(value) for key, value in changes.items()})
+    assert wrong in [told for line in grounds(evolve(RULES, board=board)) for told in line.wrong]
+
+
+# --- random games ------------------------------------------------------------------------------------------
+
+
+def test_random_games_hold_everything():
+    line = random_games(RULES, range(few(12, 400)))
+    assert line.wrong == ()
+    assert " of 2 to 4 players, " in line.covered
+
+
+def test_random_games_end_in_more_than_one_way_and_reach_wars_and_monuments():
+    ends, kinds = set(), set()
+    for number, policy in enumerate([*CHECKS.policies.values()] * 3):
+        game = Game(RULES, 2 + number % 3, seed=number)
+        play_to_the_end(game, policy, Random(number))
+        ends.add(game.position().end)
+        kinds |= {event.clause for event in game.events("omniscient")}
+    assert ends >= {"end.bag", "end.quiet"}
+    assert kinds >= {"war.points", "revolt.result", "monument.turn-down", "treasure.corner-first"}
+
+
+# --- what is spoiled is found ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game():
+    """A game in its course, with leaders on the board."""
+    found = Game(RULES, 2, seed=5)
+    found.push(0, "lead king i5")
+    found.push(0, "lead trader j6")
+    return found
+
+
+def spoiled(game, **changes):
+    """The position of a game with something changed."""
+    return evolve(game.position(), **changes)
+
+
+def of_player(game, **changes):
+    """The same with something changed of seat 0."""
+    own, *others = game.position().players
+    return spoiled(game, players=(evolve(own, **changes), *others))
+
+
+def test_a_position_in_play_is_well(game):
+    invariants.check_moment(game)
+    invariants.check_peace(game.position(), RULES)
+
+
+def test_pieces_too_many_or_too_few_are_found(game):
+    position = game.position()
+    for wrong in (
+        spoiled(game, bag=position.bag[1:]),
+        spoiled(game, out={**position.out, "farm": 1}),
+        spoiled(game, treasures=position.treasures[1:]),
+        spoiled(game, treasures=()),
+        spoiled(game, catastrophes=("h5",)),
+        of_player(game, catastrophes=3),
+        of_player(game, hand=(*position.players[0].hand, "farm")),
+        of_player(game, points={**position.players[0].points, "red": -1}),
+        of_player(game, treasures=1),
+    ):
+        with pytest.raises(BrokenInvariant):
+            invariants.check_pieces(wrong, RULES)
+
+
+def test_pieces_where_they_cannot_lie_are_found(game):
+    position = game.position()
+    for wrong in (
+        spoiled(game, tiles={**position.tiles, "h5": "farm"}),
+        spoiled(game, tiles={**position.tiles, "a3": "market"}),
+        spoiled(game, tiles={**position.tiles, "i5": "market"}),
+        spoiled(game, catastrophes=("i6",)),
+        spoiled(game, treasures=("h5", *position.treasures[1:])),
+        spoiled(game, face_down={"h5": "market"}),
+        spoiled(game, monuments={**position.monuments, "red-black": "g3"}),
+        of_player(game, leaders={**position.players[0].leaders, "priest": "a3"}),
+    ):
+        with pytest.raises(BrokenInvariant):
+            invariants.check_board(wrong, RULES)
+
+
+def test_what_is_no_peace_is_found(game):
+    position = game.position()
+    first, second = position.players
+    rival = evolve(second, leaders={**second.leaders, "king": "h6"})
+    for wrong in (
+        of_player(game, leaders={**first.leaders, "priest": "g3"}),
+        spoiled(game, players=(first, rival)),
+        spoiled(game, treasures=(*position.treasures, "i5")),
+        spoiled(game, actions=2, players=(evolve(first, hand=first.hand[1:]), second)),
+    ):
+        with pytest.raises(BrokenInvariant):
+            invariants.check_peace(wrong, RULES)
+
+
+def found_in_play():
+    """What the check says of random games, as many as it takes until something is found."""
+    return next((told for number in range(40) if (told := play_one(RULES, number)[1])), "")
+
+
+settle = conflicts.settle
+
+
+def settled_for_the_attacker(s, conflict, answered):
+    """A conflict settled as if the attacker won where both are equal."""
+    attack = conflicts.strength(s, conflict, conflict.attacker) + conflict.added
+    if attack == conflicts.strength(s, conflict, conflict.defender) + answered:
+        turned = evolve(conflict, attacker=conflict.defender, defender=conflict.attacker, added=answered)
+        return settle(s, turned, conflict.added)
+    return settle(s, conflict, answered)
+
+
+@pytest.mark.parametrize(
+    ("room", "name", "instead", "told"),
+    [
+        (treasures, "collect", lambda s: None, "treasures not taken"),
+        (monuments, "evict", lambda s, clause: None, "without a temple"),
+        (conflicts, "settle", settled_for_the_attacker, "won a conflict"),
+        (leaders, "begin_revolt", lambda s, seat, color: None, "leaders of one kingdom"),
+        (tiles, "exchange", lambda s, seat, handful, clause: None, "a hand of"),
+    ],
+)
+def test_a_rule_that_is_left_out_is_found(room, name, instead, told, monkeypatch):
+    monkeypatch.setattr(room, name, instead)
+    assert told in found_in_play()
+
+
+def test_a_leader_without_a_temple_is_found(monkeypatch):
+    """Where a catastrophe tile takes the only one, and the leader does not leave."""
+    board = """
+     b  c  d
+ 4   Ka t  .
+"""
+    monkeypatch.setattr(tiles, "evict", lambda s, clause: None)
+    game = Game.from_position(RULES, RULES.game.sketch(RULES, {"board": board}))
+    game.push(0, "catastrophe c4")
+    with pytest.raises(BrokenInvariant, match="a king on b4 without a temple"):
+        CHECKS.conserved(game)
+
+
+def test_a_point_too_many_is_found(monkeypatch):
+    won = tiles.win
+    monkeypatch.setattr(tiles, "win", lambda s, seat, color, points, clause: won(s, seat, color, 2, clause))
+    assert "2 points by score" in found_in_play()
+
+
+def test_a_game_that_ends_without_reason_is_found():
+    game = Game(RULES, 2, seed=1)
+    play_to_the_end(game, CHECKS.policies["restless"], Random(1))
+    assert game.position().end == "end.quiet"
+    game._state.end = "end.treasures"
+    game._position = None
+    with pytest.raises(BrokenInvariant, match="which does not hold"):
+        ending.check_reason(game)
+
+
+def test_a_rank_that_is_not_earned_is_found(monkeypatch):
+    game = Game(RULES, 2, seed=1)
+    play_to_the_end(game, CHECKS.policies["settler"], Random(2))
+    ending.check_ranking(game)
+    first, second = game.result.ranking
+    monkeypatch.setattr(Game, "result", evolve(game.result, ranking=(second, first)))
+    with pytest.raises(BrokenInvariant, match="places"):
+        ending.check_ranking(game)
