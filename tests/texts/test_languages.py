@@ -17,7 +17,7 @@ from amunre import Game, NotationError
 from amunre.checking.texts import check_texts
 from amunre.engine import texts as engine_texts
 from amunre.engine.files import folder
-from amunre.engine.texts import Filler, Language, languages, name_of, speaking
+from amunre.engine.texts import Filler, Language, files_of, languages, name_of, speaking
 from amunre.games.amun_re import texts
 
 ENGLISH = folder("data") / "texts" / "en.yaml"
@@ -28,7 +28,10 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def written(place: Path, change: Change) -> Path:
-    """English changed a little, as the language xx: what is said of any game and of Amun-Re, each in its file."""
+    """English changed a little, as the language xx: what is said of any game and of Amun-Re, each in its file.
+
+    What is said of another game stays English.
+    """
     whole, own = (yaml.safe_load((ENGLISH.parent / game / ENGLISH.name).read_text(encoding="utf-8")) for game in GAMES)
     both = {key: {**whole.get(key, {}), **own[key]} for key in own}
     found = {**whole, **both}
@@ -41,7 +44,12 @@ def written(place: Path, change: Change) -> Path:
         for key, text in held.items():
             game = "" if key in whole.get(section, {}) else "amun-re"
             parts[game].setdefault(section, {})[key] = text
-    for game, held in parts.items():
+    others = {
+        game: yaml.safe_load(file.read_text(encoding="utf-8"))
+        for game, file in files_of(ENGLISH).items()
+        if game not in GAMES
+    }
+    for game, held in {**others, **parts}.items():
         (place / game).mkdir(exist_ok=True)
         text = yaml.safe_dump(held, allow_unicode=True, sort_keys=False)
         (place / game / "xx.yaml").write_text(text, encoding="utf-8")
@@ -258,6 +266,9 @@ def test_what_is_wrong_with_a_language_is_told_with_its_place(tmp_path, case):
 def test_a_language_with_cases_and_three_forms_may_be_right(tmp_path):
     def change(found: dict[str, Any]) -> None:
         slavic(found)
+        inflect(found)
+
+    def inflect(found: dict[str, Any]) -> None:
         for section, held in found.items():
             if section not in ("plurals", "glossary"):
                 found[section] = {key: forms(text) for key, text in held.items()}
@@ -270,4 +281,9 @@ def test_a_language_with_cases_and_three_forms_may_be_right(tmp_path):
             lambda mark: mark[0].replace("}", "|x}") if mark[0].count("|") == 2 else mark[0], text
         )
 
-    assert check_texts(written(tmp_path, change)) == ()
+    file = written(tmp_path, change)
+    for other in (one for game, one in files_of(file).items() if game not in GAMES):
+        found = yaml.safe_load(other.read_text(encoding="utf-8"))
+        inflect(found)
+        other.write_text(yaml.safe_dump(found, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    assert check_texts(file) == ()

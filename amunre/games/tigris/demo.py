@@ -26,8 +26,7 @@ TOLD = frozenset(
         "treasure-taken",
     }
 )
-"""The kinds of event that have a text in `demo`, besides those of ACTIONS. Points stand behind what they were won for, and
-what is drawn is not told."""
+"""The kinds of event that have a text in `demo`, besides ACTIONS. Points stand behind what they were won for."""
 
 ACTIONS = frozenset({"tile-placed", "catastrophe-placed", "tiles-exchanged", "leader-placed", "passed"})
 """Those with which an action begins, and a sentence."""

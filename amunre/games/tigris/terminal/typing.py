@@ -1,4 +1,4 @@
-"""How tiles, leaders and support are typed: words as on the board, tiles with numbers, and no space to see which there are."""
+"""How tiles, leaders and support are typed: by letters of the board, in numbers, without a space to see all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Mapped = Place | Lead | Catastrophe
 
 
 class Typing:
-    """What is typed of a prompt: `place farm a3`, `farm a3`, `exchange 2 farm`, and the number of tiles that support."""
+    """What is typed of a prompt: `place farm a3`, `farm a3`, `exchange 2 farm`, or the number of tiles that support."""
 
     def __init__(self, prompt: Prompt, rules: Ruleset) -> None:
         typed = Place | Lead | Catastrophe | Exchange | Support
@@ -56,9 +56,9 @@ class Typing:
         if self._exchange and self._exchange.kind.startswith(words[0]):
             return [self._exchange.kind, *self._tiles(words[1:])]
         words = [self._spelled.get(word, word) for word in words]
-        if not any(SPACE.fullmatch(word) for word in words):
-            if groups := [group for group in self.mapped if _names(words, group)]:
-                raise Unclear("\n".join(self.listed(groups)))
+        has_space = any(SPACE.fullmatch(word) for word in words)
+        if not has_space and (groups := [group for group in self.mapped if _names(words, group)]):
+            raise Unclear("\n".join(self.listed(groups)))
         return words
 
     def picked(self, number: int, rest: Sequence[str]) -> str | None:
@@ -87,7 +87,7 @@ class Typing:
             yield self._told.say("terminal", key, groups=", ".join(named), spaces=spaces)
 
     def _tiles(self, words: Sequence[str]) -> Sequence[str]:
-        """Tiles one by one in their order. A number counts the tile before it or, where it comes first, the one behind."""
+        """Tiles one by one in their order. A number counts the tile before it; if one comes first, the tile behind."""
         if list(words) == [EVERYTHING]:
             return [tile for tile, count in self._hand.items() for _ in range(count)]
         pairs = list(zip(words, [*words[1:], ""], strict=True))

@@ -1,0 +1,63 @@
+"""All of it in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from amunre.book.annex import Annex, Pages
+from amunre.book.book import Book
+from amunre.games.tigris.book import board, pieces, places, tables
+from amunre.games.tigris.book.points import points
+from amunre.games.tigris.drawings import rules as drawn
+from amunre.games.tigris.model import Ruleset
+
+
+def pages(book: Book[Ruleset]) -> Pages:
+    """The pages of board, pieces and numbers."""
+    return {
+        places.TABLES: partial(tables.tables_page, book),
+        places.BOARD: partial(board.board_page, book),
+        places.PIECES: partial(pieces.pieces_page, book),
+    }
+
+
+def menu(book: Book[Ruleset]) -> list[dict[str, list[Any]]]:
+    """How they are listed."""
+    return [
+        {book.say("board"): [places.BOARD]},
+        {book.say("pieces"): [places.PIECES]},
+        {book.say("tables"): [places.TABLES]},
+    ]
+
+
+def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
+    """What must not be missing on which of them."""
+    return {
+        places.TABLES: ["players", "dynasties", "hand", "actions", "catastrophes", "support", "end"],
+        places.BOARD: ["rows", "known", *rules.board.provenance],
+        places.PIECES: ["tiles", "leaders", "monuments"],
+    }
+
+
+def names(rules: Ruleset) -> Mapping[str, str]:
+    """No piece has a clause of its own."""
+    return {}
+
+
+def cover(rules: Ruleset) -> str:
+    """The board at the start."""
+    return drawn.start(rules).svg
+
+
+ANNEX = Annex(
+    pages=pages,
+    menu=menu,
+    anchors=anchors,
+    names=names,
+    place=places.data,
+    value=places.value,
+    cover=cover,
+    points=points,
+)

@@ -1,0 +1,76 @@
+"""Tiles, leaders and monuments: how many there are, how we know, and the rules about each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.book.book import Book
+from amunre.book.marks import figure, front, link, plain, table
+from amunre.book.places import clause as place_of
+from amunre.engine.ruleset import Clause
+from amunre.engine.texts import capital, name_of
+from amunre.games.tigris.book import places
+from amunre.games.tigris.drawings import rules as drawn
+from amunre.games.tigris.model import Ruleset
+
+
+def pieces_page(book: Book[Ruleset]) -> str:
+    """A table for each sort of piece, with the clauses that use its data."""
+    parts = [front(book.say("pieces")), f"# {book.say('pieces')}\n", book.say("pieces-intro") + "\n"]
+    for key, heads, rows in (
+        ("tiles", ("tile", "color", "ground", "count", "known"), _tiles(book)),
+        ("leaders", ("leader", "color", "role"), _leaders(book)),
+        ("monuments", ("top", "base"), _monuments(book)),
+    ):
+        made = table([book.say(head) for head in heads], rows)
+        parts += [f"## {book.say(key)} {{ #{key} }}\n", _drawn(book, key), f"{made}\n", _rules(book, key)]
+    return "\n".join(parts)
+
+
+def _color(book: Book[Ruleset], color: str) -> str:
+    return plain(book.told.title("colors", color))
+
+
+def _tiles(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
+    for tile in book.rules.tiles:
+        known = book.rules.data["pieces"]["tiles"][tile.id]["count"]["known"]
+        yield (
+            plain(capital(name_of(tile))),
+            _color(book, tile.color),
+            plain(book.told.title("grounds", tile.ground)),
+            tile.count,
+            plain(book.told.title("knowledge", known)),
+        )
+
+
+def _leaders(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
+    for leader in book.rules.leaders:
+        role = book.say(f"role-{leader.role}") if leader.role else ""
+        yield plain(capital(name_of(leader))), _color(book, leader.color), role
+
+
+def _monuments(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
+    for monument in book.rules.monuments:
+        yield _color(book, monument.top), _color(book, monument.base)
+
+
+def _drawn(book: Book[Ruleset], key: str) -> str:
+    """Tiles and monuments side by side; leaders are drawn on the boards of the examples."""
+    if key == "tiles":
+        made = [drawn.tile(tile).svg for tile in book.rules.tiles]
+    elif key == "monuments":
+        made = [drawn.monument(book.rules, monument).svg for monument in book.rules.monuments]
+    else:
+        return ""
+    return f'<div class="hand" data-search-exclude>\n{"".join(map(figure, made))}\n</div>\n'
+
+
+def _rules(book: Book[Ruleset], key: str) -> str:
+    """The clauses that use data of these pieces."""
+    about = [clause for clause in book.rules.clauses if _uses(clause, f"pieces.{key}")]
+    listed = ", ".join(link(places.PIECES, place_of(clause), plain(clause.title)) for clause in about)
+    return f"{book.say('table-rules', clauses=listed)}\n{{ .from }}\n"
+
+
+def _uses(clause: Clause, path: str) -> bool:
+    return any(f"{one}.".startswith(f"{path}.") for one in clause.data)

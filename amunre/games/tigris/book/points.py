@@ -1,0 +1,25 @@
+"""The points of an example, on a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.book.book import Book
+from amunre.book.example import who
+from amunre.book.marks import html_table
+from amunre.book.played import Played
+from amunre.games.tigris.model import Ruleset
+
+
+def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
+    """Points by color, treasures and what these come to, where the example asks for points or for winners."""
+    expect = played.example.expect
+    if not {"score", "winners"}.isdisjoint(expect):
+        rows: list[tuple[object, ...]] = [
+            (book.told.title("colors", color), *(score.points[color] for score in played.scores))
+            for color in book.rules.colors
+        ]
+        rows.append((book.say("treasures"), *(score.treasures for score in played.scores)))
+        rows.append((book.say("total"), *(f"<b>{score.total}</b>" for score in played.scores)))
+        heads = ("", *(who(book, seat) for seat in range(len(played.scores))))
+        yield f'<h3>{book.say("scored")}</h3>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
