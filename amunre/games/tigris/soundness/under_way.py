@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.errors import Problem
-from amunre.games.tigris.pending import Revolt, Square, War
+from amunre.games.tigris.pending import Revolt, Square
 from amunre.games.tigris.phases.conflicts import open_wars
 from amunre.games.tigris.phases.monuments import kind_at, squares_with, supply
 from amunre.games.tigris.position import Position
@@ -64,7 +64,10 @@ def wars_are_open(position: Position, s: State) -> Iterator[Problem]:
 
 
 def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
-    """The leaders of both sides of a conflict are on the board, of two seats and in one kingdom."""
+    """The leaders of both sides of a conflict are on the board, of two seats and in one kingdom.
+
+    With a union that is the one of its tile, for all others live in peace.
+    """
     conflict = conflict_of(position)
     if not conflict:
         return
@@ -91,17 +94,6 @@ def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]
     order = s.from_active()
     if order.index(conflict.attacker) > order.index(conflict.defender):
         yield wrong(path, conflict.attacker, "the first from the active player clockwise", "war.attacker")
-
-
-def war_is_between_the_sides(position: Position, s: State) -> Iterator[Problem]:
-    """The leaders of a war stand in the kingdom of the tile."""
-    t, union, conflict = s.tables, union_of(position), conflict_of(position)
-    if union and isinstance(conflict, War):
-        color = t.leader_ids.index(conflict.leader)
-        space = s.leaders[conflict.attacker][color]
-        if space != OFF and not s.region_at(t.numbers[union.space]) >> space & 1:
-            path = f"pending.{position.pending.index(conflict)}.leader"
-            yield wrong(path, conflict.leader, f"leaders in the kingdom of {union.space}", "war.recheck")
 
 
 def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterator[Problem]:
@@ -134,7 +126,6 @@ CHECKS: tuple[Check, ...] = (
     wars_are_open,
     fighters_stand_there,
     attacker_is_the_right_one,
-    war_is_between_the_sides,
     leader_of_a_revolt_connects_nothing,
     monument_can_be_built,
 )
