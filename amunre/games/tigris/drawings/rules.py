@@ -8,15 +8,16 @@ from xml.etree.ElementTree import Element
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.texts import capital, name_of, spoken
 from amunre.games.tigris.drawings import glyphs
-from amunre.games.tigris.drawings.glyphs import CELL, SHEET
+from amunre.games.tigris.drawings.glyphs import CELL
 from amunre.games.tigris.drawings.land import Scene, land
+from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.spaces import regions
 from amunre.games.tigris.drawings.views import printed
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.model import Monument, Ruleset, Tile
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.view import view_of
-from amunre.render.drawing import Drawing, assembled, piece
+from amunre.render.drawing import Drawing, piece
 
 
 def start(rules: Ruleset) -> Drawing:
@@ -25,7 +26,7 @@ def start(rules: Ruleset) -> Drawing:
     view = view_of(sketch(rules, {}), OMNISCIENT)
     title = speaker.say("drawings", "start")
     told = "\n".join(f"{speaker.region(view, region)}." for region in regions(view))
-    svg = assembled(land(Scene(view, speaker)), title, told, SHEET)
+    svg = assembled(land(Scene(view, speaker)), title, told)
     return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
 
 
@@ -42,4 +43,4 @@ def monument(rules: Ruleset, monument: Monument) -> Drawing:
 
 def _alone(name: str, drawn: Element, size: float) -> Drawing:
     """A thing by itself, as it lies on the board; its name is all that is told of it."""
-    return Drawing(name, assembled([piece("thing", 0, 0, size, size, drawn)], name, f"{name}.", SHEET), f"{name}.")
+    return Drawing(name, assembled([piece("thing", 0, 0, size, size, drawn)], name, f"{name}."), f"{name}.")
