@@ -86,7 +86,10 @@ def test_check_prints_all_problems(run: Run, broken: str) -> None:
 def test_no_such_ruleset(run: Run, command: tuple[str, ...]) -> None:
     result = run(*command, "nowhere")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no ruleset 'nowhere': expected delta, standard, or a folder with ruleset.yaml" in result.stderr
+    assert (
+        "no ruleset 'nowhere': expected delta, standard, tigris, tigris-english, or a folder with ruleset.yaml"
+        in result.stderr
+    )
 
 
 @pytest.mark.parametrize("command", [("demo",), ("rule",), ("show", "scoring")])
