@@ -11,6 +11,7 @@ import pytest
 
 import amunre
 from amunre.engine.texts import Filler
+from amunre.games import GAMES
 
 ROOM = Path(amunre.__file__).parent
 SHOWING = (
@@ -89,7 +90,8 @@ BUILT = ("coin-", "means-coin-", "lower", "upper", "west", "east", "bank", "inla
 
 
 @pytest.mark.parametrize(
-    ("game", "section"), [*(("amun-re", section) for section in SECTIONS), ("tigris", "board"), ("tigris", "drawings")]
+    ("game", "section"),
+    [(game, section) for game in GAMES for section in SECTIONS if section in Filler(game=game).sections],
 )
 def test_every_text_is_asked_for(game, section):
     code = "".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py"))
