@@ -6,7 +6,7 @@ import pytest
 from conftest import bids, clauses, codes, game_at, go_to, hand_of, play, texts, variant
 from transcribed import LADDER
 
-from amunre import Game
+from amunre import Game, load_ruleset
 
 THREE = ("memphis", "abu", "mendes")
 FOUR = ("memphis", "abu", "mendes", "kharga")
@@ -69,6 +69,16 @@ def test_a_bid_that_lies_above_already_stands() -> None:
     assert game.to_act == (0,)  # still overbid, and the 10 still lies
     play(game, "0 bid mendes 0")
     assert game.position().sites["memphis"].owner == 1
+
+
+@pytest.mark.clause("card.block", "card.rebid")
+def test_the_card_that_blocks_is_named_whatever_else_was_played() -> None:
+    cards = load_ruleset().data["power-cards"]
+    first = variant({"power-cards": {"rebid": cards.pop("rebid"), **cards}})
+    game = game_at("bidding", revealed=FOUR[:3], gold=[20] * 3, hands=[["block", "rebid"], [], []], rules=first)
+    play(game, "0 bid memphis 1", "1 bid memphis 3", "2 bid abu 0", "0 play rebid", "0 bid memphis 6", "0 play block")
+    [blocked] = [violation for violation in game.explain(1, "bid memphis 10") if violation.code == "blocked"]
+    assert blocked.params["card"] == "block"
 
 
 @pytest.mark.clause("card.block")

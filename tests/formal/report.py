@@ -34,6 +34,8 @@ import positions
 import redeals
 import scores
 import second_opinion
+import tigris_opinion
+import weakest
 from attrs import asdict, frozen
 from claims import FAST, Claim, Finding
 from rich.console import Console
@@ -54,6 +56,8 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         scores,
         breaking,
         faults,
+        tigris_opinion,
+        weakest,
     )
 }
 """By the module that checks them."""

@@ -220,6 +220,7 @@ def test_bidding():
     assert (thebes.highest, thebes.bidder) == (None, None)
     assert [violation.code for violation in memphis.choices[2].violations] == ["bid-too-low", "overbid-here"]
     assert [violation.code for violation in thebes.choices[5].violations] == ["bid-too-high"]
+    assert game.prompt(0).params == {"gold": 9, "hand": 2, "purse": 11, "province": "memphis"}
 
 
 @pytest.mark.clause("auction.standing")

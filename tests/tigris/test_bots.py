@@ -263,13 +263,13 @@ def test_whatever_it_does_it_says_why_in_a_line():
 
 
 def test_a_searching_player_gets_through_whole_games():
-    game = Game(RULES, 3, seed=4)
+    game = Game(RULES, 3, seed=4, start=0)
     play_out(game, [Search(Random(0), 2), *(Uniform(Random(seat)) for seat in (1, 2))])
     assert game.over
 
 
 def test_a_playout_ends_when_all_others_have_had_their_turns():
-    game = Game(RULES, 3, seed=4)
+    game = Game(RULES, 3, seed=4, start=0)
     value = playout(game, 0, game.legal_actions(0)[0], 1)
     assert game.order[0] == 0
     assert {step.seat for step in game.steps} == {0, 1, 2}
@@ -277,7 +277,7 @@ def test_a_playout_ends_when_all_others_have_had_their_turns():
 
 
 def test_few_others_are_tried_each_of_its_own_sort():
-    game = Game(RULES, 2, seed=4)
+    game = Game(RULES, 2, seed=4, start=0)
     strategy = bots_of(RULES)
     found = strategy.others(Observation(game, 0), game.legal_actions(0), Random(1))
     assert 2 <= len(found) < searching.CANDIDATES

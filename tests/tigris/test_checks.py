@@ -80,7 +80,7 @@ def test_random_games_end_in_more_than_one_way_and_reach_wars_and_monuments():
 @pytest.fixture
 def game():
     """A game in its course, with leaders on the board."""
-    found = Game(RULES, 2, seed=5)
+    found = Game(RULES, 2, seed=5, start=0)
     found.push(0, "lead king i5")
     found.push(0, "lead trader j6")
     return found
@@ -201,7 +201,7 @@ def test_a_point_too_many_is_found(monkeypatch):
 
 
 def test_a_game_that_ends_without_reason_is_found():
-    game = Game(RULES, 2, seed=1)
+    game = Game(RULES, 2, seed=1, start=0)
     play_to_the_end(game, CHECKS.policies["restless"], Random(1))
     assert game.position().end == "end.quiet"
     game._state.end = "end.treasures"
@@ -211,7 +211,7 @@ def test_a_game_that_ends_without_reason_is_found():
 
 
 def test_a_rank_that_is_not_earned_is_found(monkeypatch):
-    game = Game(RULES, 2, seed=1)
+    game = Game(RULES, 2, seed=1, start=0)
     play_to_the_end(game, CHECKS.policies["settler"], Random(2))
     ending.check_ranking(game)
     first, second = game.result.ranking

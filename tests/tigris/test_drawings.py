@@ -13,7 +13,7 @@ from counts import few
 from drawn import texts, tree
 
 import amunre
-from amunre import OMNISCIENT, SPECTATOR, Game, render
+from amunre import OMNISCIENT, SPECTATOR, Game, render, replay
 from amunre.games.loading import load_ruleset, ruleset_from_data
 from amunre.games.tigris.drawings import DRAWINGS, glyphs, palette, text, views
 from amunre.games.tigris.drawings.spaces import fights, kingdoms, leaders_on, regions, square
@@ -441,3 +441,24 @@ def test_texts_are_those_of_drawings(rules):
     assert DRAWINGS.others == {}
     assert Speaker(rules, NAMES).board(game.view(0)) == render.board(game.view(0), rules, NAMES).description
     assert amunre.render.board(game.view(0)).title == "The board of Seat 0, Seat 1, Seat 2 and Seat 3"
+
+
+# --- stepping through a game ---------------------------------------------------------------------------------
+
+
+def test_a_page_marks_what_a_step_has_changed_and_follows_it(rules, page, tmp_path):
+    game = Game(rules, NAMES[:2], seed=1, start=0)
+    for seat, action in ((0, "lead king p2"), (0, "lead priest b0"), (1, "lead king a7")):
+        game.push(seat, action)
+    file = tmp_path / "game.html"
+    file.write_text(replay.page(game), encoding="utf-8")
+    page.set_viewport_size({"width": 360, "height": 700})
+    page.goto(f"{file.as_uri()}#0")
+    assert page.locator(".a-new").count() == 0
+    for step, space in enumerate(("p2", "b0", "a7"), 1):
+        page.click("#next")
+        marked = page.eval_on_selector_all(".a-new", "all => all.map(one => one.dataset.piece)")
+        assert [name for name in marked if name.startswith("space-")] == [f"space-{space}"], step
+        there, board = (page.locator(place).bounding_box() for place in (f"[data-piece=space-{space}]", "#board"))
+        assert board["x"] <= there["x"] + 8
+        assert there["x"] + there["width"] <= board["x"] + board["width"] + 8

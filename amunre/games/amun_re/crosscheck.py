@@ -1,72 +1,25 @@
 """What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
 
 Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
-it. All of them suppose documents that their schemas accept. What several values have to do with is told by `_clash`
+it. All of them suppose documents that their schemas accept. What several values have to do with is told by `clash`
 of the one that was said last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
-
-from amunre.engine.files import Document, Keys
+from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by
+from amunre.engine.files import Keys
 from amunre.errors import Problem
-
-Documents = Mapping[str, Document]
-"""The documents of a ruleset by the names of its files, overlays merged."""
-
-
-@frozen
-class LoadCheck:
-    """One thing that must hold when a ruleset is loaded."""
-
-    clause: str | None
-    """Slug of the clause that asks for it; None if only the files must fit together."""
-    problems: Callable[[Documents], Iterator[Problem]]
 
 
 def cross_problems(documents: Documents) -> Iterator[Problem]:
     """All that is wrong between the values of these documents; each problem names the clause of its check."""
-    for check in CHECKS:
-        for problem in check.problems(documents):
-            cited = f" ({check.clause})" if check.clause else ""
-            yield evolve(problem, expected=problem.expected + cited)
-
-
-@frozen
-class _Side:
-    """A value of several that do not go together, or a group of values, and how that is told of it."""
-
-    document: Document
-    values: Sequence[Keys]
-    found: str
-    expected: str
-    in_sum: bool = False
-    """Whether it takes all values of a group, so that the place of one of them says nothing."""
-
-
-def _clash(*sides: _Side) -> Problem:
-    """The problem of values that do not go together, told of the first that stands in the topmost overlay.
-
-    Whoever wrote that overlay said it last, over a base in which all went together. What stands elsewhere is named.
-    """
-    all_values = ((side, keys) for side in sides for keys in side.values)
-    side, keys = min(all_values, key=lambda value: value[0].document.overlays_on(value[1]))
-    file, _ = side.document.place(keys)
-    others = [other.document.place(other.values[0]) for other in sides if other is not side and not other.in_sum]
-    named = ", ".join(_short(other, line) for other, line in others if line and other != file)
-    return side.document.problem(keys, side.found, f"{side.expected}; see {named}" if named else side.expected)
-
-
-def _short(file: str, line: int) -> str:
-    """A place by the name of the ruleset's folder: `standard/ruleset.yaml:7`."""
-    return f"{Path(file).parent.name}/{Path(file).name}:{line}"
+    yield from problems_by(CHECKS, documents)
 
 
 def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
@@ -79,9 +32,9 @@ def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     expected = "different ids for cards and provinces"
     for id in cards.value:
         if id in provinces.value:
-            yield _clash(
-                _Side(cards, [(id,)], f"the id {id}, which is also a province", expected),
-                _Side(provinces, [(id,)], f"the id {id}, which is also a card", expected),
+            yield clash(
+                Side(cards, [(id,)], f"the id {id}, which is also a province", expected),
+                Side(provinces, [(id,)], f"the id {id}, which is also a card", expected),
             )
 
 
@@ -97,23 +50,18 @@ def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
     for slug, clause in clauses.value.items():
         for n, path in enumerate(clause.get("data", ())):
             file, *keys = path.split(".")
-            said = _Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            said = Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
             if file not in documents:
-                yield _clash(said)
+                yield clash(said)
             elif (end := _dead_end(file, documents[file].value, keys)) is not None:
                 expected = f"{path}, which {slug} names"
-                yield _clash(said, _Side(documents[file], [end], "nothing of that name", expected, True))
+                yield clash(said, Side(documents[file], [end], "nothing of that name", expected, True))
 
 
 def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
     """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
-    for way in [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]:
-        value = whole
-        for n, key in enumerate(way):
-            if not isinstance(value, dict) or key not in value:
-                return way[:n]
-            value = value[key]
-    return None
+    ways = [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]
+    return next((end for way in ways if (end := dead_end(whole, way)) is not None), None)
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -127,9 +75,9 @@ def _some_can_play(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     least, most = rules.value["players"]["least"], rules.value["players"]["most"]
     if least > most:
-        yield _clash(
-            _Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
-            _Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+        yield clash(
+            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
         )
 
 
@@ -141,10 +89,10 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
         if id not in cards.value:
             yield rules.problem(keys, id, f"one of {', '.join(cards.value)}")
         elif (count := cards.value[id]["count"]) < most:
-            yield _clash(
-                _Side(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
-                _Side(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
-                _Side(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
+            yield clash(
+                Side(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
+                Side(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
+                Side(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
             )
 
 
@@ -152,9 +100,9 @@ def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     cards, most = rules.value["components"]["steal-cards"], rules.value["players"]["most"]
     if cards < most:
-        yield _clash(
-            _Side(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
-            _Side(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
+        yield clash(
+            Side(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
+            Side(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
         )
 
 
@@ -165,12 +113,10 @@ def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
     most, each = rules.value["players"]["most"], rules.value["start"]["gold"]
     if gold < most * each:
         found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all gold there is"
-        yield _clash(
-            _Side(rules, [("start", "gold")], found, expected),
-            _Side(rules, [("players", "most")], found, expected),
-            _Side(
-                rules, [("components", "gold-cards")], f"{gold} gold in all", f"at least {most * each} to start with"
-            ),
+        yield clash(
+            Side(rules, [("start", "gold")], found, expected),
+            Side(rules, [("players", "most")], found, expected),
+            Side(rules, [("components", "gold-cards")], f"{gold} gold in all", f"at least {most * each} to start with"),
         )
 
 
@@ -180,9 +126,9 @@ def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
     stated = rules.value["components"]["power-cards"]
     if stated != counted:
         counts = [(*keys, "count") for keys in _newest_first(cards.value)]
-        yield _clash(
-            _Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
-            _Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
+        yield clash(
+            Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
+            Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
         )
 
 
@@ -191,9 +137,9 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
     counted, stated = len(provinces.value), rules.value["components"]["provinces"]
     if stated != counted:
         expected = f"{stated} as in components.provinces, or the id of one of them"
-        yield _clash(
-            _Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
-            _Side(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),
+        yield clash(
+            Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
+            Side(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),
         )
 
 
@@ -203,9 +149,9 @@ def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
     cards, total = rules.value["components"]["power-cards"], sum(framed.values())
     if total > cards:
         most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
-        yield _clash(
-            _Side(provinces, most_first, f"{total} framed cards in all", f"at most {cards}, all power cards", True),
-            _Side(rules, [("components", "power-cards")], str(cards), f"at least {total}, as many as are framed"),
+        yield clash(
+            Side(provinces, most_first, f"{total} framed cards in all", f"at most {cards}, all power cards", True),
+            Side(rules, [("components", "power-cards")], str(cards), f"at least {total}, as many as are framed"),
         )
 
 
@@ -216,9 +162,9 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
         if most * kingdom["rounds"] > provinces:
             found = f"{kingdom['rounds']} rounds of {most} players"
             expected = f"no more than {provinces} provinces to gain"
-            yield _clash(
-                _Side(rules, [("kingdoms", n, "rounds")], found, expected),
-                _Side(rules, [("players", "most")], found, expected),
+            yield clash(
+                Side(rules, [("kingdoms", n, "rounds")], found, expected),
+                Side(rules, [("players", "most")], found, expected),
             )
 
 
@@ -237,14 +183,14 @@ def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
     if single < places:
         odd = "which may all have odd numbers of pyramids"
         expected = f"at most {single}, as many as single pyramids: {odd}"
-        yield _clash(
-            _Side(
+        yield clash(
+            Side(
                 rules,
                 [("components", "pyramids", "single")],
                 str(single),
                 f"one for each of {places} provinces, {odd}",
             ),
-            _Side(provinces, _newest_first(provinces.value), f"{places} provinces in all", expected, True),
+            Side(provinces, _newest_first(provinces.value), f"{places} provinces in all", expected, True),
         )
 
 
@@ -252,9 +198,9 @@ def _sales_bring_no_profit(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     sale, first = rules.value["sale"]["gold"], rules.value["prices"]["first"]
     if sale > first:
-        yield _clash(
-            _Side(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
-            _Side(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
+        yield clash(
+            Side(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
+            Side(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
         )
 
 
@@ -276,9 +222,9 @@ def _builder_saves_stones(documents: Documents) -> Iterator[Problem]:
         if effect["kind"] == "build-pyramid" and effect["stones"] >= stones:
             fewer = f"fewer than the {stones} of a pyramid without the card"
             more = f"more than the {effect['stones']} of a pyramid with the card {id}"
-            yield _clash(
-                _Side(cards, [(id, "effect", "stones")], str(effect["stones"]), fewer),
-                _Side(rules, [("pyramid", "stones")], str(stones), more),
+            yield clash(
+                Side(cards, [(id, "effect", "stones")], str(effect["stones"]), fewer),
+                Side(rules, [("pyramid", "stones")], str(stones), more),
             )
 
 
@@ -317,9 +263,9 @@ def _coins_pay_sometimes(documents: Documents) -> Iterator[Problem]:
         coin, pays = province["coin"]["value"], province["coin-pays"]["value"]
         if (coin == 0) != (pays == "never"):
             when, gold = ("always or with-camel", "0") if coin else ("never", "some gold")
-            yield _clash(
-                _Side(provinces, [(id, "coin-pays", "value")], f"{pays} with a coin of {coin}", when),
-                _Side(provinces, [(id, "coin", "value")], f"a coin of {coin} that pays {pays}", gold),
+            yield clash(
+                Side(provinces, [(id, "coin-pays", "value")], f"{pays} with a coin of {coin}", when),
+                Side(provinces, [(id, "coin", "value")], f"a coin of {coin} that pays {pays}", gold),
             )
 
 
@@ -328,9 +274,9 @@ def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     bonus = [id for id, card in cards.value.items() if "points" in card["effect"]]
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
         kinds = [(*keys, "effect", "kind") for keys in _newest_first(bonus)]
-        yield _clash(
-            _Side(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
-            _Side(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
+        yield clash(
+            Side(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
+            Side(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
         )
 
 
@@ -343,7 +289,7 @@ def _counted_once(per: str, documents: Documents) -> Iterator[Problem]:
             found = f"a second line per {per}" + (f" in {respect}" if respect else "")
             counts = [key for key in ("per", "in") if key in line]
             both = ([("lines", counted, key) for key in counts] for counted in (id, first[respect]))
-            yield _clash(*(_Side(scoring, values, found, "one such line") for values in both))
+            yield clash(*(Side(scoring, values, found, "one such line") for values in both))
 
 
 def _gold_places_fall(documents: Documents) -> Iterator[Problem]:

@@ -1,13 +1,228 @@
-"""What must hold between the values of a ruleset beyond what the schemas say."""
+"""What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
+
+Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
+it. All of them suppose documents that their schemas accept. What several values have to do with is told by `clash`
+of the one that was said last.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import comb
+from string import ascii_lowercase
+from typing import Any
 
-from amunre.engine.files import Document
+from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by
+from amunre.engine.files import Keys
 from amunre.errors import Problem
 
+MOST_ACTIONS = 100_000
+"""More actions than these would make a catalogue slow to build."""
 
-def cross_problems(documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """All that is wrong between the values of these documents; each problem names its clause."""
-    yield from ()
+TEMPLES = "TC"
+"""Signs of spaces that bear a temple and a treasure at the start."""
+
+
+def cross_problems(documents: Documents) -> Iterator[Problem]:
+    """All that is wrong between the values of these documents; each problem names the clause of its check."""
+    yield from problems_by(CHECKS, documents)
+
+
+def _newest_first(entries: Iterable[Any], *before: str) -> Sequence[Keys]:
+    """The keys of the entries of a mapping, those first that were added last: an overlay adds behind what was there."""
+    return [(*before, id) for id in entries][::-1]
+
+
+def _temples(documents: Documents) -> int:
+    """How many spaces bear a temple at the start."""
+    return sum(row.count(mark) for row in documents["board"].value["rows"] for mark in TEMPLES)
+
+
+def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
+    clauses = documents["clauses"]
+    for slug, clause in clauses.value.items():
+        for n, path in enumerate(clause.get("data", ())):
+            file, *keys = path.split(".")
+            said = Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            if file not in documents:
+                yield clash(said)
+            elif (end := dead_end(documents[file].value, tuple(keys))) is not None:
+                expected = f"{path}, which {slug} names"
+                yield clash(said, Side(documents[file], [end], "nothing of that name", expected, True))
+
+
+def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
+    rules, pieces, rows = documents["ruleset"], documents["pieces"], documents["board"].value["rows"]
+    columns = len(rows[0].split())
+    seen = {f"{ascii_lowercase[x]}{y}": "a space" for y in range(len(rows)) for x in range(columns)}
+    sorts: list[tuple[str, Any, tuple[str, ...], Mapping[str, Any]]] = [
+        ("a dynasty", rules, ("dynasties",), rules.value["dynasties"]),
+        ("a tile", pieces, ("tiles",), pieces.value["tiles"]),
+        ("a leader", pieces, ("leaders",), pieces.value["leaders"]),
+        ("a monument", pieces, ("monuments",), pieces.value["monuments"]),
+    ]
+    for sort, document, before, entries in sorts:
+        for id in entries:
+            if id in seen:
+                expected = "an id of its own"
+                yield document.problem((*before, id), f"{id}, which is also {seen[id]}", expected)
+            seen.setdefault(id, sort)
+
+
+def _some_can_play(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    least, most = rules.value["players"]["least"], rules.value["players"]["most"]
+    if least > most:
+        yield clash(
+            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+        )
+
+
+def _dynasties_suffice(documents: Documents) -> Iterator[Problem]:
+    rules = documents["ruleset"]
+    most, dynasties = rules.value["players"]["most"], len(rules.value["dynasties"])
+    if most > dynasties:
+        # A mapping merges, so an overlay can only add dynasties.
+        yield rules.problem(("players", "most"), str(most), f"at most {dynasties}, one for each dynasty")
+
+
+def _rows_are_of_one_length(documents: Documents) -> Iterator[Problem]:
+    board = documents["board"]
+    columns = len(board.value["rows"][0].split())
+    for n, row in enumerate(board.value["rows"]):
+        if len(row.split()) != columns:
+            yield board.problem(("rows", n), f"{len(row.split())} spaces", f"{columns}, as in the first row")
+
+
+def _tiles_have_their_colors(documents: Documents) -> Iterator[Problem]:
+    pieces = documents["pieces"]
+    seen: dict[str, str] = {}
+    for id, tile in pieces.value["tiles"].items():
+        if seen.setdefault(tile["color"], id) != id:
+            expected = "a color of its own"
+            yield clash(
+                Side(pieces, [("tiles", id, "color")], f"{tile['color']}, as of {seen[tile['color']]}", expected),
+                Side(pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, as of {id}", expected),
+            )
+
+
+def _leaders_have_the_colors_of_tiles(documents: Documents) -> Iterator[Problem]:
+    pieces = documents["pieces"]
+    tiles, leaders = ([entry["color"] for entry in pieces.value[sort].values()] for sort in ("tiles", "leaders"))
+    if tiles != leaders:
+        yield clash(
+            Side(
+                pieces,
+                _newest_first(pieces.value["leaders"], "leaders"),
+                f"leaders of {', '.join(leaders)}",
+                f"{', '.join(tiles)}, as the tiles",
+                True,
+            ),
+            Side(
+                pieces,
+                _newest_first(pieces.value["tiles"], "tiles"),
+                f"tiles of {', '.join(tiles)}",
+                f"{', '.join(leaders)}, as the leaders",
+                True,
+            ),
+        )
+
+
+def _one_has_the_role(sort: str, role: str, documents: Documents) -> Iterator[Problem]:
+    pieces = documents["pieces"]
+    having = [id for id, entry in pieces.value[sort].items() if entry.get("role") == role]
+    if not having:
+        yield pieces.problem((sort,), f"none with the role {role}", "one")
+    elif having[1:]:
+        keys: Sequence[Keys] = [(sort, id, "role") for id in reversed(having)]
+        yield clash(Side(pieces, keys, f"{role} of {', '.join(having)}", "the role of one"))
+
+
+def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
+    pieces = documents["pieces"]
+    for id, tile in pieces.value["tiles"].items():
+        if tile.get("role") == "seat" and tile["ground"] != "land":
+            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it lies at the start")
+
+
+def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
+    pieces, board, temples = documents["pieces"], documents["board"], _temples(documents)
+    for id, tile in pieces.value["tiles"].items():
+        count = tile["count"]["value"]
+        if tile.get("role") == "seat" and count < temples:
+            yield clash(
+                Side(pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"),
+                Side(board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True),
+            )
+
+
+def _tiles_suffice_for_hands(documents: Documents) -> Iterator[Problem]:
+    rules, pieces, temples = documents["ruleset"], documents["pieces"], _temples(documents)
+    hand, most = rules.value["hand"], rules.value["players"]["most"]
+    bag = sum(tile["count"]["value"] for tile in pieces.value["tiles"].values()) - temples
+    if bag < hand * most:
+        counts: Sequence[Keys] = [(*keys, "count", "value") for keys in _newest_first(pieces.value["tiles"], "tiles")]
+        found, expected = f"{hand * most} tiles for {most} players", f"at most {bag}, all that are not on the board"
+        yield clash(
+            Side(rules, [("hand",)], found, expected),
+            Side(rules, [("players", "most")], found, expected),
+            Side(pieces, counts, f"{bag} tiles for the bag", f"at least {hand * most}, for all hands", True),
+        )
+
+
+def _monuments_have_two_colors(documents: Documents) -> Iterator[Problem]:
+    pieces = documents["pieces"]
+    colors = [tile["color"] for tile in pieces.value["tiles"].values()]
+    for id, monument in pieces.value["monuments"].items():
+        keys: Keys = ("monuments", id)
+        for part in ("top", "base"):
+            if monument[part] not in colors:
+                yield pieces.problem((*keys, part), monument[part], f"one of {', '.join(colors)}")
+        if monument["top"] == monument["base"]:
+            yield pieces.problem((*keys, "base"), monument["base"], "another color than that of the top")
+        if id != (named := f"{monument['top']}-{monument['base']}"):
+            yield pieces.problem(keys, id, f"{named}, its colors")
+
+
+def _treasures_suffice(documents: Documents) -> Iterator[Problem]:
+    rules, board, temples = documents["ruleset"], documents["board"], _temples(documents)
+    last = rules.value["end"]["treasures"]
+    if temples <= last:
+        yield clash(
+            Side(rules, [("end", "treasures")], str(last), f"fewer than the {temples} treasures at the start"),
+            Side(board, [("rows",)], f"{temples} temples", f"at least {last + 1}, more than the game ends with", True),
+        )
+
+
+def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
+    rules, pieces, rows = documents["ruleset"], documents["pieces"].value, documents["board"].value["rows"]
+    columns, colors = len(rows[0].split()), len(pieces["tiles"])
+    on_spaces = (2 * colors + 1) * columns * len(rows)
+    on_squares = len(pieces["monuments"]) * (1 + (columns - 1) * (len(rows) - 1))
+    actions = on_spaces + on_squares + comb(rules.value["hand"] + colors, colors) - 1
+    if actions > MOST_ACTIONS:
+        # The other bounds leave no way to so many without a large hand.
+        yield rules.problem(("hand",), f"{actions} actions", f"at most {MOST_ACTIONS}")
+
+
+CHECKS = (
+    LoadCheck(None, _clauses_name_data),
+    LoadCheck(None, _ids_name_one_thing),
+    LoadCheck(None, _actions_can_be_counted),
+    LoadCheck("setup.players", _some_can_play),
+    LoadCheck("setup.dynasties", _dynasties_suffice),
+    LoadCheck("setup.dynasties", _leaders_have_the_colors_of_tiles),
+    LoadCheck("setup.bag", _tiles_have_their_colors),
+    LoadCheck("setup.board", _temples_suffice_for_the_start),
+    LoadCheck("setup.board", _temples_lie_on_land),
+    LoadCheck("setup.hands", _tiles_suffice_for_hands),
+    LoadCheck("setup.monuments", _monuments_have_two_colors),
+    LoadCheck("board.grid", _rows_are_of_one_length),
+    LoadCheck("lead.temple", partial(_one_has_the_role, "tiles", "seat")),
+    LoadCheck("score.king", partial(_one_has_the_role, "leaders", "stand-in")),
+    LoadCheck("treasure.when", partial(_one_has_the_role, "leaders", "collector")),
+    LoadCheck("end.treasures", _treasures_suffice),
+)
+"""All checks, in the order of the clauses."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar
 
 from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.position import Player, Position, in_order
 from amunre.printing import brief
+
+T = TypeVar("T")
 
 KEYS = ("players", "active", "actions", "bag", "board", "hands", "monuments", "treasures")
 """All that can be said."""
@@ -29,7 +32,8 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
     `hands` are mappings from tiles to numbers, by seat; nobody holds anything else. `monuments` says where each
     stands, on tiles of the color of its top; `treasures` which ones are left on the board. `bag` is a number of tiles
-    or a list. What is then missing is out of the game; treasures that are missing are with the last player.
+    or a list. What is then missing is out of the game; treasures that are missing are with the last player, who
+    has also placed the catastrophe tiles, as far as they go.
 
     Args:
         rules: Those of the position.
@@ -40,30 +44,29 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     """
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
-    unknown = [key for key in facts if key not in KEYS]
-    if unknown:
-        raise NotationError(f"sketch: found {brief(unknown[0])}, expected {', '.join(KEYS)}")
-    drawing = _Drawing(rules, facts.get("board", ""), facts.get("monuments", {}))
-    seats = facts.get("players", rules.least_players)
-    hands = [*facts.get("hands", ()), *({} for _ in range(seats))][:seats]
+    for key in facts:
+        if key not in KEYS:
+            raise NotationError(f"sketch: found {brief(key)}, expected {', '.join(KEYS)}")
+    seats = _number("players", facts.get("players", rules.least_players), rules.least_players, rules.most_players)
+    drawing = _Drawing(rules, seats, facts.get("board", ""), facts.get("monuments", {}))
+    active = _number("active", facts.get("active", 0), 0, seats - 1)
+    hands = _hands(rules, facts.get("hands", ()), seats)
     ids = [tile.id for tile in rules.tiles]
-    used = [*drawing.tiles.values(), *drawing.face_down.values()]
-    left = {
-        tile.id: tile.count - used.count(tile.id) - sum(hand.get(tile.id, 0) for hand in hands) for tile in rules.tiles
-    }
-    bag = facts.get("bag", FULL_BAG)
-    tiles = list(bag) if isinstance(bag, list) else list(_some(left, bag))
-    out = {id: left[id] - tiles.count(id) for id in ids}
-    treasures = in_order(facts.get("treasures", drawing.treasures))
+    used = Counter([*drawing.tiles.values(), *drawing.face_down.values()])
+    for hand in hands:
+        used.update(hand)
+    left = {tile.id: tile.count - used[tile.id] for tile in rules.tiles}
+    bag = _bag(rules, facts.get("bag", FULL_BAG), left)
+    treasures = in_order(_treasures(rules, facts["treasures"]) if "treasures" in facts else drawing.treasures)
     taken = len(rules.board.temples) - len(treasures)
-    active = facts.get("active", 0)
+    catastrophes = _catastrophes_left(rules, seats, len(drawing.catastrophes))
     return Position(
         ruleset=rules.id,
         stage="main",
         asked=(active,),
         start=0,
         active=active,
-        actions=facts.get("actions", rules.turn_actions),
+        actions=_number("actions", facts.get("actions", rules.turn_actions), 1, rules.turn_actions),
         quiet=0,
         is_loud=False,
         end=None,
@@ -75,79 +78,184 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
         monuments={monument.id: drawing.monuments.get(monument.id) for monument in rules.monuments},
         players=tuple(
             Player(
-                hand=tuple(id for id in ids for _ in range(hands[seat].get(id, 0))),
+                hand=tuple(id for id in ids for _ in range(hands[seat][id])),
                 leaders={leader.id: drawing.leaders.get((seat, leader.id)) for leader in rules.leaders},
-                catastrophes=rules.catastrophes - (len(drawing.catastrophes) if seat == seats - 1 else 0),
+                catastrophes=catastrophes[seat],
                 points=dict.fromkeys(rules.colors, 0),
                 treasures=taken if seat == seats - 1 else 0,
                 exchanged=(),
             )
             for seat in range(seats)
         ),
-        bag=tuple(tiles),
-        out=out,
+        bag=bag,
+        out={id: left[id] - bag.count(id) for id in ids},
         shuffles=1,
     )
+
+
+# --- what is said ------------------------------------------------------------------------------------------
+
+
+def _refuse(where: str, found: object, expected: str) -> NoReturn:
+    raise NotationError(f"sketch: {where}: found {brief(found)}, expected {expected}")
+
+
+def _number(where: str, value: object, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        _refuse(where, value, f"a whole number from {least} to {most}")
+    return value
+
+
+def _word(where: str, value: object, known: Iterable[str]) -> str:
+    if not isinstance(value, str) or value not in known:
+        _refuse(where, value, f"one of {', '.join(known)}")
+    return value
+
+
+def _space(where: str, value: object, rules: Ruleset) -> str:
+    if not isinstance(value, str) or value not in rules.board.spaces:
+        _refuse(where, value, f"a space from {rules.board.spaces[0]} to {rules.board.spaces[-1]}")
+    return value
+
+
+def _several(where: str, value: object, most: int) -> Sequence[object]:
+    if not isinstance(value, list | tuple) or len(value) > most:
+        _refuse(where, value, f"a list of at most {most}")
+    return value
+
+
+def _mapping(where: str, value: object) -> Mapping[Any, object]:
+    if not isinstance(value, Mapping):
+        _refuse(where, value, "a mapping")
+    return value
+
+
+def _hands(rules: Ruleset, value: object, seats: int) -> list[Counter[str]]:
+    """By seat: how many of each kind."""
+    counts = {tile.id: tile.count for tile in rules.tiles}
+    hands = [Counter[str]() for _ in range(seats)]
+    for seat, hand in enumerate(_several("hands", value, seats)):
+        for id, number in _mapping(f"hands.{seat}", hand).items():
+            tile = _word(f"hands.{seat}", id, counts)
+            hands[seat][tile] = _number(f"hands.{seat}.{tile}", number, 0, counts[tile])
+    return hands
+
+
+def _bag(rules: Ruleset, value: object, left: Mapping[str, int]) -> tuple[str, ...]:
+    """The tiles, the next first."""
+    ids, most = [tile.id for tile in rules.tiles], sum(tile.count for tile in rules.tiles)
+    if isinstance(value, list | tuple):
+        return tuple(_word(f"bag.{n}", tile, ids) for n, tile in enumerate(_several("bag", value, most)))
+    return tuple(_some(left, _number("bag", value, 0, most)))
+
+
+def _treasures(rules: Ruleset, value: object) -> set[str]:
+    """The spaces of those that are left."""
+    found = set[str]()
+    for n, space in enumerate(_several("treasures", value, len(rules.board.temples))):
+        found.add(_space(f"treasures.{n}", space, rules))
+    return found
+
+
+def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
+    """So many tiles of those left, one of each kind in turn."""
+    rest = dict(left)
+    while number and any(amount > 0 for amount in rest.values()):
+        for id in rest:
+            if rest[id] > 0 and number:
+                rest[id] -= 1
+                number -= 1
+                yield id
+
+
+def _catastrophes_left(rules: Ruleset, seats: int, placed: int) -> list[int]:
+    """By seat: what is left where so many lie on the board, those of the last players first."""
+    left = [rules.catastrophes] * seats
+    for seat in reversed(range(seats)):
+        used = min(left[seat], placed)
+        left[seat] -= used
+        placed -= used
+    return left
 
 
 def _by_space(tiles: Mapping[str, str]) -> dict[str, str]:
     return {space: tiles[space] for space in in_order(tiles)}
 
 
-def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
-    """So many tiles of those left, one of each kind in turn."""
-    rest = dict(left)
-    while number and any(rest.values()):
-        for id in rest:
-            if rest[id] and number:
-                rest[id] -= 1
-                number -= 1
-                yield id
+# --- what is drawn -----------------------------------------------------------------------------------------
 
 
 class _Drawing:
     """What lies on the board, as drawn."""
 
-    def __init__(self, rules: Ruleset, text: str, monuments: Mapping[str, str]) -> None:
-        board = rules.board
-        seat_tile = next(tile.id for tile in rules.tiles if tile.role == "seat")
-        self.tiles: dict[str, str] = dict.fromkeys(board.temples, seat_tile)
+    def __init__(self, rules: Ruleset, seats: int, text: object, monuments: object) -> None:
+        self._rules = rules
+        self._seats = seats
+        self._seat_tile = next(tile.id for tile in rules.tiles if tile.role == "seat")
+        self.tiles: dict[str, str] = dict.fromkeys(rules.board.temples, self._seat_tile)
         self.face_down: dict[str, str] = {}
-        self.treasures: set[str] = set(board.temples)
+        self.treasures: set[str] = set(rules.board.temples)
         self.catastrophes: list[str] = []
         self.leaders: dict[tuple[int, str], str] = {}
-        self.monuments: dict[str, str] = dict(monuments)
-        turned = set[str]()
-        marks = {tile.id[0]: tile.id for tile in rules.tiles}
-        letters = {_letter(leader.id): leader.id for leader in rules.leaders}
-        seats = {dynasty.id[0]: seat for seat, dynasty in enumerate(rules.dynasties)}
+        self.monuments: dict[str, str] = {}
+        self._turned = set[str]()
+        self._draw(text)
+        self._build(monuments)
+
+    def _draw(self, text: object) -> None:
+        if not isinstance(text, str):
+            _refuse("board", text, "a drawing, as a text")
+        rules = self._rules
+        tiles = _by_letter((tile.id[0], tile.id) for tile in rules.tiles)
+        leaders = _by_letter((_letter(leader.id), leader.id) for leader in rules.leaders)
+        seats = _by_letter((dynasty.id[0], seat) for seat, dynasty in enumerate(rules.dynasties))
+        seats = {letter: seat for letter, seat in seats.items() if seat < self._seats}
+        grounds = {True: ("~", "river"), False: (".", "land")}
+        seen = set[str]()
         for space, mark in _marks(text):
-            if space not in board.spaces:
-                raise NotationError(f"sketch: board: found {space}, expected a space of the board")
+            if space in seen:
+                _refuse("board", space, "each space once")
+            seen.add(_space("board", space, rules))
             self.tiles.pop(space, None)
             self.treasures.discard(space)
             if mark in ("T", "C", "#T"):
                 self.treasures.add(space)
             if mark in ("T", "C"):
-                self.tiles[space] = seat_tile
+                self.tiles[space] = self._seat_tile
             elif mark in ("##", "#T"):
-                turned.add(space)
+                self._turned.add(space)
             elif mark == "X":
                 self.catastrophes.append(space)
-            elif mark in marks:
-                self.tiles[space] = marks[mark]
-            elif len(mark) == 2 and mark[0] in letters and mark[1] in seats:
-                self.leaders[seats[mark[1]], letters[mark[0]]] = space
+            elif mark in tiles:
+                self.tiles[space] = tiles[mark]
+            elif len(mark) == 2 and mark[0] in leaders and mark[1] in seats:
+                if self.leaders.setdefault((seats[mark[1]], leaders[mark[0]]), space) != space:
+                    _refuse("board", f"{mark} on {space}", "each leader once")
             elif mark not in (".", "~"):
-                raise NotationError(f"sketch: board: found {brief(mark)} on {space}, expected a mark of a drawing")
-        for id, space in self.monuments.items():
-            top = next(monument.top for monument in rules.monuments if monument.id == id)
-            kind = next(tile.id for tile in rules.tiles if tile.color == top)
-            for one in square(space):
-                turned.discard(one)
-                self.face_down[one] = kind
-        if turned:
-            raise NotationError(f"sketch: board: found {min(turned)} face down, expected a monument on it")
+                _refuse("board", f"{mark} on {space}", "a mark of a drawing")
+            elif mark != (ground := grounds[space in rules.board.river])[0]:
+                _refuse("board", f"{mark} on {space}", f"{ground[0]}, for it is {ground[1]}")
+            if mark in ("T", "C") and (mark == "C") != (space in rules.board.corners):
+                _refuse("board", f"{mark} on {space}", "C in a corner, T elsewhere")
+
+    def _build(self, monuments: object) -> None:
+        tops = {monument.id: monument.top for monument in self._rules.monuments}
+        kinds = {tile.color: tile.id for tile in self._rules.tiles}
+        for name, space in _mapping("monuments", monuments).items():
+            id = _word("monuments", name, tops)
+            self.monuments[id] = _space(f"monuments.{id}", space, self._rules)
+            for one in square(self.monuments[id]):
+                self._turned.discard(one)
+                self.face_down[one] = kinds[tops[id]]
+        if self._turned:
+            _refuse("board", f"{min(self._turned)} face down", "a monument on it")
+
+
+def _by_letter(letters: Iterable[tuple[str, T]]) -> dict[str, T]:
+    """What a letter stands for, where that is one thing only."""
+    pairs = list(letters)
+    number = Counter(letter for letter, _ in pairs)
+    return {letter: thing for letter, thing in pairs if number[letter] == 1}
 
 
 def square(space: str) -> tuple[str, str, str, str]:
@@ -167,7 +275,7 @@ def _marks(text: str) -> Iterator[tuple[str, str]]:
     columns: Sequence[str] = lines[0].split() if lines else ()
     for line in lines[1:]:
         row, *marks = line.split()
-        if not re.fullmatch(r"\d{1,2}", row) or len(marks) != len(columns):
-            raise NotationError(f"sketch: board: found {brief(line)}, expected a row and {len(columns)} marks")
+        if not re.fullmatch("[0-9]{1,2}", row) or len(marks) != len(columns):
+            _refuse("board", line, f"a row and {len(columns)} marks")
         for column, mark in zip(columns, marks, strict=True):
             yield f"{column}{row}", mark

@@ -1,0 +1,91 @@
+"""The board: what can lie and stand where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.engine.catalogue import ones
+from amunre.errors import Problem
+from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.position import Position
+from amunre.games.tigris.soundness.reading import Check, wrong
+from amunre.games.tigris.state import OFF, State
+
+
+def tiles_lie_on_their_ground(position: Position, s: State) -> Iterator[Problem]:
+    """Some kinds on the river, the others on land, face up or face down."""
+    t = s.tables
+    for key, lying in (("tiles", s.tiles), ("face_down", s.face_down)):
+        for kind, spaces in enumerate(lying):
+            for space in ones(spaces & ~t.ground[kind]):
+                expected = f"a tile of that ground, not one for {t.rules.tiles[kind].ground}"
+                yield wrong(f"{key}.{t.space_ids[space]}", t.tile_ids[kind], expected, "tile.river")
+
+
+def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Problem]:
+    """A treasure lies where it lay at the start, and the tile under it is still there, face up or face down."""
+    t = s.tables
+    under = s.tiles[t.seat_kind] | s.face_down[t.seat_kind]
+    for n, id in enumerate(position.treasures):
+        space = 1 << t.numbers[id]
+        if not space & t.start_temples:
+            yield wrong(f"treasures.{n}", id, "a space that bears one at the start", "setup.board")
+        elif not space & under:
+            expected = f"a {t.tile_ids[t.seat_kind]} under it"
+            yield wrong(f"treasures.{n}", f"{id} without it", expected, "catastrophe.not-on")
+
+
+def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator[Problem]:
+    """Each on four tiles of one of its colors, which it has to itself; no other tiles lie face down."""
+    t = s.tables
+    bare = sum(s.face_down)
+    for n, (id, first) in enumerate(zip(t.monument_ids, s.monuments, strict=True)):
+        if first == OFF:
+            continue
+        square = t.squares.get(first, 0)
+        kinds = [kind for kind in t.colors if t.by_colors[kind] >> n & 1 and not square & ~s.face_down[kind]]
+        if not square or not kinds:
+            expected = "the upper left of four face-down tiles of one of its colors"
+            yield wrong(f"monuments.{id}", t.space_ids[first], expected, "monument.turn-down")
+        elif square & ~bare:
+            expected = "four tiles without another monument"
+            yield wrong(f"monuments.{id}", t.space_ids[first], expected, "board.one-piece")
+        bare &= ~square
+    for space in ones(bare):
+        id = t.space_ids[space]
+        yield wrong(f"face_down.{id}", "a tile without a monument", "one under a monument", "monument.turn-down")
+
+
+def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Problem]:
+    """On land, beside a face-up temple: at every decision, for who has none left leaves before anybody is asked."""
+    t = s.tables
+    seats = t.spread(s.tiles[t.seat_kind])
+    for seat, places in enumerate(s.leaders):
+        for id, space in zip(t.leader_ids, places, strict=True):
+            path = f"players.{seat}.leaders.{id}"
+            if space == OFF:
+                continue
+            if not t.land >> space & 1:
+                yield wrong(path, t.space_ids[space], "land", "lead.space")
+            if not seats >> space & 1:
+                expected = f"a space beside a face-up {t.tile_ids[t.seat_kind]}"
+                yield wrong(path, t.space_ids[space], expected, "lead.temple")
+
+
+def tile_lies_where_it_was_placed(position: Position, s: State) -> Iterator[Problem]:
+    """What is under way after a tile is about one that lies there, face up, and always about the same."""
+    spaces = {n: one.space for n, one in enumerate(position.pending) if isinstance(one, Square | Union)}
+    for n, space in spaces.items():
+        if space not in position.tiles:
+            yield wrong(f"pending.{n}.space", space, "a space with a face-up tile", "tile.place")
+        elif space != spaces[0]:
+            yield wrong(f"pending.{n}.space", space, f"{spaces[0]}, where the tile was placed", "tile.place")
+
+
+CHECKS: tuple[Check, ...] = (
+    tiles_lie_on_their_ground,
+    treasures_lie_on_their_temples,
+    monuments_stand_on_face_down_tiles,
+    leaders_stand_beside_temples,
+    tile_lies_where_it_was_placed,
+)

@@ -1,0 +1,141 @@
+"""That a position fits its ruleset at all: everything else relies on this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from amunre.errors import Problem
+from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.pending import Revolt, Union, War
+from amunre.games.tigris.position import Position, in_order
+from amunre.games.tigris.soundness.reading import Fit, listed, wrong
+
+
+def of_these_rules(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """The position belongs to the ruleset."""
+    if position.ruleset != rules.id:
+        yield Problem("position", 0, "ruleset", position.ruleset, rules.id)
+
+
+def players_as_rules_say(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Neither too few players nor too many."""
+    players, least, most = len(position.players), rules.least_players, rules.most_players
+    if not least <= players <= most:
+        yield wrong("players", players, f"{least} to {most}", "setup.players")
+
+
+def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Who is named as a seat is one of the players."""
+    named = {"start": position.start, "active": position.active}
+    named |= {f"asked.{n}": seat for n, seat in enumerate(position.asked)}
+    for n, one in enumerate(position.pending):
+        if isinstance(one, Revolt | War):
+            named |= {f"pending.{n}.attacker": one.attacker, f"pending.{n}.defender": one.defender}
+    for path, seat in named.items():
+        if seat >= len(position.players):
+            yield wrong(path, seat, f"a seat from 0 to {len(position.players) - 1}", "setup.players")
+
+
+def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Leaders, points, monuments and tiles out of the game are told of each that there is, and of no other."""
+    tiles, leaders = [tile.id for tile in rules.tiles], [leader.id for leader in rules.leaders]
+    monuments = [monument.id for monument in rules.monuments]
+    told: list[tuple[str, Iterable[str], Iterable[str], str]] = [
+        ("out", position.out, tiles, "setup.bag"),
+        ("monuments", position.monuments, monuments, "setup.monuments"),
+    ]
+    for seat, player in enumerate(position.players):
+        told += [
+            (f"players.{seat}.leaders", player.leaders, leaders, "setup.dynasties"),
+            (f"players.{seat}.points", player.points, rules.colors, "setup.points"),
+        ]
+    for path, found, known, clause in told:
+        if set(found) != set(known):
+            yield wrong(path, listed(found), listed(known), clause)
+
+
+def tiles_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Tiles are of the kinds of the rules."""
+    known = [tile.id for tile in rules.tiles]
+    places = {f"bag.{n}": tile for n, tile in enumerate(position.bag)}
+    places |= {f"tiles.{space}": tile for space, tile in position.tiles.items()}
+    places |= {f"face_down.{space}": tile for space, tile in position.face_down.items()}
+    for seat, player in enumerate(position.players):
+        places |= {f"players.{seat}.hand.{n}": tile for n, tile in enumerate(player.hand)}
+        places |= {f"players.{seat}.exchanged.{n}": tile for n, tile in enumerate(player.exchanged)}
+    for path, tile in places.items():
+        if tile not in known:
+            yield wrong(path, tile, f"one of {listed(known)}", "setup.bag")
+
+
+def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Where something lies is a space of the board."""
+    known = {*rules.board.spaces}
+    spaces = [(f"tiles.{space}", space) for space in position.tiles]
+    spaces += [(f"face_down.{space}", space) for space in position.face_down]
+    spaces += [(f"catastrophes.{n}", space) for n, space in enumerate(position.catastrophes)]
+    spaces += [(f"treasures.{n}", space) for n, space in enumerate(position.treasures)]
+    spaces += [(f"monuments.{id}", space) for id, space in position.monuments.items() if space is not None]
+    for seat, player in enumerate(position.players):
+        spaces += [(f"players.{seat}.leaders.{id}", it) for id, it in player.leaders.items() if it is not None]
+    for n, one in enumerate(position.pending):
+        if not isinstance(one, Revolt | War):
+            spaces.append((f"pending.{n}.space", one.space))
+        if isinstance(one, Union):
+            spaces += [(f"pending.{n}.first.{k}", space) for k, space in enumerate(one.first)]
+            spaces += [(f"pending.{n}.second.{k}", space) for k, space in enumerate(one.second)]
+    for path, space in spaces:
+        if space not in known:
+            yield wrong(path, space, f"a space from {rules.board.spaces[0]} to {rules.board.spaces[-1]}", "board.grid")
+
+
+def leaders_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """Who fights is a leader of the rules."""
+    known = [leader.id for leader in rules.leaders]
+    for n, one in enumerate(position.pending):
+        if isinstance(one, Revolt | War) and one.leader not in known:
+            yield wrong(f"pending.{n}.leader", one.leader, f"one of {listed(known)}", "setup.dynasties")
+
+
+def one_piece_a_space(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """A tile, a catastrophe tile or a leader has its space to itself."""
+    pieces = [(f"tiles.{space}", space) for space in position.tiles]
+    pieces += [(f"face_down.{space}", space) for space in position.face_down]
+    pieces += [(f"catastrophes.{n}", space) for n, space in enumerate(position.catastrophes)]
+    for seat, player in enumerate(position.players):
+        pieces += [(f"players.{seat}.leaders.{id}", it) for id, it in player.leaders.items() if it is not None]
+    seen = set[str]()
+    for path, space in pieces:
+        if space in seen:
+            yield wrong(path, f"{space} again", "a space on which nothing else lies", "board.one-piece")
+        seen.add(space)
+
+
+def lists_are_in_order(position: Position, rules: Ruleset) -> Iterator[Problem]:
+    """What has no order stands in that of the board or of the colors."""
+    spaces = {"catastrophes": position.catastrophes, "treasures": position.treasures}
+    for n, one in enumerate(position.pending):
+        if isinstance(one, Union):
+            spaces |= {f"pending.{n}.first": one.first, f"pending.{n}.second": one.second}
+    for path, found in spaces.items():
+        if found != in_order(found):
+            yield Problem("position", 0, path, listed(found), "row by row from the upper left")
+    kinds = [tile.id for tile in rules.tiles]
+    for seat, player in enumerate(position.players):
+        for path, tiles in (("hand", player.hand), ("exchanged", player.exchanged)):
+            if list(tiles) != [kind for kind in kinds for _ in range(tiles.count(kind))]:
+                yield Problem("position", 0, f"players.{seat}.{path}", listed(tiles), "the order of the colors")
+
+
+FRAME: tuple[Fit, ...] = (
+    of_these_rules,
+    players_as_rules_say,
+    seats_are_taken,
+    all_kinds_are_there,
+    tiles_are_known,
+    spaces_are_on_the_board,
+    leaders_are_known,
+    one_piece_a_space,
+    lists_are_in_order,
+)
+"""What makes a state of the engine of a position."""

@@ -1,0 +1,66 @@
+"""Kingdoms: peace outside an open conflict, and no treasures that somebody should have taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.errors import Problem
+from amunre.games.tigris.phases.treasures import first_taken
+from amunre.games.tigris.position import Position
+from amunre.games.tigris.soundness.reading import Check, conflict_of, last_placed, listed, union_of, wrong
+from amunre.games.tigris.state import OFF, State
+
+
+def kingdoms_live_in_peace(position: Position, s: State) -> Iterator[Problem]:
+    """No two leaders of one color in a kingdom, but in that of a union, and the two of a revolt."""
+    t, union, conflict = s.tables, union_of(position), conflict_of(position)
+    for region in s.regions:
+        if union and region >> t.numbers[union.space] & 1:
+            continue
+        for color, id in enumerate(t.leader_ids):
+            seats = [seat for seat, places in enumerate(s.leaders) if _stands_in(places[color], region)]
+            fighting = (
+                not union and conflict and conflict.leader == id and {conflict.attacker, conflict.defender} == {*seats}
+            )
+            if len(seats) > 1 and not fighting:
+                path = f"players.{seats[1]}.leaders.{id}"
+                found = f"{id} in the kingdom of seat {seats[0]}'s"
+                yield wrong(path, found, "one of a color in a kingdom", "term.peace")
+
+
+def _stands_in(space: int, region: int) -> bool:
+    return space != OFF and bool(region >> space & 1)
+
+
+def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
+    """A kingdom with a leader who takes treasures has one at most, but that of the piece placed in this action.
+
+    While treasures are chosen there is one such kingdom, with a choice for the owner of that leader, who is asked.
+    """
+    t, placed = s.tables, last_placed(position, s)
+    owed = [
+        (treasures, owner, region)
+        for region in s.regions
+        if (treasures := region & s.treasures).bit_count() > 1
+        and (owner := s.owner_in(region, t.collector)) is not None
+        and not (placed is not None and region >> placed & 1)
+    ]
+    if position.stage != "treasure":
+        for treasures, _, _ in owed:
+            found = f"{listed(t.named(treasures))} in the kingdom of a {t.leader_ids[t.collector]}"
+            yield wrong("treasures", found, "one of them at most", "treasure.when")
+        return
+    if len(owed) != 1:
+        found = f"{len(owed)} kingdoms with treasures to take"
+        yield wrong("stage", found, "one of them", "treasure.one-kingdom")
+        return
+    [(treasures, owner, _)] = owed
+    if first_taken(s, treasures).bit_count() < 2:
+        found = f"nothing to choose among {listed(t.named(treasures))}"
+        yield wrong("stage", found, "a choice of treasures", "turn.forced")
+    if position.asked != (owner,):
+        expected = f"{owner}, the owner of the {t.leader_ids[t.collector]}"
+        yield wrong("asked", listed(position.asked), expected, "treasure.when")
+
+
+CHECKS: tuple[Check, ...] = (kingdoms_live_in_peace, treasures_were_taken)

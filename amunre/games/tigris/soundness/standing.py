@@ -1,0 +1,126 @@
+"""Where the game stands: stage, who is asked, what is left of the turn, and how the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amunre.engine.rules import OVER
+from amunre.errors import Problem
+from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.position import Position
+from amunre.games.tigris.soundness.reading import Check, conflict_of, listed, wrong
+from amunre.games.tigris.state import State
+
+_PENDING: dict[str, tuple[tuple[str, ...], ...]] = {
+    "main": ((),),
+    "wars": (("square", "union"),),
+    "support": (("revolt",), ("square", "union", "war")),
+    "monument": (("square",),),
+    "treasure": ((),),
+    OVER: ((),),
+}
+"""By stage: what may be under way."""
+
+
+def stage_fits_what_is_under_way(position: Position, s: State) -> Iterator[Problem]:
+    """Each decision belongs to something that has begun and is not over."""
+    found, possible = tuple(one.kind for one in position.pending), _PENDING[position.stage]
+    if found not in possible:
+        yield wrong("pending", listed(found), " or ".join(map(listed, possible)), "turn.whole-action")
+
+
+def one_seat_is_asked(position: Position, s: State) -> Iterator[Problem]:
+    """The active player; in a conflict first the attacker, then the defender; nobody at the end."""
+    found, conflict = position.asked, conflict_of(position)
+    if position.stage == OVER:
+        if found:
+            yield wrong("asked", listed(found), "nobody", "end.weakest")
+    elif len(found) != 1:
+        yield wrong("asked", listed(found), "one seat", "play.sequential")
+    elif position.stage == "support":
+        if conflict and found[0] != (seat := conflict.attacker if conflict.added is None else conflict.defender):
+            yield wrong("asked", found[0], f"{seat}, whose turn to add tiles it is", "conflict.commit")
+    elif position.stage != "treasure" and found[0] != position.active:
+        yield wrong("asked", found[0], f"{position.active}, who is active", "play.sequential")
+
+
+def actions_are_left(position: Position, s: State) -> Iterator[Problem]:
+    """Some where an action is to be chosen, not all where one is under way, none at the end."""
+    all_actions = s.tables.rules.turn_actions
+    match position.stage:
+        case "main":
+            least, most = 1, all_actions
+        case "over":
+            least, most = 0, 0
+        case _:
+            least, most = 0, all_actions - 1
+    if not least <= position.actions <= most:
+        expected = f"{least} to {most}" if least < most else f"{least}"
+        yield wrong("actions", position.actions, expected, "turn.actions")
+
+
+def quiet_turns_have_not_ended_it(position: Position, s: State) -> Iterator[Problem]:
+    """So many quiet turns in a row that with another one the game is over, or fewer."""
+    most = s.tables.rules.quiet_rounds * s.players - 1
+    if position.quiet > most:
+        yield wrong("quiet", position.quiet, f"at most {most}", "end.quiet")
+
+
+def turn_is_loud_once_a_tile_is_used(position: Position, s: State) -> Iterator[Problem]:
+    """Not before the first action and not at the end; surely with a tile that was placed or added in this action."""
+    conflict = conflict_of(position)
+    used = any(isinstance(one, Square | Union) for one in position.pending) or bool(conflict and conflict.added)
+    if used and not position.is_loud:
+        yield wrong("is_loud", "false", "true, for a tile left a hand", "end.quiet")
+    fresh = position.stage == "main" and position.actions == s.tables.rules.turn_actions
+    if position.is_loud and (fresh or position.stage == OVER):
+        yield wrong("is_loud", "true", "false before the first action of a turn, and at the end", "end.quiet")
+
+
+def treasures_let_the_turn_begin(position: Position, s: State) -> Iterator[Problem]:
+    """In the first action, until treasures are taken, there are more on the board than a game ends with."""
+    rules = s.tables.rules
+    first = {"main": rules.turn_actions, OVER: -1, "treasure": -1}.get(position.stage, rules.turn_actions - 1)
+    if position.actions == first and len(position.treasures) <= rules.last_treasures:
+        expected = f"at least {rules.last_treasures + 1}, else the game is over"
+        yield wrong("treasures", f"{len(position.treasures)} on the board", expected, "end.treasures")
+
+
+def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
+    """A game that is over, and no other, was ended by a clause that the table bears out."""
+    rules = s.tables.rules
+    over = position.stage == OVER
+    if over != (position.end is not None):
+        expected = "the clause that ended the game" if over else "nothing while the game goes on"
+        yield wrong("end", position.end or "nothing", expected, "end.weakest")
+        return
+    full = all(len(player.hand) == rules.hand for player in position.players)
+    few = len(position.treasures) <= rules.last_treasures
+    last_quiet = position.quiet == rules.quiet_rounds * s.players - 1
+    match position.end:
+        case "end.bag" if position.bag or full:
+            yield wrong("end", "end.bag", "an empty bag and a hand that is not full", "end.bag")
+        case "end.treasures" if not full or not few:
+            expected = f"at most {rules.last_treasures} treasures on the board and full hands"
+            yield wrong("end", "end.treasures", expected, "end.treasures")
+        case "end.quiet" if not full or few or not last_quiet:
+            expected = "the last of the quiet turns, enough treasures and full hands"
+            yield wrong("end", "end.quiet", expected, "end.quiet")
+
+
+def bag_was_shuffled_once(position: Position, s: State) -> Iterator[Problem]:
+    """At the set-up, and never again."""
+    if position.shuffles != 1:
+        yield wrong("shuffles", position.shuffles, "1", "chance.draws")
+
+
+CHECKS: tuple[Check, ...] = (
+    stage_fits_what_is_under_way,
+    one_seat_is_asked,
+    actions_are_left,
+    quiet_turns_have_not_ended_it,
+    turn_is_loud_once_a_tile_is_used,
+    treasures_let_the_turn_begin,
+    end_has_its_reason,
+    bag_was_shuffled_once,
+)
