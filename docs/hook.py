@@ -19,13 +19,15 @@ from amunre.book.played import ExampleError
 from amunre.book.site import COLOURS, colours, replaced, with_named_search
 from amunre.demo import play_demo
 from amunre.games import GAMES, drawings_of, game_named
-from generator.contents import book_of, site_pages
+from amunre.games.loading import load_rules
+from generator.contents import book_of, other_books, site_pages
+from generator.places import OTHERS, other
 from generator.project import Project
 from generator.verify import missing
 
 ROOT = Path(__file__).parents[1]
 GAME = 7
-"""Seed of the game that the site shows step by step."""
+"""Seed of the games that the site shows step by step."""
 MAP = "<!-- drawing: egypt -->"
 NOT_FOUND = "<h1>404 - Not found</h1>"
 ELSEWHERE = """<h1>No such page</h1>
@@ -35,18 +37,20 @@ ELSEWHERE = """<h1>No such page</h1>
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages made from the data, and name them in the navigation; and a whole game to step through."""
+    """Add the pages made from the data, and name them in the navigation; and a whole game of each to step through."""
     rules = amunre.load_ruleset()
     try:
         project = Project.of(ROOT, rules)
         looks = colours(*(drawings_of(game_named(id)).palette for id in GAMES))
-        made = {**site_pages(book_of(project), project), COLOURS: looks}
+        made = {**site_pages(book_of(project), project), **other_books(), COLOURS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
-    game = play_demo(rules, players=4, seed=GAME)
-    files.append(File.generated(config, "game.html", content=replay.page(game, amunre.OMNISCIENT)))
+    shown = {"game.html": rules, **{other(name, "game.html"): load_rules(name) for name in OTHERS}}
+    for path, played in shown.items():
+        game = play_demo(played, players=4, seed=GAME)
+        files.append(File.generated(config, path, content=replay.page(game, amunre.OMNISCIENT)))
     if config.nav:
         config.nav = _expanded(config.nav, [path for path in made if path not in _named(config.nav)])
     return files

@@ -20,6 +20,7 @@ from amunre.games.loading import folder_of
     epilog="""\b
 Examples:
   amunre book                          the standard game, in the folder site
+  amunre book tigris                   another game, Euphrat & Tigris
   amunre book my-rules -o my-book      a folder with rules of your own
   amunre book delta -o delta-book      a variant, marked where it differs
 """

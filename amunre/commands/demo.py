@@ -29,6 +29,7 @@ class Headings(RegexHighlighter):
 Examples:
   amunre demo                          a game with a new seed
   amunre demo --players 5 --seed 11    the same text every time
+  amunre demo --ruleset tigris         another game, Euphrat & Tigris
   amunre demo --save game.json         and keep the game as a record
   amunre demo | less
 """

@@ -58,6 +58,7 @@ Examples:
   amunre play --bots mcts                      the same; these look ahead
   amunre play --bots mcts,sensible,uniform     a bot of each sort
   amunre play --names Ada,Bob --players 3      two at one keyboard, and a bot
+  amunre play --ruleset tigris                 another game, Euphrat & Tigris
   amunre play --resume                         on with the last game
   amunre play --save game.json                 kept where you say
   amunre play --resume game.json               and taken up again

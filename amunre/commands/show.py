@@ -20,6 +20,7 @@ Examples:
   amunre show provinces --language cs
   amunre show cards --svg cards.svg
   amunre show scoring --ruleset my-rules
+  amunre show pieces --ruleset tigris
 """
 )
 @click.argument("what")
@@ -31,7 +32,7 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
 
     WHAT is a word of its game; whoever types another is told which there are. In Amun-Re these are provinces, with a
     mark at each value that says how we know it, cards, and scoring, with the numbers of temple, prices, bids and gifts
-    too. The first two can be drawn.
+    too; in Euphrat & Tigris board and pieces. Provinces, cards and board can be drawn.
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import evolve
 
 from amunre.book import Book, pages
+from amunre.book.contents import whole
 from amunre.engine.source import read
 from generator import listings, places, reports
 from generator.commands import commands_page
@@ -19,6 +20,11 @@ def book_of(project: Project) -> Book:
     """The book of the standard game, with what the project has to say beside it."""
     book = Book.of()
     return evolve(book, beside=project.beside, words={**book.words, **words()})
+
+
+def other_books() -> dict[str, str]:
+    """The books of the other games, each whole and below a folder of its own, in which its links lead."""
+    return {places.other(name, path): text for name in places.OTHERS for path, text in whole(Book.of(name)).items()}
 
 
 def words() -> Mapping[str, str]:

@@ -9,6 +9,14 @@ CHANGES = "changes.md"
 COMMANDS = "reference/commands.md"
 SCHEMAS = "reference/schemas/index.md"
 
+OTHERS = ("tigris",)
+"""The rulesets whose books stand on the site besides that of the standard game."""
+
+
+def other(name: str, page: str) -> str:
+    """A page of the book of another ruleset."""
+    return f"{name}/{page}"
+
 
 def enforced(chapter: str, slug: str = "") -> str:
     """The code that enforces a chapter, or one clause of it."""

@@ -7,14 +7,24 @@ from pathlib import Path
 
 from amunre.book import verify
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.loading import load_ruleset
+from amunre.games.loading import load_rules, load_ruleset
 from generator import places
 from generator.schemas import anchor_of_word, schemas
 
 
 def missing(rules: Ruleset, site: Path) -> list[str]:
     """What is not there of the book and of the pages beside it, each as a sentence for a person."""
-    return list(verify.lacking(verify.wanted(rules) | _wanted(rules), site))
+    return list(verify.lacking(verify.wanted(rules) | _wanted(rules) | _of_others(), site))
+
+
+def _of_others() -> dict[str, list[str]]:
+    """The pages of the other games; all are found by the same search."""
+    return {
+        places.other(name, page): anchors
+        for name in places.OTHERS
+        for page, anchors in {**verify.wanted(load_rules(name)), "game.html": ["board", "film"]}.items()
+        if page.endswith((".md", ".html"))
+    }
 
 
 def _wanted(rules: Ruleset) -> dict[str, list[str]]:

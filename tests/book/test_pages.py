@@ -20,6 +20,8 @@ from amunre.games.amun_re.texts import sections
 from amunre.games.loading import shipped_rulesets
 
 ROOT = Path(__file__).parents[2]
+AMUN_RE = pytest.mark.parametrize("name", ["standard", "delta"], indirect=True)
+"""For what is asked of the pages that only the books of Amun-Re have."""
 CLAUSES = (ROOT / "tests/clauses.txt").read_text(encoding="utf-8").split()
 
 
@@ -61,7 +63,7 @@ def test_what_must_not_be_missing_is_on_the_pages(book, made):
     for page, wanted in verify.wanted(book.rules).items():
         if page in made:
             assert set(wanted) <= set(anchors(made[page])), page
-    assert len(set(made) & set(verify.wanted(book.rules))) > 80
+    assert len(set(made) & set(verify.wanted(book.rules))) > 50
 
 
 def test_the_pages_of_the_standard_game_hold_the_transcribed_clauses_in_order(standard, standard_made):
@@ -69,6 +71,7 @@ def test_the_pages_of_the_standard_game_hold_the_transcribed_clauses_in_order(st
     assert [anchor for page in headings for _, anchor in page] == CLAUSES
 
 
+@AMUN_RE
 def test_every_province_and_card_has_its_page_with_its_drawing(book, made):
     wanted = [f"provinces/{province.id}.md" for province in book.rules.provinces]
     wanted += [f"cards/{card.id}.md" for card in book.rules.cards]
@@ -139,6 +142,7 @@ def cells(row):
     return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh]>(.*?)</t[dh]>", row)]
 
 
+@AMUN_RE
 def test_points_stand_on_whole_score_sheets_that_add_up(book, made):
     """Each line of each kingdom that has been counted, for each seat."""
     sheets = {found[1]: found[2] for text in made.values() for found in SHEET.finditer(text)}
@@ -258,6 +262,7 @@ def test_no_two_terms_have_the_same_form(standard):
 # --- how we know ---------------------------------------------------------------------------------------
 
 
+@AMUN_RE
 def test_every_value_that_is_not_sourced_is_listed(book, made):
     open_values = [
         (province, key)

@@ -11,6 +11,7 @@ import pytest
 
 import amunre
 from amunre.engine.texts import Filler
+from amunre.games import GAMES
 
 ROOM = Path(amunre.__file__).parent
 SHOWING = (
@@ -84,12 +85,13 @@ SECTIONS = (
     "terminal",
     "walk",
 )
-BUILT = ("coin-", "means-coin-", "lower", "upper", "west", "east", "bank", "inland")
-"""How keys begin that are put together, or asked for by what a province is."""
+BUILT = ("coin-", "means-coin-", "lower", "upper", "west", "east", "bank", "inland", "size")
+"""How keys begin that are put together, or asked for by what a province is or what is known of a board."""
 
 
 @pytest.mark.parametrize(
-    ("game", "section"), [*(("amun-re", section) for section in SECTIONS), ("tigris", "board"), ("tigris", "drawings")]
+    ("game", "section"),
+    [(game, section) for game in GAMES for section in SECTIONS if section in Filler(game=game).sections],
 )
 def test_every_text_is_asked_for(game, section):
     code = "".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py"))

@@ -12,9 +12,9 @@ from amunre.games.tigris.model import Ruleset
 
 
 def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
-    """Points by color, treasures and what these come to, where the example asks for points or for winners."""
+    """Points by color, treasures and what these come to, where the example asks for them or the game is over."""
     expect = played.example.expect
-    if not {"score", "winners"}.isdisjoint(expect):
+    if not {"score", "winners", "over"}.isdisjoint(expect):
         rows: list[tuple[object, ...]] = [
             (book.told.title("colors", color), *(score.points[color] for score in played.scores))
             for color in book.rules.colors

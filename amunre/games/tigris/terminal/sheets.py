@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import RenderableType
 
 from amunre.engine.texts import Filler
+from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.model import Ruleset
 from amunre.render.columns import grid, table
 from amunre.terminal.face import Sheet
@@ -51,7 +52,7 @@ def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
     """The size of the board, and which spaces are special, with how we know it."""
     told, plan = Filler(rules), rules.board
-    yield told.part("show", "size", columns=plan.columns, rows=plan.rows)
+    yield told.part("show", "grid", columns=plan.columns, rows=plan.rows)
     rest = grid()
     for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
         listed = " ".join(space for space in plan.spaces if space in spaces)
@@ -63,4 +64,4 @@ def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
     yield known
 
 
-SHEETS = {"board": Sheet(board), "pieces": Sheet(pieces)}
+SHEETS = {"board": Sheet(board, drawn.start), "pieces": Sheet(pieces)}

@@ -90,9 +90,8 @@ class Typing:
         """Tiles one by one in their order. A number counts the tile before it; if one comes first, the tile behind."""
         if list(words) == [EVERYTHING]:
             return [tile for tile, count in self._hand.items() for _ in range(count)]
-        pairs = list(zip(words, [*words[1:], ""], strict=True))
-        if words and words[0].isdecimal():
-            pairs = [(tile, number) for number, tile in zip(["", *words[:-1]], words, strict=True)]
+        numbers = ["", *words] if words[:1] and words[0].isdecimal() else [*words[1:], ""]
+        pairs = zip(words, numbers, strict=False)
         order, found = [tile.id for tile in self._rules.tiles], list[str]()
         for word, number in pairs:
             if not word.isdecimal():

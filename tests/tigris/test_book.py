@@ -1,0 +1,96 @@
+"""The book of Euphrat & Tigris: its own pages, where its data stand, its words, and what its variant changes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from made import anchors, book_of, pages_of
+
+import amunre.games.tigris.book
+from amunre.book.contents import whole
+from amunre.book.terms import terms, used_in
+from amunre.engine.texts import ANY, Filler, spoken
+from amunre.games.tigris.book import places
+
+ROOM = Path(amunre.games.tigris.book.__file__).parent
+BUILT = ("table-", "role-", "support-")
+"""How keys begin that are put together."""
+
+
+@pytest.fixture
+def book():
+    return book_of("tigris")
+
+
+@pytest.fixture
+def made():
+    return pages_of("tigris")
+
+
+def test_the_board_is_drawn_with_all_that_is_special(book, made):
+    page, board = made[places.BOARD], book.rules.board
+    assert page.count("<svg") == 1
+    assert f"{len(board.river)}: " in page
+    assert ", ".join(space for space in board.spaces if space in board.corners) in page
+    for provenance in board.provenance.values():
+        assert provenance.note in page
+
+
+def test_pieces_have_their_numbers_and_how_we_know(book, made):
+    page = made[places.PIECES]
+    for tile in book.rules.tiles:
+        assert re.search(
+            rf"\| {tile.id.capitalize()} \| {tile.color} \| .* \| {tile.count} \| a source states it \|", page
+        )
+    assert page.count("<svg") == len(book.rules.tiles) + len(book.rules.monuments)
+
+
+def test_data_that_a_clause_names_are_shown_where_it_leads(book, made):
+    for clause in book.rules.clauses:
+        for path in clause.data:
+            page, _, anchor = book.annex.place(book.rules, path).partition("#")
+            assert anchor in anchors(made[page]), path
+            value = book.annex.value(book.rules, path)
+            if isinstance(value, int):
+                assert str(value) in made[page]
+
+
+def test_every_number_leads_back_to_its_rules(made):
+    tables = re.split(r"\n## ", made[places.TABLES])[1:]
+    assert len(tables) == 7
+    assert all("Rules: [" in table for table in tables)
+
+
+def test_an_example_in_which_the_game_ends_has_a_score_sheet(book):
+    shown = [played for played in book.examples if "over" in played.example.expect]
+    assert shown
+    for played in shown:
+        [sheet] = book.annex.points(book, played)
+        rows = [re.findall(r"<td>(?:<b>)?(.*?)(?:</b>)?</td>", row) for row in sheet.split("</tr>")]
+        totals = [int(n) for row in rows if row[:1] == ["in the weakest color"] for n in row[1:]]
+        assert totals == [score.total for score in played.scores]
+
+
+def test_every_term_is_met_in_the_rules(book):
+    for id, entry in terms(book.rules).items():
+        assert used_in(book, id), id
+        assert book.rules.clause(entry["clause"])
+
+
+def test_every_word_of_its_pages_is_used_and_none_is_missing():
+    words = {*Filler(game="tigris").sections["book"]} - {*spoken().of(ANY)["book"]}
+    code = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.py"))
+    asked = {*re.findall(r"""["']([a-z-]+)["']""", code), *book_of("tigris").rules.board.provenance}
+    assert [key for key in words if key not in asked and not key.startswith(BUILT)] == []
+    assert {*re.findall(r'say\(\s*"([a-z-]+)"', code)} <= {*Filler(game="tigris").sections["book"]}
+
+
+def test_the_variant_is_marked_where_it_differs():
+    made = whole(book_of("tigris-english"))
+    told = made["differences.md"]
+    assert "conflict.commit" in told
+    assert "`ruleset.support` is <code>exact</code>, was <code>any</code>." in made["rules/conflicts.md"]
+    assert 'class="changed"' in made[places.TABLES]
+    assert 'class="changed"' not in made[places.PIECES]

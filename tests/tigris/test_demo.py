@@ -1,0 +1,82 @@
+"""A game of Euphrat & Tigris told turn by turn: the books are kept, and nothing is left out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner
+from counts import few
+
+from amunre import Game
+from amunre.cli import cli
+from amunre.demo import play_demo, story
+from amunre.engine.events import OMNISCIENT
+
+COLUMNS = 80
+ROW = re.compile(r" *(?P<turn>\d+) (?P<name>\w+) +(?P<points>\d+(?: +\d+){4})  ")
+
+
+def told(game: Game) -> list[str]:
+    return list(story(game, COLUMNS))
+
+
+@pytest.fixture(scope="module")
+def game(rules) -> Game:
+    return play_demo(rules, 4, 11)
+
+
+@pytest.mark.parametrize(("players", "seed"), few([(4, 11), (2, 3)], [(p, s) for p in (2, 3, 4) for s in range(5)]))
+def test_points_that_are_told_are_those_of_the_game(rules, players, seed):
+    """All that stands in brackets, of the active player unless somebody else is named, added up turn by turn."""
+    game = play_demo(rules, players, seed)
+    won, active, shown = Counter[tuple[str, str]](), "", dict.fromkeys(rules.colors, 0)
+    for line in [*told(game), "  0 Nobody  0  0  0  0  0  "]:
+        if row := ROW.match(line):
+            assert {color: won[active, color] for color in rules.colors} == shown, line
+            active, shown = row["name"], dict(zip(rules.colors, map(int, row["points"].split()), strict=False))
+        for other, points, color in re.findall(r"(\w+ )?\+(\d+) (red|blue|green|black)", line):
+            won[other.strip() or active, color] += int(points)
+    for seat, name in enumerate(game.names):
+        assert {color: won[name, color] for color in rules.colors} == game.score(seat).points
+
+
+def test_each_turn_has_a_row(game):
+    rows = [row for line in told(game) if (row := ROW.match(line))]
+    begun = [event.params["seat"] for event in game.events(OMNISCIENT) if event.kind == "turn-began"]
+    assert [row["name"] for row in rows] == [game.names[seat] for seat in begun]
+    assert [int(row["turn"]) for row in rows] == list(range(1, len(begun) + 1))
+
+
+def test_the_board_stands_before_each_war(game):
+    connected = sum(event.kind == "kingdoms-connected" for event in game.events(OMNISCIENT))
+    boards = sum(re.fullmatch(r" +a( +[b-p]){15}", line) is not None for line in told(game))
+    assert connected == boards > 1
+
+
+def test_it_ends_with_the_result(rules, game):
+    lines = told(game)
+    end = next(number for number, line in enumerate(lines) if line.startswith("THE END"))
+    assert game.result
+    ranked = [seat for place in game.result.ranking for seat in place]
+    for seat, line in zip(ranked, lines[end + 3 :], strict=False):
+        name, *points = line.split()
+        assert name == game.names[seat]
+        assert [int(n) for n in points] == [*game.score(seat).columns.values(), game.result.points[seat]]
+    assert lines[-1].startswith(f"{game.names[game.result.winners[0]]} wins with ")
+
+
+@pytest.mark.parametrize("seed", range(few(2, 10)))
+def test_it_is_narrow_and_without_holes(rules, seed):
+    lines = told(play_demo(rules, 2 + seed % 3, seed))
+    assert len(lines) <= 500
+    assert max(map(len, lines)) <= COLUMNS
+    assert not any(hole in line for line in lines for hole in ("None", "{", "\N{NO-BREAK SPACE}"))
+
+
+def test_the_command_tells_the_same_text_every_time():
+    first, second = (CliRunner().invoke(cli, ["demo", "--ruleset", "tigris", "--seed", "11"]) for _ in range(2))
+    assert first.exit_code == 0, first.stderr
+    assert first.stdout == second.stdout
+    assert first.stdout.startswith("Euphrat & Tigris (1997): 4 players, seed 11.")
