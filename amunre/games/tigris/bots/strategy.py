@@ -13,8 +13,8 @@ from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.bots.sensible import hint, ideas, plan
 from amunre.games.tigris.model import Ruleset
 
-TRIED = 4
-"""Others that are tried besides what seems best."""
+TRIED = 2
+"""Others that are tried besides what seems best: with more there are too few worlds for each to tell them apart."""
 
 
 def standing(observation: Observation[Ruleset]) -> float:
