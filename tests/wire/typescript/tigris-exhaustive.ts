@@ -69,7 +69,9 @@ export function told(event: Event): string {
     case "support-added":
       return `${event.params.seat} ${event.params.amount} ${event.params.tile}`;
     case "conflict-settled":
-      return `${event.params.leader} ${event.params.seat} ${event.params.loser} ${event.params.totals.join()} ${event.params.amount}`;
+      return `${event.params.leader} ${event.params.seat} ${event.params.loser} ${event.params.totals.join()}`;
+    case "support-discarded":
+      return `${event.params.amount} ${event.params.tile}`;
     case "points-won":
       return `${event.params.seat} ${event.params.color} ${event.params.points.toFixed()}`;
     case "monument-built":
@@ -79,6 +81,7 @@ export function told(event: Event): string {
       return `${event.params.seat} ${event.params.space}`;
     case "start-drawn":
     case "passed":
+    case "monument-declined":
       return `${event.params.seat}`;
     case "game-ended":
       return event.kind;
