@@ -35,6 +35,7 @@ import redeals
 import scores
 import second_opinion
 import tigris_opinion
+import tigris_wars
 import weakest
 from attrs import asdict, frozen
 from claims import FAST, Claim, Finding
@@ -57,6 +58,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         breaking,
         faults,
         tigris_opinion,
+        tigris_wars,
         weakest,
     )
 }

@@ -25,6 +25,7 @@ BLIND = (
 )
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {
+    "resolve",
     "place",
     "lead",
     "main",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 
 from amunre.render import drawing
+from amunre.render.drawing import Piece
 from amunre.render.style import Palette
 
 COLORS: Mapping[str, str] = {"red": "#b0322b", "blue": "#2566a5", "green": "#417f2d", "black": "#37332f"}
@@ -34,5 +34,7 @@ PALETTE = Palette(
     classes=CLASSES + ".amunre .a-water{fill:var(--water)}",
 )
 
-assembled = partial(drawing.assembled, palette=PALETTE)
-"""The SVG document of these pieces, in these colors."""
+
+def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
+    """The SVG document of these pieces, in these colors."""
+    return drawing.assembled(pieces, title, description, PALETTE)

@@ -139,7 +139,7 @@ class PlaceCatastrophe(TigrisMove):
 
     words = "catastrophe SPACE"
     step = "turn.actions"
-    width = 16
+    width: int | None = 16
     checks: ClassVar[Checks] = (
         Check("setup.pieces", "no-catastrophe-left", one_left),
         Check("catastrophe.not-on", "catastrophe-on-leader", no_leader, the_space),
@@ -192,7 +192,7 @@ class ExchangeTiles(TigrisMove):
 
     words = "exchange TILE [TILE ...]"
     step = "turn.actions"
-    width = 16
+    width: int | None = 16
     checks: ClassVar[Checks] = (Check("exchange.tiles", "tiles-not-in-hand", in_hand, the_tiles),)
 
     def over(self) -> Iterable[Action]:
