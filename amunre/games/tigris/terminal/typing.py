@@ -83,8 +83,7 @@ class Typing:
         for group in groups:
             by_spaces.setdefault(" ".join(_ranges(group)), []).append(" ".join(_words(group)))
         for spaces, named in by_spaces.items():
-            key = "spaces" if spaces else "no-space"
-            yield self._told.say("terminal", key, groups=", ".join(named), spaces=spaces)
+            yield self._told.say("terminal", "spaces", groups=", ".join(named), spaces=spaces)
 
     def _tiles(self, words: Sequence[str]) -> Sequence[str]:
         """Tiles one by one in their order. A number counts the tile before it; if one comes first, the tile behind."""
