@@ -116,6 +116,7 @@ def test_from_one_gold_to_all_or_the_steal_card() -> None:
     game = game_at("offering", THREE, gold=[7, 20, 20])
     assert texts(game, 0) == ["steal", *(f"offer {n}" for n in range(1, 8))]
     assert codes(game, 0, "offer 8") == ["offer-above-gold"]
+    assert game.explain(0, "offer 8")[0].params == {"seat": 0, "amount": 8, "gold": 7}
 
 
 @pytest.mark.clause("offering.amount")

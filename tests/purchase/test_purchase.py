@@ -108,6 +108,8 @@ def test_cards_are_paid_together(number: int, price: int) -> None:
     assert gold_of(game)[0] == 0
     assert game.position().bank == bank + price
     assert codes(turn(gold=price - 1), 0, f"buy cards {number}") == ["cards-too-dear"]
+    told = turn(gold=price - 1).explain(0, f"buy cards {number}")[0].params
+    assert (told["count"], told["price"], told["gold"]) == (number, price, price - 1)
     assert clauses(turn(gold=price - 1), 0, f"buy cards {number}") == ["purchase.price"]
 
 
