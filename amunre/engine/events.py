@@ -24,7 +24,9 @@ from typing import (
 from attrs import NOTHING, evolve, field, fields, frozen
 
 from amunre.arguments import of_kind
+from amunre.errors import NotationError
 from amunre.frozendict import FrozenDict
+from amunre.printing import brief
 
 SPECTATOR = "spectator"
 """The viewer who sees what everybody may know."""
@@ -44,6 +46,7 @@ ASKED = "asked"
 """The kind, in every game, that says only who must act from now on."""
 
 T = TypeVar("T")
+V = TypeVar("V")
 K_co = TypeVar("K_co", bound=str, covariant=True)
 
 _OWN, _SEALED = "own", "sealed"
@@ -174,6 +177,16 @@ class Log(list[E]):
 def check_event(event: object) -> None:
     """Raises NotationError for what is no event, and says how to get one."""
     of_kind("event", event, Event, " as game.events(viewer) tells it")
+
+
+def folded(view: V, event: Event) -> V:
+    """The view after an event. Raises NotationError for what is no event, and for one that cannot have followed."""
+    check_event(event)
+    try:
+        after: V = event.after(view)
+    except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
+        raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
+    return after
 
 
 @frozen

@@ -5,12 +5,32 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
+
+from attrs import fields
 
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.errors import Problem
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
+
+
+def plain(value: Any) -> Any:
+    """A value of a position as plain JSON values: what has fields by their names, behind its `kind` if it has one."""
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, tuple):
+        return [plain(inner) for inner in value]
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    kind = {"kind": value.kind} if hasattr(value, "kind") else {}
+    return {**kind, **{field.name: plain(getattr(value, field.name)) for field in fields(type(value))}}
+
+
+def tupled(value: Any) -> Any:
+    """A value from JSON; a list, which anybody could change, as a tuple."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 class Described(ABC, Generic[N_co]):

@@ -63,6 +63,18 @@ class Clause:
     """Why no refusal, event or load check cites it; empty where one does."""
 
 
+def clause_from(slug: str, entry: Mapping[str, Any]) -> Clause:
+    """A clause as `clauses.yaml` has it."""
+    sources = tuple(Source(**source) for source in entry["sources"])
+    return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
+
+
+def names_from(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
+    return names
+
+
 def as_text(data: Mapping[str, Any] | str) -> str:
     """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
     return data if isinstance(data, str) else json.dumps(data)

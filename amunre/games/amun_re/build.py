@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from amunre.engine.files import Document, Keys
-from amunre.engine.ruleset import Clause, Provenance, Source
+from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
 from amunre.games.amun_re import model
 from amunre.games.amun_re.crosscheck import cross_problems
@@ -104,14 +104,14 @@ def built(data: Mapping[str, Any]) -> model.Ruleset:
         ),
         provinces=tuple(_province(id, entry) for id, entry in data["provinces"].items()),
         cards=tuple(
-            model.PowerCard(id, _names(id, entry), entry["count"], _effect(entry["effect"]))
+            model.PowerCard(id, names_from(id, entry), entry["count"], _effect(entry["effect"]))
             for id, entry in data["power-cards"].items()
         ),
         lines=tuple(
             model.ScoreLine(id, _measure(entry), entry["clause"]) for id, entry in data["scoring"]["lines"].items()
         ),
         tie_breaks=tuple(data["scoring"]["tie-breaks"]),
-        clauses=tuple(_clause(slug, entry) for slug, entry in data["clauses"].items()),
+        clauses=tuple(clause_from(slug, entry) for slug, entry in data["clauses"].items()),
         hash=_hash(data),
         data=data,
     )
@@ -121,16 +121,10 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     marked = {key: value for key, value in entry.items() if key != "names"}
     return model.Province(
         id=id,
-        names=_names(id, entry),
+        names=names_from(id, entry),
         provenance={key: Provenance(value["known"], value.get("note", "")) for key, value in marked.items()},
         **{key.replace("-", "_"): value["value"] for key, value in marked.items()},
     )
-
-
-def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
-    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
-    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
-    return names
 
 
 def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
@@ -155,11 +149,6 @@ def _condition(entry: dict[str, Any]) -> Condition:
 
 def _measure(entry: dict[str, Any]) -> Measure:
     return MEASURES[entry["per"]](**_parameters(entry))
-
-
-def _clause(slug: str, entry: dict[str, Any]) -> Clause:
-    sources = tuple(Source(**source) for source in entry["sources"])
-    return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def _hash(data: Mapping[str, Any]) -> str:

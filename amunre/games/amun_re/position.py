@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from attrs import field, fields, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import Described
+from amunre.engine.position import Described, plain, tupled
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict, frozendicts
@@ -144,7 +144,7 @@ class Table(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""
-        return {"format": FORMAT, **_plain(self)}
+        return {"format": FORMAT, **plain(self)}
 
 
 @frozen
@@ -176,11 +176,11 @@ class Position(Table, Described[StageName]):
             raise NotationError(told(found))
         return cls(
             **{
-                **{name: _tupled(data[name]) for name in _PLAIN},
+                **{name: tupled(data[name]) for name in _PLAIN},
                 "supply": Supply(**data["supply"]),
                 "players": tuple(_player(player) for player in data["players"]),
                 "sites": {
-                    id: Site(**{key: _tupled(value) for key, value in site.items()})
+                    id: Site(**{key: tupled(value) for key, value in site.items()})
                     for id, site in data["sites"].items()
                 },
                 "bought": Bought(**data["bought"]),
@@ -198,21 +198,7 @@ def _player(data: Mapping[str, Any]) -> Player:
     made: dict[str, Callable[..., Any]] = {"bid": Bid, "offering": Offering}
     return Player(
         **{
-            key: made[key](**value) if key in made and value is not None else _tupled(value)
+            key: made[key](**value) if key in made and value is not None else tupled(value)
             for key, value in data.items()
         }
     )
-
-
-def _tupled(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, int | str):
-        return value
-    if isinstance(value, tuple):
-        return [_plain(inner) for inner in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return {field.name: _plain(getattr(value, field.name)) for field in fields(type(value))}

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from attrs import evolve, fields, frozen
 
 from amunre.arguments import of_kind
-from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, check_event
-from amunre.errors import NotationError
+from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
 from amunre.games.amun_re.position import Offering, Player, Position, Site, Table
 from amunre.printing import brief
 
@@ -117,9 +116,4 @@ def fold(view: View, event: Event) -> View:
         NotationError: What is no view or no event, or an event that cannot have followed this view.
     """
     check_view(view)
-    check_event(event)
-    try:
-        after: View = event.after(view)
-    except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
-        raise NotationError(f"event {event.number}: {brief(event.kind)} does not fit this view.") from None
-    return after
+    return folded(view, event)

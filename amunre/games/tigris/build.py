@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import Any
 
-from amunre.engine.ruleset import Clause, Provenance, Source
+from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.games.tigris import model
 
 PARTS: Mapping[str, str] = {
@@ -30,15 +30,15 @@ def built(data: Mapping[str, Any]) -> model.Ruleset:
         least_players=rules["players"]["least"],
         most_players=rules["players"]["most"],
         board=_board(data["board"]),
-        dynasties=tuple(model.Dynasty(id, _names(id, entry)) for id, entry in rules["dynasties"].items()),
+        dynasties=tuple(model.Dynasty(id, names_from(id, entry)) for id, entry in rules["dynasties"].items()),
         tiles=tuple(
             model.Tile(
-                id, _names(id, entry), entry["color"], entry["count"]["value"], entry["ground"], entry.get("role")
+                id, names_from(id, entry), entry["color"], entry["count"]["value"], entry["ground"], entry.get("role")
             )
             for id, entry in pieces["tiles"].items()
         ),
         leaders=tuple(
-            model.Leader(id, _names(id, entry), entry["color"], entry.get("role"))
+            model.Leader(id, names_from(id, entry), entry["color"], entry.get("role"))
             for id, entry in pieces["leaders"].items()
         ),
         monuments=tuple(model.Monument(id, entry["top"], entry["base"]) for id, entry in pieces["monuments"].items()),
@@ -48,7 +48,7 @@ def built(data: Mapping[str, Any]) -> model.Ruleset:
         support=rules["support"],
         last_treasures=rules["end"]["treasures"],
         quiet_rounds=rules["end"]["quiet-rounds"],
-        clauses=tuple(_clause(slug, entry) for slug, entry in data["clauses"].items()),
+        clauses=tuple(clause_from(slug, entry) for slug, entry in data["clauses"].items()),
         hash=_hash(data),
         data=data,
     )
@@ -69,17 +69,6 @@ def _board(entry: Mapping[str, Any]) -> model.Board:
         corners=spaces(CORNER),
         provenance={key: Provenance(value["known"], value.get("note", "")) for key, value in entry["known"].items()},
     )
-
-
-def _names(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
-    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
-    names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
-    return names
-
-
-def _clause(slug: str, entry: dict[str, Any]) -> Clause:
-    sources = tuple(Source(**source) for source in entry["sources"])
-    return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def _hash(data: Mapping[str, Any]) -> str:

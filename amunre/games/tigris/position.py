@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self, get_args
 from attrs import field, fields, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import Described
+from amunre.engine.position import Described, plain, tupled
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict
@@ -93,7 +93,7 @@ class Table(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""
-        return {"format": FORMAT, **_plain(self)}
+        return {"format": FORMAT, **plain(self)}
 
 
 @frozen
@@ -125,9 +125,9 @@ class Position(Table, Described[StageName]):
             raise NotationError(told(found))
         return cls(
             **{
-                **{field.name: _tupled(data[field.name]) for field in fields(Table)},
+                **{field.name: tupled(data[field.name]) for field in fields(Table)},
                 "players": tuple(
-                    Player(**{key: _tupled(value) for key, value in player.items()}) for player in data["players"]
+                    Player(**{key: tupled(value) for key, value in player.items()}) for player in data["players"]
                 ),
                 "pending": tuple(_pending(one) for one in data["pending"]),
             }
@@ -138,19 +138,4 @@ _PENDING: Mapping[str, type[Any]] = {cls.kind: cls for cls in get_args(Pending)}
 
 
 def _pending(data: Mapping[str, Any]) -> Any:
-    return _PENDING[data["kind"]](**{key: _tupled(value) for key, value in data.items() if key != "kind"})
-
-
-def _tupled(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, int | str):
-        return value
-    if isinstance(value, tuple):
-        return [_plain(inner) for inner in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
-    kind = {"kind": value.kind} if isinstance(value, get_args(Pending)) else {}
-    return {**kind, **{field.name: _plain(getattr(value, field.name)) for field in fields(type(value))}}
+    return _PENDING[data["kind"]](**{key: tupled(value) for key, value in data.items() if key != "kind"})

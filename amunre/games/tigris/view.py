@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from attrs import evolve, fields, frozen
 
 from amunre.arguments import of_kind
-from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, check_event
-from amunre.errors import NotationError
+from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
 from amunre.games.tigris.position import Player, Position, Table
 from amunre.printing import brief
 
@@ -96,9 +95,4 @@ def fold(view: View, event: Event) -> View:
         NotationError: What is no view or no event, or an event that cannot have followed this view.
     """
     check_view(view)
-    check_event(event)
-    try:
-        after: View = event.after(view)
-    except (AttributeError, LookupError, TypeError, ValueError):  # what it names is not there
-        raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} cannot follow this view.") from None
-    return after
+    return folded(view, event)
