@@ -1,4 +1,4 @@
-"""Amun-Re as a library: rules as data, a small typed engine, and every refusal with its clause.
+"""Amun-Re and other board games as a library: rules as data, a small typed engine, every refusal with its clause.
 
 >>> import amunre
 >>> game = amunre.Game(amunre.load_ruleset(), players=4, seed=7)

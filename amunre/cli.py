@@ -84,4 +84,4 @@ class Commands(click.Group):
 @click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
 @click.version_option(package_name="amunre", prog_name="amunre")
 def cli() -> None:
-    """The board game Amun-Re: play it, simulate it, look up its rules and data, check rules of your own."""
+    """Amun-Re and Euphrat & Tigris: play them, simulate them, look up their rules and data, check rules of your own."""
