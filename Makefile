@@ -54,6 +54,7 @@ frozen: $(READY)
 
 bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py
+	$(BIN)/python tests/benchmarks/decisions.py --ruleset tigris --games 200
 	$(BIN)/python tests/benchmarks/wire.py
 
 strength: $(READY)

@@ -1,6 +1,6 @@
 """Decisions per second and per million calibration iterations; only the latter compares between machines and days.
 
-    python tests/benchmarks/decisions.py [--games N]
+    python tests/benchmarks/decisions.py [--games N] [--ruleset NAME]
 
 Games of four players. Policy: the lowest seat to act, uniform over its actions without sales unless nothing else is
 legal. A decision with one action is forced: played, its time counted, but not counted as a decision. The calibration
@@ -15,9 +15,12 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import amunre
 from amunre.calibration import seconds_per_million
+from amunre.engine.ruleset import Rules
+from amunre.games.loading import load_rules
 
 PLAYERS = 4
 BATCH = 20
@@ -25,9 +28,9 @@ BATCH = 20
 
 
 def play(
-    game: amunre.Game, first_after_sales: int, random: Callable[[], float], step: Callable[[int, amunre.Action], object]
+    game: amunre.Game[Any], first_after_sales: int, random: Callable[[], float], step: Callable[[int, Any], object]
 ) -> tuple[int, int]:
-    """Play a game to its end; how many decisions were free and how many forced. Sales stand first in the catalogue."""
+    """Play a game to its end; how many decisions were free and how many forced. Sales stand first in the catalogue, where a game has any."""
     actions = game.rules.actions
     free = forced = 0
     while to_act := game.to_act:
@@ -46,7 +49,7 @@ def play(
     return free, forced
 
 
-def measure(rules: amunre.Ruleset, games: int, way: str) -> tuple[list[float], list[float], int, int]:
+def measure(rules: Rules[Any], games: int, way: str) -> tuple[list[float], list[float], int, int]:
     """Rates by batch: decisions per second and per million iterations; and the decisions, free and forced."""
     rates, ratios, total_free, total_forced = [], [], 0, 0
     sales = sum(action.verb == "sell" for action in rules.actions)
@@ -68,7 +71,7 @@ def measure(rules: amunre.Ruleset, games: int, way: str) -> tuple[list[float], l
     return rates, ratios, total_free, total_forced
 
 
-def copies(rules: amunre.Ruleset) -> list[float]:
+def copies(rules: Rules[Any]) -> list[float]:
     """Copies per million iterations of a game in its middle."""
     game = amunre.Game(rules, PLAYERS, seed=0)
     random = Random(0)
@@ -88,8 +91,9 @@ def copies(rules: amunre.Ruleset) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1000, help="games for push; a fifth of them for play")
-    games = parser.parse_args().games
-    rules = amunre.load_ruleset()
+    parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
+    options = parser.parse_args()
+    games, rules = options.games, load_rules(options.ruleset)
     measure(rules, BATCH, "push")  # fills the tables that are shared by all games
     for way, number in (("push", games), ("play", max(BATCH, games // 5))):
         rates, ratios, free, forced = measure(rules, number, way)
