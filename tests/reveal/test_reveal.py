@@ -148,8 +148,10 @@ def test_the_last_card_goes_to_the_province_turned_up_first(deck: list[str]) -> 
 @pytest.mark.clause("reveal.short")
 def test_with_both_piles_empty_no_card_is_laid() -> None:
     game = next_round(["thebes", "dakhla", "edfu"], hands=[all_cards_but(), [], []], draw=[], discard=[])
-    missing = [event.params for event in game.events(amunre.OMNISCIENT) if event.kind == "items-missing"]
-    assert missing == [{"province": id, "item": "card", "count": 1} for id in ("thebes", "dakhla", "edfu")]
+    missing = [event for event in game.events(amunre.OMNISCIENT) if event.kind == "items-missing"]
+    provinces = ("thebes", "dakhla", "edfu")
+    assert [event.params for event in missing] == [{"province": id, "item": "card", "count": 1} for id in provinces]
+    assert {event.clause for event in missing} == {"reveal.short"}
     position = game.position()
     assert [position.sites[id].cards for id in ("thebes", "dakhla", "edfu")] == [()] * 3
     assert position.sites["dakhla"].gold == 12
