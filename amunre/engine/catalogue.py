@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice, product
+from struct import Struct
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from amunre.engine.memo import Memo
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from amunre.engine.rules import AnyAction, Move
 
 A = TypeVar("A", bound="AnyAction")
+
+
+BLOCK = 16
+"""Members that are looked up together where there are too many sets of all: the bits of a word."""
 
 
 def ones(bits: int) -> Iterator[int]:
@@ -29,28 +35,32 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-class Picks(dict[int, tuple[int, ...]]):
-    """From a set of members of a move to their indices in the catalogue, worked out on first use.
+class Picks(Memo[tuple[int, ...]]):
+    """From a set of members of a move to their indices in the catalogue, worked out on first use."""
 
-    A set wider than `width` bits is looked up block by block and not kept, so that the memo stays small.
-    """
+    __slots__ = ()
 
-    __slots__ = ("_blocks", "_first")
+    def __init__(self, first: int) -> None:
+        super().__init__(lambda bits: tuple([first + bit for bit in ones(bits)]))
 
-    def __init__(self, first: int, members: int, width: int) -> None:
-        super().__init__({0: ()})
-        self._first = first
-        self._blocks = [((1 << width) - 1) << start for start in range(0, members, width)]
+
+class WidePicks(Picks):
+    """The same where there are too many sets to remember each: put together from blocks of members."""
+
+    __slots__ = ("_blocks", "_words")
+
+    def __init__(self, first: int, members: int) -> None:
+        super().__init__(first)
+        self._blocks = [Picks(first + start) for start in range(0, members, BLOCK)]
+        self._words = Struct(f"<{len(self._blocks)}H")
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        indices: tuple[int, ...] = ()
-        for span in self._blocks:
-            part = bits & span
-            if part == bits:
-                self[bits] = tuple([self._first + bit for bit in ones(bits)])
+        """Not kept."""
+        indices: list[int] = []
+        for block, part in zip(self._blocks, self._words.unpack(bits.to_bytes(self._words.size, "little")), strict=True):
             if part:
-                indices += self[part]
-        return indices
+                indices += block[part]
+        return tuple(indices)
 
 
 def _is_number(word: str) -> bool:

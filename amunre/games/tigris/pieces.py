@@ -32,7 +32,7 @@ def _joined(s: State, space: int) -> None:
             apart.append(other)
     apart.append(region)
     s.regions = apart
-    s.crowd = None
+    s.lie = None
 
 
 def _parted(s: State, spaces: int) -> None:
@@ -40,11 +40,11 @@ def _parted(s: State, spaces: int) -> None:
     kept: list[int] = []
     for region in s.regions:
         if region & spaces:
-            kept += s.tables.regions(region & ~spaces)
+            kept += s.tables.without(region, spaces)
         else:
             kept.append(region)
     s.regions = kept
-    s.crowd = None
+    s.lie = None
 
 
 def follow(s: State) -> None:
@@ -52,7 +52,7 @@ def follow(s: State) -> None:
     s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
     s.held = [_kinds(hand) for hand in s.hands]
     s.regions = list(s.tables.regions(s.connecting()))
-    s.crowd = None
+    s.lie = None
 
 
 def _kinds(hand: Sequence[int]) -> int:
@@ -118,6 +118,7 @@ def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
     s.is_loud = True
     bit = 1 << space
     s.catastrophes |= bit
+    s.lie = None
     if s.log is not None:
         s.log.append(CatastrophePlaced(clause, seat, s.tables.space_ids[space]))
     for kind in s.tables.colors:
@@ -130,6 +131,7 @@ def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str
     s.tiles[kind] &= ~square
     s.face_down[kind] |= square
     s.monuments[monument] = space
+    s.lie = None
     if s.log is not None:
         t = s.tables
         spaces = t.named(square)
@@ -168,7 +170,7 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
 
 def evict(s: State, clause: str) -> None:
     """Leaders without a temple beside them leave (`lead.evict`)."""
-    seats = s.tables.spread(s.tiles[s.tables.seat_kind])
+    seats = s.board().by_temples
     if not s.standing & ~seats:
         return
     for seat in s.from_active():

@@ -6,6 +6,9 @@ worked out from the others and are kept for speed alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import Moment
 from amunre.games.tigris.actions import StageName
@@ -17,6 +20,21 @@ OFF = -1
 """The place of a leader, or of a monument, that is not on the board."""
 
 
+class Lie(NamedTuple):
+    """The lie of the land: what several checks ask of a board, worked out once."""
+
+    empty: int
+    """Empty spaces (`board.empty`)."""
+    by_temples: int
+    """Spaces of, and beside, face-up temples."""
+    kingdoms: Mapping[int, int]
+    """Each kingdom, with what belongs to it or touches it."""
+    two: int
+    """Spaces that touch at least two kingdoms."""
+    three: int
+    """Spaces that touch at least three."""
+
+
 class State(Moment):
     """One moment of a game. Written to by the phases, through `pieces`."""
 
@@ -26,13 +44,13 @@ class State(Moment):
         "bag",
         "catastrophes",
         "catastrophes_left",
-        "crowd",
         "end",
         "exchanged",
         "face_down",
         "hands",
         "is_loud",
         "leaders",
+        "lie",
         "monuments",
         "out",
         "pending",
@@ -98,8 +116,8 @@ class State(Moment):
     """The connected groups of tiles and leaders (`term.region`)."""
     standing: int
     """Spaces of all leaders."""
-    crowd: tuple[int, int, int] | None
-    """Spaces that touch at least one, two, three kingdoms; None if not yet worked out for this board."""
+    lie: Lie | None
+    """What the checks ask of the board; None if not yet worked out for this one."""
 
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
@@ -134,7 +152,7 @@ class State(Moment):
         new.taken = self.taken[:]
         new.regions = self.regions[:]
         new.standing = self.standing
-        new.crowd = self.crowd
+        new.lie = self.lie
         return new
 
     # --- what the board shows ------------------------------------------------------------------------
@@ -150,10 +168,6 @@ class State(Moment):
     def connecting(self) -> int:
         """Spaces with something that connects (`term.connected`)."""
         return sum(self.tiles) + sum(self.face_down) | self.standing
-
-    def empty(self) -> int:
-        """Empty spaces (`board.empty`)."""
-        return self.tables.all & ~(self.connecting() | self.catastrophes)
 
     def owner_in(self, region: int, color: int) -> int | None:
         """The seat whose leader of this color stands in a region; of several in a conflict the first."""
@@ -185,25 +199,27 @@ class State(Moment):
         lifted = 1 << space
         found: list[int] = []
         for region in self.regions:
-            found += self.tables.regions(region & ~lifted) if region & lifted else [region]
+            found += self.tables.without(region, lifted) if region & lifted else [region]
         return found
 
-    def touching(self) -> tuple[int, int, int]:
-        """Spaces that touch at least one, two, three kingdoms."""
-        if self.crowd is None:
-            self.crowd = crowd_of(self.tables, [region for region in self.regions if region & self.standing])
-        return self.crowd
+    def board(self) -> Lie:
+        """What the checks ask of the board as it is."""
+        if self.lie is None:
+            t = self.tables
+            kingdoms = {region: t.spread(region) for region in self.regions if region & self.standing}
+            empty = t.all & ~(self.connecting() | self.catastrophes)
+            self.lie = Lie(empty, t.spread(self.tiles[t.seat_kind]), kingdoms, *contested(kingdoms.values()))
+        return self.lie
 
 
-def crowd_of(tables: Tables, kingdoms: list[int]) -> tuple[int, int, int]:
-    """Spaces that touch at least one, two, three of these kingdoms, or belong to them."""
+def contested(reaches: Iterable[int]) -> tuple[int, int]:
+    """Spaces that lie in the reach of at least two of these kingdoms, and of three."""
     one = two = three = 0
-    for kingdom in kingdoms:
-        near = tables.spread(kingdom)
-        three |= two & near
-        two |= one & near
-        one |= near
-    return one, two, three
+    for reach in reaches:
+        three |= two & reach
+        two |= one & reach
+        one |= reach
+    return two, three
 
 
 def ask(s: State, stage: StageName, seat: int, clause: str) -> None:

@@ -35,6 +35,7 @@ class Tables:
         "not_first",
         "not_last",
         "numbers",
+        "ring",
         "river",
         "rules",
         "seat_kind",
@@ -91,6 +92,11 @@ class Tables:
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
         """By space: its neighbours."""
+        self.ring: tuple[int, ...] = tuple(
+            sum(1 << other for other in range(len(self.space_ids)) if 0 < self._distance(space, other) < 2)
+            for space in range(len(self.space_ids))
+        )
+        """By space: the spaces around it, those across a corner too."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + board.columns
             for space in ones(self.not_last & self.all >> board.columns)
@@ -123,6 +129,11 @@ class Tables:
         across = spaces | (spaces & self.not_last) << 1 | (spaces & self.not_first) >> 1
         return (across | spaces << self.columns | spaces >> self.columns) & self.all
 
+    def _distance(self, space: int, other: int) -> int:
+        """Steps between two spaces, those across a corner too."""
+        (row, column), (other_row, other_column) = divmod(space, self.columns), divmod(other, self.columns)
+        return max(abs(row - other_row), abs(column - other_column))
+
     def region(self, start: int, within: int) -> int:
         """What is connected with these spaces within a set."""
         found = start
@@ -136,6 +147,16 @@ class Tables:
             region = self.region(spaces & -spaces, spaces)
             yield region
             spaces ^= region
+
+    def without(self, region: int, spaces: int) -> list[int]:
+        """The parts of a region when these spaces leave it."""
+        rest = region & ~spaces
+        if not spaces & spaces - 1:  # a single one: mostly its neighbours are still connected around it
+            space = spaces.bit_length() - 1
+            beside = rest & self.around[space]
+            if not beside & beside - 1 or self.region(beside & -beside, rest & self.ring[space]) & beside == beside:
+                return [rest] if rest else []
+        return list(self.regions(rest))
 
     # --- ids -------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from amunre.games.tigris.moves import OfColor, TigrisMove, the_leader, the_leade
 from amunre.games.tigris.phases.conflicts import begin_revolt
 from amunre.games.tigris.pieces import lift_leader, place_leader
 from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
-from amunre.games.tigris.state import OFF, State, crowd_of
+from amunre.games.tigris.state import OFF, State, contested
 
 
 def land_only(s: State, seat: int, move: OfColor) -> int:
@@ -30,24 +30,30 @@ def elsewhere(s: State, seat: int, move: OfColor) -> int:
 def free(s: State, seat: int, move: OfColor) -> int:
     """Empty spaces; the leader leaves their own first."""
     space = s.leaders[seat][move.color]
-    return s.empty() if space == OFF else s.empty() | 1 << space
+    return s.board().empty if space == OFF else s.board().empty | 1 << space
 
 
 def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
     """Spaces beside a face-up temple."""
-    return s.tables.spread(s.tiles[s.tables.seat_kind])
+    return s.board().by_temples
 
 
 def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
     """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
     space = s.leaders[seat][move.color]
-    return ~(s.touching() if space == OFF else _touching_without(s, space))[1]
+    return ~(s.board().two if space == OFF else _contested_without(s, 1 << space))
 
 
-def _touching_without(s: State, space: int) -> tuple[int, int, int]:
-    """Spaces that touch one, two, three kingdoms if nobody stands on this space."""
-    others = s.standing & ~(1 << space)
-    return crowd_of(s.tables, [region for region in s.regions_without(space) if region & others])
+def _contested_without(s: State, leader: int) -> int:
+    """Spaces that touch two kingdoms if this leader did not stand there."""
+    t, others = s.tables, s.standing & ~leader
+    reaches = []
+    for kingdom, reach in s.board().kingdoms.items():
+        if not kingdom & leader:
+            reaches.append(reach)
+        elif kingdom & others:
+            reaches += [t.spread(part) for part in t.without(kingdom, leader) if part & others]
+    return contested(reaches)[0]
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:

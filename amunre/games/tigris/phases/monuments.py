@@ -87,7 +87,7 @@ class BuildMonument(TigrisMove):
 
     words = "monument MONUMENT [SPACE]"
     step = "monument.square"
-    width: int | None = 16
+    is_wide = True
     checks: ClassVar[Checks] = (
         Check("monument.colour", "monument-lacks-color", of_the_color, the_monument),
         Check("setup.monuments", "monument-not-in-supply", not_built, the_monument),
