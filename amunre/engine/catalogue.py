@@ -23,6 +23,10 @@ BLOCK = 16
 """Members that are looked up together where there are too many sets of all: the bits of a word."""
 
 
+MOST_WIDE = 256
+"""Sets of them that are kept besides."""
+
+
 def ones(bits: int) -> Iterator[int]:
     """The bits that are set, from the lowest.
 
@@ -45,7 +49,7 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks(Picks):
-    """The same where there are too many sets to remember each: put together from blocks of members."""
+    """The same where there are too many sets to remember each: put together from blocks of members, a few sets kept."""
 
     __slots__ = ("_blocks", "_words")
 
@@ -55,12 +59,15 @@ class WidePicks(Picks):
         self._words = Struct(f"<{len(self._blocks)}H")
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        """Not kept."""
-        indices: list[int] = []
-        for block, part in zip(self._blocks, self._words.unpack(bits.to_bytes(self._words.size, "little")), strict=True):
+        found: list[int] = []
+        words = self._words.unpack(bits.to_bytes(self._words.size, "little"))
+        for block, part in zip(self._blocks, words, strict=True):
             if part:
-                indices += block[part]
-        return tuple(indices)
+                found += block[part]
+        if len(self) >= MOST_WIDE:
+            self.clear()
+        self[bits] = indices = tuple(found)
+        return indices
 
 
 def _is_number(word: str) -> bool:

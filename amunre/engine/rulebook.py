@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from attrs import evolve
@@ -99,15 +98,15 @@ class Rulebook(Generic[S, T, A]):
     def legal(self, s: S, seat: int) -> tuple[int, ...]:
         """Indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
-        parts = []
+        indices: tuple[int, ...] = ()
         for move, allowed, pick, checks in agenda.rows[s.held[seat] & agenda.needs]:
             for allows in checks:
                 allowed &= allows(s, seat, move)
                 if not allowed:
                     break
             else:
-                parts.append(pick[allowed])
-        return parts[0] if len(parts) == 1 else tuple(chain.from_iterable(parts))
+                indices += pick[allowed]
+        return indices
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.

@@ -24,26 +24,27 @@ from amunre.games.tigris.state import OFF, State
 def _joined(s: State, space: int) -> None:
     """Something that connects now lies on a space."""
     around = s.tables.around[space]
-    region, apart = 1 << space, []
-    for other in s.regions:
+    region, reach, regions = 1 << space, 1 << space | around, {}
+    for other, near in s.regions.items():
         if other & around:
             region |= other
+            reach |= near
         else:
-            apart.append(other)
-    apart.append(region)
-    s.regions = apart
+            regions[other] = near
+    regions[region] = reach
+    s.regions = regions
     s.lie = None
 
 
 def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
-    kept: list[int] = []
-    for region in s.regions:
+    regions = {}
+    for region, reach in s.regions.items():
         if region & spaces:
-            kept += s.tables.without(region, spaces)
+            regions |= s.tables.reaches(s.tables.without(region, spaces))
         else:
-            kept.append(region)
-    s.regions = kept
+            regions[region] = reach
+    s.regions = regions
     s.lie = None
 
 
@@ -51,7 +52,7 @@ def follow(s: State) -> None:
     """Work out what follows from the rest of a state."""
     s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
     s.held = [_kinds(hand) for hand in s.hands]
-    s.regions = list(s.tables.regions(s.connecting()))
+    s.regions = s.tables.reaches(s.tables.regions(s.connecting()))
     s.lie = None
 
 

@@ -28,7 +28,7 @@ class Lie(NamedTuple):
     by_temples: int
     """Spaces of, and beside, face-up temples."""
     kingdoms: Mapping[int, int]
-    """Each kingdom, with what belongs to it or touches it."""
+    """The regions with a leader."""
     two: int
     """Spaces that touch at least two kingdoms."""
     three: int
@@ -112,8 +112,8 @@ class State(Moment):
     """Treasures by seat."""
 
     # follows
-    regions: list[int]
-    """The connected groups of tiles and leaders (`term.region`)."""
+    regions: Mapping[int, int]
+    """The connected groups of tiles and leaders (`term.region`): each with its reach, which is itself and what touches it."""
     standing: int
     """Spaces of all leaders."""
     lie: Lie | None
@@ -150,7 +150,7 @@ class State(Moment):
         new.catastrophes_left = self.catastrophes_left[:]
         new.points = [points[:] for points in self.points]
         new.taken = self.taken[:]
-        new.regions = self.regions[:]
+        new.regions = self.regions
         new.standing = self.standing
         new.lie = self.lie
         return new
@@ -184,15 +184,17 @@ class State(Moment):
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """The kingdoms that something on a space would touch; with a leader of that other space lifted first."""
         around = self.tables.around[space]
-        gone = 0 if lifted == OFF else 1 << lifted
-        return [region for region in self.regions_without(lifted) if region & around and region & self.standing & ~gone]
+        others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
+        return sorted(
+            [region for region in self.regions_without(lifted) if region & around and region & others], key=first_space
+        )
 
     def named_by_leader(self, kingdoms: list[int], lifted: int = OFF) -> tuple[str, ...]:
         """Kingdoms, each by the first space of a leader in it."""
         others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
         return tuple(self.tables.space_ids[next(ones(kingdom & others))] for kingdom in kingdoms)
 
-    def regions_without(self, space: int) -> list[int]:
+    def regions_without(self, space: int) -> Iterable[int]:
         """The regions if nobody stood on a space; OFF: as they are."""
         if space == OFF:
             return self.regions
@@ -206,10 +208,15 @@ class State(Moment):
         """What the checks ask of the board as it is."""
         if self.lie is None:
             t = self.tables
-            kingdoms = {region: t.spread(region) for region in self.regions if region & self.standing}
+            kingdoms = {region: reach for region, reach in self.regions.items() if region & self.standing}
             empty = t.all & ~(self.connecting() | self.catastrophes)
             self.lie = Lie(empty, t.spread(self.tiles[t.seat_kind]), kingdoms, *contested(kingdoms.values()))
         return self.lie
+
+
+def first_space(region: int) -> int:
+    """The first space of a region, as a set."""
+    return region & -region
 
 
 def contested(reaches: Iterable[int]) -> tuple[int, int]:

@@ -148,6 +148,10 @@ class Tables:
             yield region
             spaces ^= region
 
+    def reaches(self, regions: Iterable[int]) -> dict[int, int]:
+        """Each region with its reach: itself and what touches it."""
+        return {region: self.spread(region) for region in regions}
+
     def without(self, region: int, spaces: int) -> list[int]:
         """The parts of a region when these spaces leave it."""
         rest = region & ~spaces
