@@ -84,7 +84,7 @@ _CLASSES = f"""
 .amunre .a-gilded{{fill:var(--gold);stroke:var(--gold);stroke-width:1.3}}
 .amunre .a-current{{fill:none;stroke:var(--current);stroke-width:1.1}}
 .amunre .a-news{{fill:none;stroke:none}}
-.amunre [data-new] .a-news{{stroke:var(--ink);stroke-width:2.5;stroke-dasharray:5 3}}
+.amunre .a-new .a-news{{stroke:var(--ink);stroke-width:2.5;stroke-dasharray:5 3}}
 """
 
 _SEATS = "".join(
@@ -113,7 +113,7 @@ PLAIN = Palette()
 def sheet(palette: Palette) -> str:
     """The style sheet within each drawing. All its rules are for what lies in an element of the class `amunre`.
 
-    What is `a-news` in a piece is seen while the piece is marked as new (`data-new`), as pages that step through a game
+    What is `a-news` in a piece is seen while the piece is marked as new (`a-new`), as pages that step through a game
     do.
     """
     return (

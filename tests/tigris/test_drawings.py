@@ -454,10 +454,10 @@ def test_a_page_marks_what_a_step_has_changed_and_follows_it(rules, page, tmp_pa
     file.write_text(replay.page(game), encoding="utf-8")
     page.set_viewport_size({"width": 360, "height": 700})
     page.goto(f"{file.as_uri()}#0")
-    assert page.locator("[data-new]").count() == 0
+    assert page.locator(".a-new").count() == 0
     for step, space in enumerate(("p2", "b0", "a7"), 1):
         page.click("#next")
-        marked = page.eval_on_selector_all("[data-new]", "all => all.map(one => one.dataset.piece)")
+        marked = page.eval_on_selector_all(".a-new", "all => all.map(one => one.dataset.piece)")
         assert [name for name in marked if name.startswith("space-")] == [f"space-{space}"], step
         there, board = (page.locator(place).bounding_box() for place in (f"[data-piece=space-{space}]", "#board"))
         assert board["x"] <= there["x"] + 8
