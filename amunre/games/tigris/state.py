@@ -7,7 +7,6 @@ worked out from the others and are kept for speed alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import Moment
@@ -20,21 +19,6 @@ OFF = -1
 """The place of a leader, or of a monument, that is not on the board."""
 
 
-class Lie(NamedTuple):
-    """The lie of the land: what several checks ask of a board, worked out once."""
-
-    empty: int
-    """Empty spaces (`board.empty`)."""
-    by_temples: int
-    """Spaces of, and beside, face-up temples."""
-    kingdoms: Mapping[int, int]
-    """The regions with a leader."""
-    two: int
-    """Spaces that touch at least two kingdoms."""
-    three: int
-    """Spaces that touch at least three."""
-
-
 class State(Moment):
     """One moment of a game. Written to by the phases, through `pieces`."""
 
@@ -42,15 +26,17 @@ class State(Moment):
         "actions",
         "active",
         "bag",
+        "by_temples",
         "catastrophes",
         "catastrophes_left",
+        "empty",
         "end",
         "exchanged",
         "face_down",
         "hands",
         "is_loud",
+        "kingdoms",
         "leaders",
-        "lie",
         "monuments",
         "out",
         "pending",
@@ -61,8 +47,10 @@ class State(Moment):
         "start",
         "tables",
         "taken",
+        "three",
         "tiles",
         "treasures",
+        "two",
     )
 
     tables: Tables
@@ -113,11 +101,19 @@ class State(Moment):
 
     # follows
     regions: Mapping[int, int]
-    """The connected groups of tiles and leaders (`term.region`): each with its reach, which is itself and what touches it."""
+    """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what touches it."""
     standing: int
     """Spaces of all leaders."""
-    lie: Lie | None
-    """What the checks ask of the board; None if not yet worked out for this one."""
+    kingdoms: Mapping[int, int]
+    """The regions with a leader."""
+    two: int
+    """Spaces that touch at least two kingdoms."""
+    three: int
+    """Spaces that touch at least three."""
+    empty: int
+    """Empty spaces (`board.empty`)."""
+    by_temples: int
+    """Spaces of face-up temples, and those beside them."""
 
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
@@ -152,7 +148,11 @@ class State(Moment):
         new.taken = self.taken[:]
         new.regions = self.regions
         new.standing = self.standing
-        new.lie = self.lie
+        new.kingdoms = self.kingdoms
+        new.two = self.two
+        new.three = self.three
+        new.empty = self.empty
+        new.by_temples = self.by_temples
         return new
 
     # --- what the board shows ------------------------------------------------------------------------
@@ -203,15 +203,6 @@ class State(Moment):
         for region in self.regions:
             found += self.tables.without(region, lifted) if region & lifted else [region]
         return found
-
-    def board(self) -> Lie:
-        """What the checks ask of the board as it is."""
-        if self.lie is None:
-            t = self.tables
-            kingdoms = {region: reach for region, reach in self.regions.items() if region & self.standing}
-            empty = t.all & ~(self.connecting() | self.catastrophes)
-            self.lie = Lie(empty, t.spread(self.tiles[t.seat_kind]), kingdoms, *contested(kingdoms.values()))
-        return self.lie
 
 
 def first_space(region: int) -> int:

@@ -7,9 +7,11 @@ color have the same number, that of the color.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import combinations_with_replacement
 
 from amunre.engine.catalogue import ones
+from amunre.engine.memo import Memo
 from amunre.games.tigris.model import Monument, Ruleset
 
 
@@ -28,6 +30,7 @@ class Tables:
         "corners",
         "exchanges",
         "ground",
+        "holds_together",
         "land",
         "leader_ids",
         "monument_ids",
@@ -97,6 +100,8 @@ class Tables:
             for space in range(len(self.space_ids))
         )
         """By space: the spaces around it, those across a corner too."""
+        self.holds_together: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
+        """By space and what lies around it: whether the neighbours are connected there without the space itself."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + board.columns
             for space in ones(self.not_last & self.all >> board.columns)
@@ -129,6 +134,11 @@ class Tables:
         across = spaces | (spaces & self.not_last) << 1 | (spaces & self.not_first) >> 1
         return (across | spaces << self.columns | spaces >> self.columns) & self.all
 
+    def _joined(self, some: int, within: int) -> bool:
+        """Whether those of some spaces that are in a set are connected in it."""
+        wanted = some & within
+        return self.region(wanted & -wanted, within) & wanted == wanted
+
     def _distance(self, space: int, other: int) -> int:
         """Steps between two spaces, those across a corner too."""
         (row, column), (other_row, other_column) = divmod(space, self.columns), divmod(other, self.columns)
@@ -157,8 +167,7 @@ class Tables:
         rest = region & ~spaces
         if not spaces & spaces - 1:  # a single one: mostly its neighbours are still connected around it
             space = spaces.bit_length() - 1
-            beside = rest & self.around[space]
-            if not beside & beside - 1 or self.region(beside & -beside, rest & self.ring[space]) & beside == beside:
+            if self.holds_together[space][rest & self.ring[space]]:
                 return [rest] if rest else []
         return list(self.regions(rest))
 

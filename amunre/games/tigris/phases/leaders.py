@@ -30,30 +30,30 @@ def elsewhere(s: State, seat: int, move: OfColor) -> int:
 def free(s: State, seat: int, move: OfColor) -> int:
     """Empty spaces; the leader leaves their own first."""
     space = s.leaders[seat][move.color]
-    return s.board().empty if space == OFF else s.board().empty | 1 << space
+    return s.empty if space == OFF else s.empty | 1 << space
 
 
 def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
     """Spaces beside a face-up temple."""
-    return s.board().by_temples
+    return s.by_temples
 
 
 def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
     """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
     space = s.leaders[seat][move.color]
-    return ~(s.board().two if space == OFF else _contested_without(s, 1 << space))
+    return ~(s.two if space == OFF else _contested_without(s, 1 << space))
 
 
 def _contested_without(s: State, leader: int) -> int:
     """Spaces that touch two kingdoms if this leader did not stand there."""
     t, others = s.tables, s.standing & ~leader
-    reaches = []
-    for kingdom, reach in s.board().kingdoms.items():
-        if not kingdom & leader:
-            reaches.append(reach)
-        elif kingdom & others:
-            reaches += [t.spread(part) for part in t.without(kingdom, leader) if part & others]
-    return contested(reaches)[0]
+    kingdom, reach = next((kingdom, reach) for kingdom, reach in s.kingdoms.items() if kingdom & leader)
+    parts = [part for part in t.without(kingdom, leader) if part & others]
+    if len(parts) < 2:  # so that there is less within reach, if anything
+        lost = reach & ~t.spread(parts[0]) if parts else reach
+        return s.two & ~(lost & ~s.three)
+    rest = [near for other, near in s.kingdoms.items() if other != kingdom]
+    return contested([*rest, *t.reaches(parts).values()])[0]
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:

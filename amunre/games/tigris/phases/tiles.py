@@ -33,12 +33,12 @@ def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
 
 def empty(s: State, seat: int, move: TigrisMove) -> int:
     """Empty spaces."""
-    return s.board().empty
+    return s.empty
 
 
 def connecting_two_at_most(s: State, seat: int, move: OfColor) -> int:
     """Spaces that touch two kingdoms at most."""
-    return ~s.board().three
+    return ~s.three
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -89,7 +89,7 @@ class PlaceTile(OfColor):
         s, count = q.s, q.s.hands[q.seat][self.color]
         if count:
             tile = self.tables.tile_ids[self.color]
-            shown = s.board().empty & self.tables.ground[self.color]
+            shown = s.empty & self.tables.ground[self.color]
             yield Place(q.title("place", tile=tile), q.choices(self, shown), tile, count)
 
     def label(self, bit: int) -> tuple[str, Facts]:
