@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import islice, product
-from struct import Struct
+from itertools import compress, islice, product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from amunre.engine.memo import Memo
@@ -19,12 +18,10 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound="AnyAction")
 
 
-BLOCK = 16
-"""Members that are looked up together where there are too many sets of all: the bits of a word."""
-
-
 MOST_WIDE = 256
-"""Sets of them that are kept besides."""
+"""Sets of many members that are remembered, for each move."""
+TO_BYTES = bytes.maketrans(b"01", b"\0\1")
+"""From digits to what is false and true."""
 
 
 def ones(bits: int) -> Iterator[int]:
@@ -49,24 +46,18 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks(Picks):
-    """The same where there are too many sets to remember each: put together from blocks of members, a few sets kept."""
+    """The same where there are too many sets of many members: a few are remembered."""
 
-    __slots__ = ("_blocks", "_words")
+    __slots__ = ("_indices",)
 
     def __init__(self, first: int, members: int) -> None:
         super().__init__(first)
-        self._blocks = [Picks(first + start) for start in range(0, members, BLOCK)]
-        self._words = Struct(f"<{len(self._blocks)}H")
+        self._indices = tuple(range(first, first + members))
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        found: list[int] = []
-        words = self._words.unpack(bits.to_bytes(self._words.size, "little"))
-        for block, part in zip(self._blocks, words, strict=True):
-            if part:
-                found += block[part]
         if len(self) >= MOST_WIDE:
             self.clear()
-        self[bits] = indices = tuple(found)
+        self[bits] = indices = tuple(compress(self._indices, f"{bits:b}"[::-1].encode().translate(TO_BYTES)))
         return indices
 
 
