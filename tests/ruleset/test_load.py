@@ -108,7 +108,7 @@ def run(script: str) -> None:
 
 
 def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
-    run("from amunre.games.loading import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
+    run("from amunre.games.shipped import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
 
 
 def test_importing_is_light() -> None:
