@@ -30,10 +30,10 @@ from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 from amunre.games.loading import (
     check_ruleset,
-    load_ruleset,
     ruleset_from_data,
     shipped_rulesets,
 )
+from amunre.games.shipped import load_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write
