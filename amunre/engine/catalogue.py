@@ -41,8 +41,8 @@ class Picks(Memo[tuple[int, ...]]):
 
     __slots__ = ()
 
-    def __init__(self, first: int) -> None:
-        super().__init__(lambda bits: tuple([first + bit for bit in ones(bits)]))
+    def __init__(self, indices: Sequence[int]) -> None:
+        super().__init__(lambda bits: tuple([indices[bit] for bit in ones(bits)]))
 
 
 class WidePicks(Picks):
@@ -50,9 +50,9 @@ class WidePicks(Picks):
 
     __slots__ = ("_indices",)
 
-    def __init__(self, first: int, members: int) -> None:
-        super().__init__(first)
-        self._indices = tuple(range(first, first + members))
+    def __init__(self, indices: Sequence[int]) -> None:
+        super().__init__(indices)
+        self._indices = indices
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
         if len(self) >= MOST_WIDE:

@@ -125,10 +125,10 @@ class Move(ABC, Generic[S, T, A]):
         self.all: int = (1 << len(self.members)) - 1
         """The set of all members."""
 
-    def number(self, first: int) -> None:
-        """Give the members their places in the catalogue."""
-        self.first = first
-        self.pick = WidePicks(first, len(self.members)) if self.is_wide else Picks(first)
+    def number(self, indices: Sequence[int]) -> None:
+        """Give the members their places in the catalogue, one after the other."""
+        self.first = indices[0]
+        self.pick = (WidePicks if self.is_wide else Picks)(indices)
 
     @classmethod
     def bind(cls, tables: T) -> Iterator[Self]:

@@ -47,13 +47,13 @@ def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
 def _contested_without(s: State, leader: int) -> int:
     """Spaces that touch two kingdoms if this leader did not stand there."""
     t, others = s.tables, s.standing & ~leader
-    kingdom, reach = next((kingdom, reach) for kingdom, reach in s.kingdoms.items() if kingdom & leader)
+    kingdom = next(kingdom for kingdom in s.kingdoms if kingdom & leader)
     parts = [part for part in t.without(kingdom, leader) if part & others]
     if len(parts) < 2:  # so that there is less within reach, if anything
-        lost = reach & ~t.spread(parts[0]) if parts else reach
+        lost = s.kingdoms[kingdom] & ~(t.spread(parts[0]) if parts else 0)
         return s.two & ~(lost & ~s.three)
-    rest = [near for other, near in s.kingdoms.items() if other != kingdom]
-    return contested([*rest, *t.reaches(parts).values()])[0]
+    others_reach = [reach for other, reach in s.kingdoms.items() if other != kingdom]
+    return contested([*others_reach, *t.reaches(parts).values()])[0]
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -103,7 +103,11 @@ class PlaceLeader(OfColor):
 
 def on_board(s: State, seat: int, move: TigrisMove) -> int:
     """Leaders of the seat that are on the board."""
-    return sum(1 << color for color, space in enumerate(s.leaders[seat]) if space != OFF)
+    found = 0
+    for color, space in enumerate(s.leaders[seat]):
+        if space != OFF:
+            found |= 1 << color
+    return found
 
 
 class WithdrawLeader(TigrisMove):
