@@ -9,7 +9,7 @@ import pytest
 from counts import few
 from knowledge import known, partner
 from leaks import CATCHERS, LEAKS, SECRETS, collector, in_any_order
-from pairs import Tally, finding, from_the_start, plant, with_partners, with_redealt
+from pairs import finding, from_the_start, plant, with_partners, with_redealt
 from planting import PROJECT, faults_in, planted
 
 from amunre import SPECTATOR, Game, Position
@@ -119,13 +119,6 @@ def test_games_look_the_same_from_the_start(number):
     assert not tally.wrong
     assert tally.pairs > 3
     assert tally.steps > 200
-
-
-@pytest.mark.clause("play.hidden")
-def test_a_difference_is_told_with_its_place():
-    tally = Tally()
-    tally.compare("game 1", {"view": "a b c", "stage": "x"}, {"view": "a d c", "stage": "x"})
-    assert finding([tally]).wrong == ("game 1: view: …a b c… but …a d c…",)
 
 
 @pytest.mark.parametrize("leak", faults_in(LEAKS), ids=lambda leak: leak.fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from counts import few
 from redeals import DEALT, small_positions
-from worlds import chi_square, counted, fits, own_chance, played_on, varied
+from worlds import counted, fits, own_chance, played_on, varied
 
 REDEALS = 2000
 SMALL = {small.what: small for small in small_positions()}
@@ -15,13 +15,6 @@ SMALL = {small.what: small for small in small_positions()}
 def counts():
     """The worlds of redeals, by small position."""
     return {what: counted(small, REDEALS) for what, small in SMALL.items()}
-
-
-def test_chi_square_by_hand():
-    assert chi_square({"heads": 60, "tails": 40}, {"heads": 1, "tails": 1}) == pytest.approx(4)
-    assert chi_square({"heads": 60, "tails": 40}, {"heads": 3, "tails": 2}) == pytest.approx(0)
-    assert chi_square({"heads": 60}, {"heads": 1, "tails": 1}) == pytest.approx(60)
-    assert chi_square({"edge": 1}, {"heads": 1, "tails": 1}) == float("inf")
 
 
 @pytest.mark.soak

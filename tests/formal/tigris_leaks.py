@@ -164,23 +164,23 @@ CLAIMS = (
         "Euphrat & Tigris: games that agree on what a seat or a spectator may know tell it the same, with a living pair "
         "all the game",
         "tested",
-        partial(pairs_in, with_partners, SECRETS, scaled(24)),
+        partial(pairs_in, with_partners, SECRETS, scaled(16)),
     ),
     Claim(
         "Euphrat & Tigris: a redealt game tells its seat the same from then on",
         "tested",
-        partial(pairs_in, with_redealt, SECRETS, scaled(12)),
+        partial(pairs_in, with_redealt, SECRETS, scaled(6)),
     ),
     Claim(
         "Euphrat & Tigris: games whose bags differ in what a seat does not get to know tell it the same from their "
         "first event",
         "tested",
-        partial(pairs_in, from_the_start, SECRETS, scaled(12)),
+        partial(pairs_in, from_the_start, SECRETS, scaled(6)),
     ),
     Claim(
         "Euphrat & Tigris: points and treasures behind screens make no difference to what is shown with them covered",
         "tested",
-        partial(other_points_in, scaled(24)),
+        partial(other_points_in, scaled(12)),
     ),
     Claim(
         "Euphrat & Tigris: the leak checks can fail: planted leaks are caught",

@@ -152,7 +152,7 @@ def varied(dealt: Dealt, number: int) -> Tally:
             items = [dealt.hidden_items(deal, seat) for deal in deals]
             for item in dealt.hidden_items(truth, seat):
                 tally.items += 1
-                if len({deal[item] for deal in items}) == 1:
+                if len({deal.get(item) for deal in items}) == 1:
                     tally.wrong.append(f"{where}: {item} is the same in {DEALS} redeals")
         game.push(*next_step(game, policy, random))
     return tally
