@@ -41,7 +41,7 @@ GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/
 
 TIGRIS = tuple(
     f"tests/tigris/test_{chapter}.py"
-    for chapter in ("setup", "board", "turn", "wars", "end", "clauses", "examples", "positions", "referee")
+    for chapter in ("setup", "board", "turn", "wars", "end", "clauses", "prompts", "examples", "positions", "referee")
 )
 """Tests of Euphrat & Tigris that play: those of its chapters, and games beside the naive referee."""
 
