@@ -89,32 +89,35 @@ def test_a_failure_is_told_with_its_trace(monkeypatch):
     assert "The steps: [" in told
 
 
-def test_a_refusal_that_leaves_a_trace_is_told(monkeypatch):
+@pytest.mark.parametrize(("game", "field"), [("amun-re", "temple"), ("tigris", "quiet")])
+def test_a_refusal_that_leaves_a_trace_is_told(game, field, monkeypatch):
     refuse = Game._refuse
 
-    def refuse_and_pay(game, seat, action):
-        game._state.temple += 1
+    def refuse_with_a_trace(game, seat, action):
+        setattr(game._state, field, getattr(game._state, field) + 1)
         refuse(game, seat, action)
 
-    midst = started()
-    midst.try_illegal(0, "collect")
-    monkeypatch.setattr(Game, "_refuse", refuse_and_pay)
+    midst = started(game)
+    [wrong, *_] = next(iter(machine.illegal(midst.tour, midst.game, 0).values()))
+    midst.try_illegal(0, wrong)
+    monkeypatch.setattr(Game, "_refuse", refuse_with_a_trace)
     with pytest.raises(AssertionError):
         midst.play_by(1, 100)
 
 
-def test_an_undo_that_forgets_is_told(monkeypatch):
+@pytest.mark.parametrize(("game", "field"), [("amun-re", "temple"), ("tigris", "active")])
+def test_an_undo_that_forgets_is_told(game, field, monkeypatch):
     undo = Game.undo
 
-    def undo_but_the_temple(game):
-        temple, step = game._state.temple, undo(game)
-        game._state.temple = temple
+    def undo_but_the_field(game):
+        kept, step = getattr(game._state, field), undo(game)
+        setattr(game._state, field, kept)
         return step
 
-    started().undo(30, again=False)
-    monkeypatch.setattr(Game, "undo", undo_but_the_temple)
+    started(game).undo(30, again=False)
+    monkeypatch.setattr(Game, "undo", undo_but_the_field)
     with pytest.raises(AssertionError):
-        started().undo(30, again=False)
+        started(game).undo(30, again=False)
 
 
 def test_a_loaded_game_with_other_shuffles_is_told(monkeypatch):
