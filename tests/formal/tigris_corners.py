@@ -365,7 +365,13 @@ CORNERS: tuple[Corner, ...] = (
         steered="breaker",
         start=thin_kingdom,
     ),
-    Corner("monument-declined", "No monument is built where one could be.", happened("monument-declined")),
+    Corner(
+        "monument-declined",
+        "No monument is built where one could be.",
+        happened("monument-declined"),
+        steered="decliner",
+        start=two_squares,
+    ),
     Corner(
         "two-squares",
         "A tile completes two squares, and one is chosen.",

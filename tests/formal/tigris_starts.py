@@ -253,6 +253,7 @@ def placing(*spaces: str) -> tuple[str, ...]:
 STEERED: dict[str, Policy] = {
     "joiner": towards(*placing("h4", "e4", "g5"), "resolve trader"),
     "builder": towards(*placing("e4", "f10", "f5"), "monument "),
+    "decliner": towards(*placing("e4", "f5"), "no-monument"),
     "digger": towards("place temple f10", "monument ", "lead trader e8", "lead trader c8", "take f9"),
     "collector": towards(*placing("k1"), "take"),
     "breaker": towards("catastrophe c4", "catastrophe e4", "catastrophe g4"),
