@@ -35,7 +35,7 @@ def formal_page(book: Book, project: Project) -> str:
 def _faults(book: Book, project: Project) -> list[str]:
     """The faults that were planted against the clauses, and whether the tests caught them."""
     rules = book.rules
-    rows = [row for one in project.formal["claims"] for row in one["rows"] if "clause" in row and "fault" in row]
+    rows = [row for one in project.formal["claims"] for row in one["rows"] if row.get("game") == rules.game.id]
     slugs = {clause.slug: clause for clause in rules.clauses}
     listed = [
         (
@@ -44,7 +44,6 @@ def _faults(book: Book, project: Project) -> list[str]:
             book.say("caught" if row["caught"] else "not-caught"),
         )
         for row in rows
-        if row["clause"] in slugs
     ]
     heads = [book.say(key) for key in ("rule", "fault", "outcome")]
     return [

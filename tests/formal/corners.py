@@ -1,22 +1,24 @@
-"""The rare corners of the game: how to see from outside that play has met one, and how to play towards it.
+"""The rare corners of a game: how it is seen from outside that play has met one, and how to play towards it.
 
 A corner is met by something that a seat does or tries, never by the position that a game starts from: pieces that ran
-out must have been there, and must be missed by somebody. Where random play from the first round on hardly gets there,
+out must have been there, and must be missed by somebody. Where random play from the beginning on hardly gets there,
 a policy steers towards it, or a game starts from a position in which it is near, and is played at random from there.
+The corners of each game stand in a module of its own.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
-from amunre import OMNISCIENT, Action, Event, Game, Position, Ruleset, Violation
-from amunre.checking.policies import Policy, by_kind
+from amunre import OMNISCIENT, Game
+from amunre.checking.policies import Policy
+from amunre.engine.events import Event
+from amunre.engine.violations import Violation
+from amunre.games.loading import load_rules
 
 Facts = dict[str, Any]
 """What `amunre.sketch` completes to a position."""
@@ -26,20 +28,23 @@ Facts = dict[str, Any]
 class Moment:
     """What a seat did, or tried and was refused, and what came of it."""
 
-    first: Position
-    """From which the game was played."""
-    before: Position
+    first: Any
+    """The position from which the game was played."""
+    before: Any
+    """A position too."""
     seat: int
-    action: Action
-    after: Position
+    action: Any
+    after: Any
     """The same as before when the action was refused."""
     events: tuple[Event, ...] = ()
     """As OMNISCIENT sees them."""
     refused: tuple[Violation, ...] = ()
     winners: tuple[int, ...] = ()
     """Once the game is over."""
+    earlier: Moment | None = field(default=None, eq=False, repr=False)
+    """What was done just before it; None for the first step of a game."""
 
-    def told(self, kind: str) -> list[Event]:
+    def told(self, kind: str) -> list[Any]:
         """The events of this kind."""
         return [event for event in self.events if event.kind == kind]
 
@@ -48,7 +53,7 @@ class Moment:
         return [violation for violation in self.refused if violation.code in codes]
 
 
-def played(first: Position, game: Game, seat: int, action: Action) -> Moment:
+def played(first: Any, game: Game, seat: int, action: Any, earlier: Moment | None = None) -> Moment:
     """A legal action done, in a game that was played from that first position."""
     before = game.position()
     told = game.play(seat, action)
@@ -60,207 +65,23 @@ def played(first: Position, game: Game, seat: int, action: Action) -> Moment:
         after=game.position(),
         events=game.events(OMNISCIENT, since=told[0].number) if told else (),
         winners=game.result.winners if game.result else (),
+        earlier=earlier,
     )
 
 
-def refused(first: Position, game: Game, seat: int, action: Action) -> Moment:
+def refused(first: Any, game: Game, seat: int, action: Any) -> Moment:
     """An illegal action that was tried."""
     position = game.position()
     return Moment(first, position, seat, action, position, refused=game.explain(seat, action))
 
 
-# --- what a corner looks like ----------------------------------------------------------------------------
-
-
-def no_stone_left(moment: Moment) -> bool:
-    """Stones were there, and now one is refused because none is left."""
-    return moment.first.supply.stones > 0 and bool(moment.refused_for("no-stone-left"))
-
-
-def no_farmer_left(moment: Moment) -> bool:
-    """Farmers were there, and now one is refused because none is left."""
-    return moment.first.supply.farmers > 0 and bool(moment.refused_for("no-farmer-left"))
-
-
-def no_card_left(moment: Moment) -> bool:
-    """The piles held cards, and now one is refused, or missing on a province, because both are empty."""
-    wanted = bool(moment.refused_for("too-few-cards", "no-card-left"))
-    missing = any(event.params["item"] == "card" for event in moment.told("items-missing"))
-    empty = not (moment.after.draw or moment.after.discard)
-    return empty and bool(moment.first.draw or moment.first.discard) and (wanted or missing)
-
-
-def reshuffle_in_a_draw(moment: Moment) -> bool:
-    """A seat draws, the discard pile becomes the draw pile, and the same seat draws on."""
-    shown = [(event.kind, event.params.get("seat")) for event in moment.events]
-    return any(
-        drawn[0] == "cards-drawn" and drawn == again and shuffled[0] == "cards-shuffled"
-        for (drawn, shuffled), (_, again) in pairwise(pairwise(shown))
-    )
-
-
-def all_steal(moment: Moment) -> bool:
-    """The temple is set by -3 cards and corrections alone: there is nobody to rank."""
-    return bool(moment.told("temple-moved")) and not moment.told("offerings-ranked")
-
-
-def tie_for_first(moment: Moment) -> bool:
-    """The highest offering of gold is turned up twice."""
-    offered = [event.params["offerings"] for event in moment.told("offerings-revealed")]
-    return any(max(gold) > 0 and gold.count(max(gold)) > 1 for gold in offered)
-
-
-def both_corrections(moment: Moment) -> bool:
-    """With this correction the total of one offering has been both raised and lowered by 3."""
-    made = {player.offering.correction for player in moment.after.players if player.offering}
-    return bool(moment.told("total-corrected")) and {3, -3} <= made
-
-
-def paid_by_selling(moment: Moment) -> bool:
-    """The bidding is over, a seat's gold falls short of its bid, it sells a card, and the bid is paid."""
-    player = moment.before.players[moment.seat]
-    short = moment.before.stage == "payment" and player.bid is not None and (player.gold or 0) < player.bid.gold
-    paid = [event for event in moment.told("gold-moved") if event.clause == "auction.pay"]
-    return short and bool(moment.told("card-sold")) and moment.seat in [event.params["source"] for event in paid]
-
-
-def blocked_28(moment: Moment) -> bool:
-    """A bid is refused because of a Block on 28, where only 36 is higher; and that stone was bid in this game."""
-    blocked = [violation for violation in moment.refused_for("blocked") if violation.params["highest"] == 28]
-    laid = [player.bid for player in moment.first.players]
-    return any(moment.before.players[violation.params["other"]].bid not in laid for violation in blocked)
-
-
-def rebid_used(moment: Moment) -> bool:
-    """Who played Rebid bids again on the province on which they were overbid."""
-    player = moment.before.players[moment.seat]
-    return bool(moment.told("bid-placed")) and player.bid is not None and player.bid.province == moment.action.province
-
-
-def two_tied_majorities(moment: Moment) -> bool:
-    """On both sides of the Nile the majority gives points to more than one seat."""
-    scored = [event.params for event in moment.told("points-scored") if event.params["line"] == "majority"]
-    return sum(seats > 1 for seats in Counter(params["about"] for params in scored).values()) == 2
-
-
-def shared_win(moment: Moment) -> bool:
-    """Even the tie-breaks leave two or more seats in the first place."""
-    return bool(moment.told("game-ended")) and len(moment.winners) > 1
-
-
-def sale_decides_money(moment: Moment) -> bool:
-    """The cards sold before the last count of gold change the points for gold of some seat."""
-    if not moment.told("game-ended") or not moment.told("card-sold"):
-        return False
-    return _richer(moment.before) != _richer(moment.after)
-
-
-def _richer(position: Position) -> list[int]:
-    """For each seat how many are richer, three or more being all the same: no points."""
-    gold = [player.gold or 0 for player in position.players]
-    return [min(3, sum(other > own for other in gold)) for own in gold]
-
-
-# --- positions near a corner -----------------------------------------------------------------------------
-
-
-def dealt(rules: Ruleset, random: Random, players: int) -> Facts:
-    """A random round, and random provinces for everybody in it."""
-    round = random.randint(1, rules.rounds)
-    gained = players * rules.kingdom_of(round)[1]
-    ids = random.sample([province.id for province in rules.provinces], gained)
-    return {
-        "round": round,
-        "pharaoh": random.randrange(players),
-        "players": [{"gold": random.randint(5, 40)} for _ in range(players)],
-        "sites": {id: {"owner": number % players} for number, id in enumerate(ids)},
-    }
-
-
-def few_farmers(rules: Ruleset, random: Random, players: int) -> Facts:
-    """A purchase with one to three farmers left; the others stand on the plains."""
-    facts = dealt(rules, random, players)
-    sites = list(facts["sites"].values())
-    for _ in range(rules.farmers - random.randint(1, 3)):
-        site = random.choice(sites)
-        site["plain_farmers"] = site.get("plain_farmers", 0) + 1
-    for player in facts["players"][:2]:
-        player["hand"] = ["free-farmer"]
-    return {**facts, "stage": "purchase"}
-
-
-def few_cards(rules: Ruleset, random: Random, players: int) -> Facts:
-    """A purchase with up to four cards in the piles; the others are in hand."""
-    facts = dealt(rules, random, players)
-    cards = [card.id for card in rules.cards for _ in range(card.count)]
-    random.shuffle(cards)
-    few = random.randint(1, 4)
-    draw = random.randint(0, few)
-    for seat, player in enumerate(facts["players"]):
-        player["hand"] = cards[few + seat :: players]
-    return {**facts, "stage": "purchase", "draw": cards[:draw], "discard": cards[draw:few]}
-
-
-def hard_auction(rules: Ruleset, random: Random, players: int) -> Facts:
-    """The first bid of an auction among rich players, two of whom hold Block and Rebid."""
-    facts = dealt(rules, random, players)
-    order = random.sample(facts["players"], players)
-    for player in order:
-        player["gold"] += 36
-    for player in order[:2]:
-        player["hand"] = ["block", "rebid"]
-    turn = rules.kingdom_of(facts["round"])[1]
-    taken = list(facts["sites"].items())[: players * (turn - 1)]
-    return {**facts, "stage": "bidding", "sites": dict(taken)}
-
-
-def even_end(rules: Ruleset, random: Random, players: int) -> Facts:
-    """The last scoring, with the same gold for all, few temples, and on most provinces no pyramid, or one each."""
-    plain = [province.id for province in rules.provinces if not province.temples]
-    turns = rules.kingdoms[-1].rounds
-    ids = random.sample(plain, min(len(plain), players * turns))
-    pyramids = random.randint(0, 1)
-    return {
-        "round": rules.rounds,
-        "stage": "scoring",
-        "pharaoh": random.randrange(players),
-        "players": [{"gold": 10, "hand": ["harvest"]} for _ in range(players)],
-        "sites": {id: {"owner": number % players, "pyramids": pyramids} for number, id in enumerate(ids)},
-    }
-
-
-# --- playing towards a corner ------------------------------------------------------------------------------
-
-
-def fighter(actions: Sequence[Action], random: Random) -> Action:
-    """Plays Block, Rebid and whatever else it can, and bids where the fight is hottest, no more than it must."""
-    cards = [action for action in actions if action.verb == "play"]
-    least = {action.province: action for action in reversed(actions) if action.verb == "bid"}
-    if cards and (not least or random.random() < 0.3):
-        return random.choice(cards)
-    hottest = max((action.amount or 0 for action in least.values()), default=0)
-    return by_kind([action for action in least.values() if action.amount == hottest] or actions, random)
-
-
-def collector(actions: Sequence[Action], random: Random) -> Action:
-    """Takes as many power cards as it can, and sells none if it need not."""
-    cards = [action for action in actions if action.verb in ("take card", "buy cards")]
-    kept = [action for action in actions if action.verb != "sell"]
-    return max(cards, key=lambda action: action.amount or 0) if cards else by_kind(kept or actions, random)
-
-
-STEERED: dict[str, Policy] = {"fighter": fighter, "collector": collector}
-
-
-# --- the list --------------------------------------------------------------------------------------------
-
-Start = Callable[[Ruleset, Random, int], Facts]
-"""A position for a number of players."""
+Start = Callable[[Any, Random, int], Facts]
+"""A position by a ruleset for a number of players."""
 
 
 @frozen
 class Corner:
-    """A rare corner of the game."""
+    """A rare corner of a game."""
 
     id: str
     says: str
@@ -268,8 +89,8 @@ class Corner:
     steered: str = ""
     """The policy that plays towards it; none where random play meets it often enough."""
     start: Start | None = None
-    """A position in which it is near; None where play from the first round on is enough."""
-    near: Callable[[Position], bool] = lambda position: False
+    """A position in which it is near; None where play from the beginning is enough."""
+    near: Callable[[Any], bool] = lambda position: False
     """Where only a refusal is missing."""
     codes: tuple[str, ...] = ()
     """The codes of that refusal."""
@@ -282,79 +103,37 @@ class Corner:
         ways = ways or ["by play"]
         return "; ".join([*ways, "what is missing is asked for on purpose"] if self.codes else ways)
 
-    def to_try(self, position: Position) -> tuple[str, ...]:
+    def to_try(self, position: Any) -> tuple[str, ...]:
         """For which codes a refusal would meet this corner now."""
         return self.codes if self.near(position) else ()
 
 
-def without_stones(position: Position) -> bool:
-    """Stones could be bought or taken, but for the empty supply."""
-    return not position.supply.stones and position.stage in ("purchase", "gifts")
+@frozen
+class Tour:
+    """A game as the state machine plays it."""
 
+    ruleset: str
+    """Its id."""
+    corners: tuple[Corner, ...]
+    policies: Mapping[str, Policy]
+    """Those that a corner asks for among them."""
+    tryable: Callable[[Game, int], Iterable[Any]]
+    """The actions of the catalogue that it is worth for a seat to try, legal or not."""
+    one_in: int
+    """One of so many of these is looked at in search of an illegal one, others at each step."""
+    ended: Callable[[Game], None]
+    """Raises an error unless what must hold of an end does, in a game that went on from a position."""
 
-def without_farmers(position: Position) -> bool:
-    """Farmers could be bought or taken, but for the empty supply."""
-    return not position.supply.farmers and position.stage in ("purchase", "gifts")
+    @property
+    def rules(self) -> Any:
+        """The ruleset."""
+        return load_rules(self.ruleset)
 
+    @property
+    def towards(self) -> tuple[Corner, ...]:
+        """The corners that play has to be led to."""
+        return tuple(corner for corner in self.corners if corner.steered or corner.start)
 
-def without_cards(position: Position) -> bool:
-    """Cards could be bought or taken, but for the empty piles."""
-    return not (position.draw or position.discard) and position.stage in ("purchase", "gifts")
-
-
-def behind_block(position: Position) -> bool:
-    """A stone stands on 28 and its owner has played Block."""
-    return position.stage == "bidding" and any(
-        player.bid and player.bid.gold == 28 and "block" in player.played for player in position.players
-    )
-
-
-CORNERS: tuple[Corner, ...] = (
-    Corner(
-        "no-stone-left",
-        "The supply has run out of stones, and one is refused.",
-        no_stone_left,
-        near=without_stones,
-        codes=("no-stone-left",),
-    ),
-    Corner(
-        "no-farmer-left",
-        "The supply has run out of farmers, and one is refused.",
-        no_farmer_left,
-        start=few_farmers,
-        near=without_farmers,
-        codes=("no-farmer-left",),
-    ),
-    Corner(
-        "no-card-left",
-        "Both piles have run out of cards, and one is refused or missing.",
-        no_card_left,
-        steered="collector",
-        start=few_cards,
-        near=without_cards,
-        codes=("too-few-cards", "no-card-left"),
-    ),
-    Corner("reshuffle", "The piles are shuffled in the middle of a draw.", reshuffle_in_a_draw, steered="collector"),
-    Corner("all-steal", "Everybody steals.", all_steal),
-    Corner("tie-for-first", "Two or more offer the most gold.", tie_for_first),
-    Corner("both-corrections", "One offering is corrected by +3 and by -3.", both_corrections),
-    Corner("paid-by-selling", "A bid above one's gold is paid by selling cards.", paid_by_selling),
-    Corner(
-        "block-on-28",
-        "A Block on 28 refuses a bid.",
-        blocked_28,
-        steered="fighter",
-        start=hard_auction,
-        near=behind_block,
-        codes=("blocked",),
-    ),
-    Corner("rebid", "A player bids again where they were overbid, by Rebid.", rebid_used, steered="fighter"),
-    Corner("two-ties", "The majorities of both sides of the Nile are tied.", two_tied_majorities, start=even_end),
-    Corner("shared-win", "The win is shared.", shared_win, start=even_end),
-    Corner("sale-decides", "The sale of all cards at the end changes the points for gold.", sale_decides_money),
-)
-
-
-def met(moment: Moment) -> list[str]:
-    """The ids of the corners that this moment meets."""
-    return [corner.id for corner in CORNERS if corner.met(moment)]
+    def met(self, moment: Moment) -> list[str]:
+        """The ids of the corners that this moment meets."""
+        return [corner.id for corner in self.corners if corner.met(moment)]

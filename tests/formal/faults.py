@@ -1,6 +1,6 @@
-"""Every clause is held by the tests marked with it: each fault of `faults.yaml` is caught by those of its clause alone.
+"""Every clause is held by the tests marked with it: each fault of `faults.yaml`, or `tigris_faults.yaml`, is caught by those of its clause alone.
 
-`python tests/formal/faults.py [CLAUSE...]` tries the faults of these clauses, or all, and prints a table of them.
+`python tests/formal/faults.py [--game GAME] [CLAUSE...]` tries the faults of these clauses, or all, and prints a table of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-FAULTS = faults_in("faults.yaml")
+FAULTS = {"amun-re": faults_in("faults.yaml"), "tigris": faults_in("tigris_faults.yaml", "tigris")}
+"""By game."""
 NOTHING = Fault(
     clause="",
     fault="nothing",
@@ -38,7 +39,7 @@ def tried(fault: Fault) -> Outcome:
     """What the tests marked with its clause say of a fault; one that cannot be tried has escaped them."""
     with TemporaryDirectory() as folder:
         try:
-            return try_out(fault, marked_with(fault.clause), Path(folder))
+            return try_out(fault, marked_with(fault.clause, fault.game), Path(folder))
         except (ValueError, RuntimeError, subprocess.TimeoutExpired) as problem:
             return Outcome(fault, False, 0.0, str(problem))
 
@@ -55,6 +56,7 @@ def finding_of(results: Sequence[Outcome]) -> Finding:
         ),
         rows=tuple(
             {
+                "game": outcome.fault.game,
                 "clause": outcome.fault.clause,
                 "fault": outcome.fault.fault,
                 "caught": outcome.caught,
@@ -83,7 +85,12 @@ CLAIMS = (
     Claim(
         "A fault planted against a clause is caught by the tests marked with that clause alone",
         "tested",
-        lambda: finding_of(outcomes(FAULTS[:: 8 if FAST else 1])),
+        lambda: finding_of(outcomes(FAULTS["amun-re"][:: 8 if FAST else 1])),
+    ),
+    Claim(
+        "So is a fault planted against a clause of Euphrat & Tigris",
+        "tested",
+        lambda: finding_of(outcomes(FAULTS["tigris"][:: 8 if FAST else 1])),
     ),
     Claim(
         "They catch nothing in a copy without a fault",
@@ -106,11 +113,13 @@ def main() -> int:
     """Try the faults of the clauses that are named, or all; exit status 1 when one escapes."""
     parser = argparse.ArgumentParser(description="Plant faults, to see that the tests marked with their clauses fail.")
     parser.add_argument("clauses", nargs="*", metavar="CLAUSE", help="only the faults of these clauses")
-    clauses = parser.parse_args().clauses
-    unknown = sorted(set(clauses) - {fault.clause for fault in FAULTS})
+    parser.add_argument("--game", choices=FAULTS, help="only those of this game")
+    chosen = parser.parse_args()
+    faults = [fault for game, some in FAULTS.items() if chosen.game in (None, game) for fault in some]
+    unknown = sorted(set(chosen.clauses) - {fault.clause for fault in faults})
     if unknown:
         parser.error(f"no fault stands under: {', '.join(unknown)}")
-    finding = finding_of(outcomes(fault for fault in FAULTS if not clauses or fault.clause in clauses))
+    finding = finding_of(outcomes(fault for fault in faults if not chosen.clauses or fault.clause in chosen.clauses))
     console = Console()
     console.print(table_of(finding))
     console.print(f"{finding.covered}, {finding.figure}")

@@ -18,6 +18,7 @@ from pathlib import Path
 import yaml
 from attrs import frozen
 
+TIGRIS = "tests/tigris"
 PROJECT = Path(__file__).resolve().parents[2]
 COPIED = ("amunre", "data", "schemas", "tests", "pyproject.toml", "README.md")
 ALIVE = """
@@ -39,6 +40,8 @@ class Fault:
     file: str
     find: str
     plant: str
+    game: str = "amun-re"
+    """Whose clause it is."""
 
 
 @frozen
@@ -52,9 +55,10 @@ class Outcome:
     """The end of what the tests printed."""
 
 
-def faults_in(name: str) -> list[Fault]:
-    """The faults of a list beside this file."""
-    return [Fault(**entry) for entry in yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))]
+def faults_in(name: str, game: str = "amun-re") -> list[Fault]:
+    """The faults of a list beside this file, against a game's clauses."""
+    entries = yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    return [Fault(**entry, game=game) for entry in entries]
 
 
 def planted(text: str, fault: Fault) -> str:
@@ -72,9 +76,17 @@ def files_with(text: str) -> list[str]:
     )
 
 
-def marked_with(clause: str) -> list[str]:
-    """Arguments of pytest for the tests that are marked with a clause; only files that name it are read, to save time."""
-    return ["--clause", clause, *files_with(f'"{clause}"')]
+def marked_with(clause: str, game: str = "amun-re") -> list[str]:
+    """Arguments of pytest for a game's tests that are marked with a clause; only files that name it are read, to save time.
+
+    The examples of Euphrat & Tigris are tests of the clauses that they name.
+    """
+    named = [file for file in files_with(f'"{clause}"') if "mark.clause(" in (PROJECT / file).read_text("utf-8")]
+    files = [file for file in named if file.startswith(TIGRIS) is (game == "tigris")]
+    examples = "".join(path.read_text("utf-8") for path in (PROJECT / "data").glob("tigris*/examples/*.yaml"))
+    if game == "tigris" and re.search(rf"clauses: \[.*\b{re.escape(clause)}[,\]]", examples):
+        files.append(f"{TIGRIS}/test_examples.py")
+    return ["--clause", clause, *files]
 
 
 def copied(folder: Path) -> None:

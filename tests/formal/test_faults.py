@@ -9,35 +9,50 @@ from counts import few
 from faults import FAULTS, NOTHING
 from planting import PROJECT, Fault, Outcome, marked_with, planted, try_out
 
+from amunre.games.loading import load_rules
+
+ALL = [fault for some in FAULTS.values() for fault in some]
 SAMPLE = {
-    "purchase.price": "stones are bought on credit",
-    "auction.capacity": "all of what one has cannot be bid",
-    "end.winner": "stones decide before pyramids",
+    ("amun-re", "purchase.price"): "stones are bought on credit",
+    ("tigris", "war.points"): "the beaten leader is worth nothing",
+    ("amun-re", "auction.capacity"): "all of what one has cannot be bid",
+    ("amun-re", "end.winner"): "stones decide before pyramids",
+    ("tigris", "lead.temple"): "leaders need no temple",
 }
-"""A fault in each of three files, by clause."""
+"""A fault in each of five files, by game and clause."""
+SPARED = {
+    "amun-re": {},
+    "tigris": {
+        "monument.one": "It follows: all squares share the tile that was just placed, and it is turned down with the first.",
+        "treasure.one-kingdom": "It follows: only the piece just placed joins anything. The room of the treasures looks "
+        "for one kingdom at a time, whichever it is.",
+    },
+}
+"""By game: the clauses that nothing in the engine is there for, and why."""
 
 
 def sampled():
-    return [fault for fault in FAULTS if SAMPLE.get(fault.clause) == fault.fault]
+    return [fault for fault in ALL if SAMPLE.get((fault.game, fault.clause)) == fault.fault]
 
 
 def named(fault):
-    return f"{fault.clause}: {fault.fault}"
+    return f"{fault.game}: {fault.clause}: {fault.fault}"
 
 
-def test_every_clause_that_limits_or_does_something_has_a_fault(rules):
-    kinds = {clause.slug: clause.kind for clause in rules.clauses}
-    assert {fault.clause for fault in FAULTS} <= set(kinds)
-    assert {slug for slug, kind in kinds.items() if kind in ("limit", "effect")} <= {fault.clause for fault in FAULTS}
+@pytest.mark.parametrize(("game", "ruleset"), [("amun-re", "standard"), ("tigris", "tigris")])
+def test_every_clause_has_a_fault_or_says_why_not(game, ruleset):
+    order = [clause.slug for clause in load_rules(ruleset).clauses]
+    clauses = [fault.clause for fault in FAULTS[game]]
+    assert set(order) - set(SPARED[game]) == set(clauses)
+    assert clauses == sorted(clauses, key=order.index)
+    assert not set(SPARED[game]) & set(clauses)
 
 
-def test_the_faults_stand_in_the_order_of_the_clauses_each_once(rules):
-    order = [clause.slug for clause in rules.clauses]
-    assert [fault.clause for fault in FAULTS] == sorted((fault.clause for fault in FAULTS), key=order.index)
-    assert len(set(map(named, FAULTS))) == len(FAULTS)
+def test_each_fault_stands_once():
+    assert len(set(map(named, ALL))) == len(ALL)
 
 
-@pytest.mark.parametrize("fault", [*FAULTS, NOTHING], ids=named)
+@pytest.mark.parametrize("fault", [*ALL, NOTHING], ids=named)
 def test_a_fault_has_one_place_and_changes_it(fault):
     text = (PROJECT / fault.file).read_text(encoding="utf-8")
     changed = planted(text, fault)
@@ -59,7 +74,16 @@ def test_the_tests_of_a_clause_are_those_marked_with_it():
     assert "tests/purchase/test_purchase.py" not in files
 
 
-@pytest.mark.parametrize("fault", few(sampled()[:1], sampled()), ids=named)
+def test_the_tests_of_a_clause_are_those_of_its_game():
+    assert "tests/setup/test_setup.py" in marked_with("setup.players")
+    assert [file for file in marked_with("setup.players") if file.startswith("tests/tigris")] == []
+    assert marked_with("setup.players", "tigris")[2:] == ["tests/tigris/test_setup.py"]
+    assert marked_with("war.hands", "tigris")[2:] == ["tests/tigris/test_examples.py"]
+
+
+@pytest.mark.parametrize(
+    "fault", few([next(fault for fault in sampled() if fault.game == game) for game in FAULTS], sampled()), ids=named
+)
 def test_a_sample_of_faults_is_caught(fault):
     assert len(sampled()) == len({fault.file for fault in sampled()}) == len(SAMPLE)
     assert faults.tried(fault).caught
@@ -100,13 +124,14 @@ def test_a_fault_that_cannot_be_tried_has_escaped():
 
 
 def test_the_finding_tells_what_escaped():
-    caught, escaped = Outcome(FAULTS[0], True, 1.04, ""), Outcome(FAULTS[1], False, 2.06, "all passed")
+    first, second, *_ = ALL
+    caught, escaped = Outcome(first, True, 1.04, ""), Outcome(second, False, 2.06, "all passed")
     finding = faults.finding_of([caught, escaped])
     assert (finding.covered, finding.figure) == ("2 faults for 2 clauses", "1 caught")
     (wrong,) = finding.wrong
-    assert FAULTS[1].fault in wrong
+    assert second.fault in wrong
     assert "all passed" in wrong
     assert [(row["clause"], row["caught"], row["seconds"]) for row in finding.rows] == [
-        (FAULTS[0].clause, True, 1.0),
-        (FAULTS[1].clause, False, 2.1),
+        (first.clause, True, 1.0),
+        (second.clause, False, 2.1),
     ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import corners
 import machine
 import pytest
+from amun_re_corners import CORNERS, TOUR
 from conftest import all_cards_but, game_at, offer, play
-from corners import CORNERS, played, refused
+from corners import played, refused
 from counts import few
 from hypothesis import Phase, settings
 
@@ -22,44 +22,57 @@ REVEALED = ["abu", "edfu", "dakhla"]
 ALL_BUILT = {"abu": {"pyramids": 45, "stones": 14}}
 
 
-def test_whole_games_keep_every_property():
-    finding = machine.play_games(RUNS, machine.GAMES, often=0)
+ALL = [(game, corner) for game, tour in machine.TOURS.items() for corner in tour.corners]
+
+
+@pytest.mark.parametrize("game", machine.TOURS)
+def test_whole_games_keep_every_property(game):
+    finding = machine.play_games(game, RUNS, machine.GAMES, often=0)
     assert not finding.wrong
-    assert [row["corner"] for row in finding.rows] == [corner.id for corner in CORNERS]
+    assert [row["corner"] for row in finding.rows] == [corner.id for corner in machine.TOURS[game].corners]
     assert sum(row["times"] for row in finding.rows) > machine.GAMES * RUNS
 
 
-@pytest.mark.parametrize("corner", few(CORNERS[::8], CORNERS), ids=lambda corner: corner.id)
-def test_every_corner_is_met(corner):
+@pytest.mark.parametrize(("game", "corner"), few(ALL[::8], ALL), ids=lambda it: it if isinstance(it, str) else it.id)
+def test_every_corner_is_met(game, corner):
     """Here without Hypothesis, whose draws depend on what else is loaded."""
-    towards = corner.id if corner.steered or corner.start else None
+    tour = machine.TOURS[game]
+    towards = corner.id if corner in tour.towards else None
+    least, policies = tour.rules.least_players, sorted(tour.policies)
     for number in range(60):
-        game = machine.GameMachine(machine.Tally())
-        game.begin(towards, 3 + number % 3, number % 5, number, ("uniform", "by kind", "hoarder")[number % 3])
-        game.play_rounds(number, 6)
-        if corner.id in game.here:
+        games = machine.GameMachine(tour, machine.Tally())
+        games.begin(towards, least + number % 3, number % 5, number, policies[number % len(policies)])
+        games.play_by(number, machine.MOST_STEPS)
+        if corner.id in games.here:
             return
     pytest.fail(f"not met in {number} games: {corner.says}")
 
 
-def test_a_corner_that_is_met_too_seldom_is_wrong():
-    finding = machine.play_games(1, 2, often=20)
-    assert len(finding.wrong) == len(CORNERS)
-    assert finding.figure == "0 of 13 corners at least 20 times"
+@pytest.mark.parametrize("game", machine.TOURS)
+def test_a_corner_that_is_met_too_seldom_is_wrong(game):
+    finding, corners = machine.play_games(game, 1, 2, often=20), len(machine.TOURS[game].corners)
+    assert len(finding.wrong) == corners
+    assert finding.figure == f"0 of {corners} corners at least 20 times"
 
 
-def test_what_a_run_does_follows_from_its_seed():
-    assert machine.run((3, few(1, 4))) == machine.run((3, few(1, 4)))
+@pytest.mark.parametrize("game", machine.TOURS)
+def test_what_a_run_does_follows_from_its_seed(game):
+    assert machine.run((game, 3, few(1, 4))) == machine.run((game, 3, few(1, 4)))
+
+
+def test_corners_have_ids_of_their_own():
+    for tour in machine.TOURS.values():
+        assert len({corner.id for corner in tour.corners}) == len(tour.corners)
 
 
 # --- that the machine can fail -----------------------------------------------------------------------------
 
 
-def started():
+def started(game="amun-re", steps=60):
     """A machine in the midst of a game."""
-    midst = machine.GameMachine(machine.Tally())
+    midst = machine.GameMachine(machine.TOURS[game], machine.Tally())
     midst.begin(None, 3, 0, 1, "uniform")
-    midst.play_rounds(1, 1)
+    midst.play_by(1, steps)
     return midst
 
 
@@ -70,38 +83,41 @@ def test_a_failure_is_told_with_its_trace(monkeypatch):
     quick = settings(machine.settings_of(2), phases=[Phase.generate])  # a short trace is not looked for
     monkeypatch.setattr(machine, "settings_of", lambda games: quick)
     monkeypatch.setattr(machine, "check_conservation", check)
-    (told,) = machine.run((1, 2)).failures
+    (told,) = machine.run(("amun-re", 1, 2)).failures
     assert "gold is lost" in told
     assert "state.begin(towards=" in told
     assert "The steps: [" in told
 
 
-def test_a_refusal_that_leaves_a_trace_is_told(monkeypatch):
+@pytest.mark.parametrize(("game", "field"), [("amun-re", "temple"), ("tigris", "quiet")])
+def test_a_refusal_that_leaves_a_trace_is_told(game, field, monkeypatch):
     refuse = Game._refuse
 
-    def refuse_and_pay(game, seat, action):
-        game._state.temple += 1
+    def refuse_with_a_trace(game, seat, action):
+        setattr(game._state, field, getattr(game._state, field) + 1)
         refuse(game, seat, action)
 
-    midst = started()
-    midst.try_illegal(0, "collect")
-    monkeypatch.setattr(Game, "_refuse", refuse_and_pay)
+    midst = started(game)
+    [wrong, *_] = next(iter(machine.illegal(midst.tour, midst.game, 0).values()))
+    midst.try_illegal(0, wrong)
+    monkeypatch.setattr(Game, "_refuse", refuse_with_a_trace)
     with pytest.raises(AssertionError):
-        midst.play_by(1, 100, 6)
+        midst.play_by(1, 100)
 
 
-def test_an_undo_that_forgets_is_told(monkeypatch):
+@pytest.mark.parametrize(("game", "field"), [("amun-re", "temple"), ("tigris", "active")])
+def test_an_undo_that_forgets_is_told(game, field, monkeypatch):
     undo = Game.undo
 
-    def undo_but_the_temple(game):
-        temple, step = game._state.temple, undo(game)
-        game._state.temple = temple
+    def undo_but_the_field(game):
+        kept, step = getattr(game._state, field), undo(game)
+        setattr(game._state, field, kept)
         return step
 
-    started().undo(30, again=False)
-    monkeypatch.setattr(Game, "undo", undo_but_the_temple)
+    started(game).undo(30, again=False)
+    monkeypatch.setattr(Game, "undo", undo_but_the_field)
     with pytest.raises(AssertionError):
-        started().undo(30, again=False)
+        started(game).undo(30, again=False)
 
 
 def test_a_loaded_game_with_other_shuffles_is_told(monkeypatch):
@@ -110,24 +126,24 @@ def test_a_loaded_game_with_other_shuffles_is_told(monkeypatch):
     midst = started()
     midst.save_and_load()
     with pytest.raises((AssertionError, IllegalAction)):
-        midst.play_rounds(1, 6)
+        midst.play_by(1, machine.MOST_STEPS)
 
 
 def test_a_copy_that_is_the_original_is_told(monkeypatch):
     midst = started()
     midst.copy()
-    midst.play_by(1, 5, 6)
+    midst.play_by(1, 5)
     midst.back_to_the_original()
     monkeypatch.setattr(Game, "copy", lambda game: game)
     midst.copy()
-    midst.play_by(1, 5, 6)
+    midst.play_by(1, 5)
     with pytest.raises(AssertionError):
         midst.back_to_the_original()
 
 
 def test_a_legal_action_that_is_explained_away_is_told(monkeypatch):
     game = game_at("purchase", OWN)
-    machine.check_completeness(game, 0)
+    machine.check_completeness(TOUR, game, 0)
     explain, violation = Game.explain, game.explain(0, "collect")
     monkeypatch.setattr(
         Game,
@@ -135,7 +151,7 @@ def test_a_legal_action_that_is_explained_away_is_told(monkeypatch):
         lambda game, seat, action: violation if action.verb == "end-turn" else explain(game, seat, action),
     )
     with pytest.raises(AssertionError, match="end-turn"):
-        machine.check_completeness(game, 0)
+        machine.check_completeness(TOUR, game, 0)
 
 
 def test_a_text_or_a_seat_that_is_let_in_is_told():
@@ -156,10 +172,10 @@ class Course:
         self.first = game.position()
 
     def does(self, seat: int, text: str) -> list[str]:
-        return corners.met(played(self.first, self.game, seat, self.game.rules.actions.parse(text)))
+        return TOUR.met(played(self.first, self.game, seat, self.game.rules.actions.parse(text)))
 
     def is_refused(self, seat: int, text: str) -> list[str]:
-        return corners.met(refused(self.first, self.game, seat, self.game.rules.actions.parse(text)))
+        return TOUR.met(refused(self.first, self.game, seat, self.game.rules.actions.parse(text)))
 
 
 def test_no_stone_left():

@@ -20,6 +20,15 @@ def test_spaces_touch_by_their_sides(space, points):
     assert score_of(game, 0) == expected
 
 
+@pytest.mark.clause("board.grid")
+@pytest.mark.parametrize(
+    ("board", "space"), [("\n     a  b\n 1   Ka C\n", "p0"), ("\n     p\n 0   Ka\n 1   C\n", "a1")]
+)
+def test_the_edges_of_the_board_do_not_touch(board, space):
+    game = game_at(f"0 place settlement {space}", board=board, hands=[{"settlement": 1}])
+    assert score_of(game, 0) == 0
+
+
 @pytest.mark.clause("board.farm-square")
 def test_farms_make_one_square_only(rules):
     river = rules.board.river
@@ -46,6 +55,13 @@ def test_regions_without_a_leader_are_no_kingdoms():
     game.play(0, "place settlement d4")
     assert score_of(game, 0) == 1
     assert not told(game, "kingdoms-connected")
+
+
+@pytest.mark.clause("term.region")
+def test_a_region_is_a_chain_of_any_length():
+    board = "\n     b  c  d  e  f  g  h\n 4   Ka t  s  s  s  s  .\n"
+    game = game_at("0 place settlement h4", board=board, hands=[{"settlement": 1}])
+    assert score_of(game, 0) == 1
 
 
 @pytest.mark.clause("term.always-now", "lead.links", "catastrophe.breaks", "lead.evict")

@@ -89,6 +89,23 @@ def test_a_square_left_alone_stays_alone_but_its_tiles_may_be_of_another():
     assert game.position().monuments["blue-black"] == "f4"
 
 
+@pytest.mark.clause("monument.points")
+@pytest.mark.parametrize(("space", "points"), [("b0", 0), ("e4", 1)])
+def test_a_monument_pays_leaders_of_its_kingdom_alone(space, points):
+    board = "\n     f  g  h\n 4   t  ## ##\n 5   .  ## ##\n"
+    game = game_at(f"0 lead king {space}", "0 pass", board=board, monuments={"red-black": "g4"})
+    assert game.score(0).points["black"] == points
+
+
+@pytest.mark.clause("turn.end", "end.at-once")
+def test_a_monument_pays_before_the_hands_cannot_be_filled():
+    board = "\n     e  f  g\n 4   ## ## Ka\n 5   ## ## t\n"
+    game = game_at(board=board, monuments={"red-black": "e4"}, bag=[], hands=[{"temple": 2}])
+    played(game, "0 place temple a0", "0 pass")
+    assert game.position().end == "end.bag"
+    assert game.score(0).points["black"] == 1
+
+
 @pytest.mark.clause("tile.unification", "war.end", "score.union")
 def test_two_kingdoms_without_equal_leaders_become_one():
     board = "\n     b  c  d  e  f\n 4   Ka t  .  t  Rb\n"
