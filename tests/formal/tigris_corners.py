@@ -27,7 +27,7 @@ from tigris_starts import (
 )
 
 from amunre import Game
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.checking import ending
 from amunre.games.tigris.checking.policies import POLICIES

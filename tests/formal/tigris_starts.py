@@ -11,7 +11,7 @@ from corners import Facts
 from tigris.games import collecting, lively
 
 from amunre.checking.policies import Policy
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.model import Ruleset
 
