@@ -45,10 +45,26 @@ KINDS = [
     "rules/kingdoms",
     "rules/rulings",
     "rules/tables",
+    "tigris/board/index",
+    "tigris/game",
+    "tigris/index",
+    "tigris/pieces/index",
+    "tigris/reference/actions",
+    "tigris/reference/violations/another-decision",
+    "tigris/rules/conflicts",
 ]
 """A page of each kind."""
 
-SOME = ["cards/bonus-side", "game", "index", "provinces/memphis", "reference/violations/wrong-step", "rules/tables"]
+SOME = [
+    "cards/bonus-side",
+    "game",
+    "index",
+    "provinces/memphis",
+    "reference/violations/wrong-step",
+    "rules/tables",
+    "tigris/board/index",
+    "tigris/game",
+]
 """Kinds with all that is drawn, listed, tabled and coloured."""
 
 
