@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from attrs import evolve
 
+from amunre.engine.crosschecks import clauses_are_there
 from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
 from amunre.engine.schema import filled, schema_problems
@@ -233,7 +234,7 @@ def _problems(game: AnyGame, documents: Mapping[str, Document], whole: bool) -> 
     if not found:
         found += bounded(strange for one in documents.values() for strange in _strange(one, (), one.value))
     if whole and not found:
-        found += bounded(game.cross_problems(documents))
+        found += bounded((*clauses_are_there(game.stages, documents), *game.cross_problems(documents)))
     return found
 
 
