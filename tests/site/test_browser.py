@@ -37,6 +37,8 @@ KINDS = [
     "reference/api/game",
     "reference/commands",
     "reference/schemas/power-cards",
+    "reference/schemas/tigris/pieces",
+    "reference/tigris/wire/prompt",
     "reference/violations/index",
     "reference/violations/wrong-step",
     "reference/wire/prompt",
