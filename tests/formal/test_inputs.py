@@ -36,9 +36,9 @@ def test_spoiled_inputs_are_refused_or_good(kind, chunks):
 
 
 def test_with_the_positions_there_are_100_000_inputs():
-    from positions import POSITIONS
+    from positions import MAKERS
 
-    assert POSITIONS + sum(inputs.COUNTS.values()) >= 100_000
+    assert sum(makers.count for makers in MAKERS.values()) + sum(inputs.COUNTS.values()) >= 100_000
     assert inputs.COUNTS["rulesets"] >= 1000
 
 
