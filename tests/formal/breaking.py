@@ -51,7 +51,10 @@ NOT_ALONE = {
 }
 """What cannot be broken without breaking something else, and why."""
 
-NO_FILE = {("tigris/ruleset", "properties/game/const"): "a file that names another game is one of that game"}
+NO_FILE = {
+    (f"{game}/ruleset", "properties/game/const"): "by this word it is found which schema a file is held against"
+    for game in RULESETS
+}
 """What no file is refused for, and why."""
 
 
