@@ -42,7 +42,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     try:
         project = Project.of(ROOT, rules)
         looks = colours(*(drawings_of(game_named(id)).palette for id in GAMES))
-        made = {**site_pages(book_of(project), project), **other_books(), COLOURS: looks}
+        made = {**site_pages(book_of(project), project), **other_books(ROOT), COLOURS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():

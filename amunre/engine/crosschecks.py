@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from amunre.engine.files import Document, Keys
+from amunre.engine.rules import Stage
 from amunre.errors import Problem
 
 Documents = Mapping[str, Document]
@@ -30,6 +31,26 @@ def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[P
         for problem in check.problems(documents):
             cited = f" ({check.clause})" if check.clause else ""
             yield evolve(problem, expected=problem.expected + cited)
+
+
+def cited(stages: Iterable[Stage[Any]]) -> Iterator[str]:
+    """The slugs of the clauses that the stages of a game cite, and the moves in them.
+
+    Not those of which each thing of a sort has its own: what things there are, a ruleset says.
+    """
+    for stage in stages:
+        yield stage.asking
+        for move in (*stage.moves, *stage.any_time):
+            yield move.step
+            yield from (check.clause for check in move.checks if not check.sort)
+
+
+def clauses_are_there(stages: Iterable[Stage[Any]], documents: Documents) -> Iterator[Problem]:
+    """A problem for each clause that would be cited in a game and that is not there."""
+    clauses = documents["clauses"]
+    for slug in dict.fromkeys(cited(stages)):
+        if slug not in clauses.value:
+            yield clauses.problem((slug,), "nothing", f"the clause {slug}, by which something is asked or refused")
 
 
 @frozen

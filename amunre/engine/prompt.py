@@ -15,6 +15,10 @@ from attrs import field, frozen
 from amunre.engine.violations import Violation
 from amunre.frozendict import frozendict
 
+SENT = "sent"
+"""In the metadata of a field: the class that crosses the wire in place of its values, made of one by `of`; `whole`
+gives the value back. For what would be much too large as it is."""
+
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True, bound="ChoiceOf[Any]")

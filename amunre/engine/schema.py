@@ -163,6 +163,10 @@ def _strict(schema: Any) -> Validator:
         if all(wrong):
             yield ValidationError("is none of several", context=[error for errors in wrong for error in errors])
 
+    def one_word(_: Validator, words: list[Any], value: Any, __: object) -> Iterator[ValidationError]:
+        if isinstance(value, (dict, list)) or value not in words:
+            yield ValidationError("is none of the words")
+
     def of_type(validator: Validator, wanted: Any, value: Any, _: object) -> Iterator[ValidationError]:
         if not any(validator.is_type(value, name) for name in ([wanted] if isinstance(wanted, str) else wanted)):
             yield ValidationError("is of another type")
@@ -176,7 +180,7 @@ def _strict(schema: Any) -> Validator:
             yield ValidationError("is too large")
 
     keywords = {"pattern": pattern, "uniqueItems": unique, "required": required, "oneOf": one_of, "anyOf": any_of}
-    keywords |= {"type": of_type, "minimum": at_least, "maximum": at_most}
+    keywords |= {"enum": one_word, "type": of_type, "minimum": at_least, "maximum": at_most}
     keywords |= {"items": unless("maxItems", "items")}
     keywords |= {keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")}
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)

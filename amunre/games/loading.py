@@ -21,6 +21,7 @@ from typing import Any
 
 from attrs import evolve
 
+from amunre.engine.crosschecks import clauses_are_there
 from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Rules
@@ -75,7 +76,7 @@ def ruleset_from_data(data: Mapping[str, Any]) -> Rules[Any]:
     problems = [whole.problem((part,), "nothing", f"the key {part}") for part in game.parts if part not in data]
     expected = f"one of {', '.join(game.parts)}"
     problems += [whole.problem((key,), f"the key {named(key)}", expected) for key in data if key not in game.parts]
-    problems += _problems(game, documents, whole=not problems)
+    problems = _of_no_game(documents) or [*problems, *_problems(game, documents, whole=not problems)]
     if problems:
         raise RulesetError(problems)
     return _built(game, deepcopy(_data(documents)))
@@ -183,12 +184,22 @@ def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, dict[str, Document
     game = game_named(_game_of(Path(name)))
     documents, problems = _gathered(game, Path(name))
     documents = _whole(game, documents)
+    if unknown := _of_no_game(documents):
+        return game, documents, unknown
     problems += _problems(game, documents, whole=not problems)
     if not problems:
         rules, built = documents["ruleset"], _built(game, _data(documents))
         if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
             problems.append(rules.problem(("id",), built.id, "an id of its own, for the shipped ruleset differs"))
     return game, documents, problems
+
+
+def _of_no_game(documents: Mapping[str, Document]) -> list[Problem]:
+    """The problem of a ruleset of a game that there is not: by another one's rules there would be many more."""
+    rules = documents.get("ruleset")
+    if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
+        return []
+    return [rules.problem(("game",), shown(rules.value["game"]), f"one of {', '.join(GAMES)}")]
 
 
 def _problems(game: AnyGame, documents: Mapping[str, Document], whole: bool) -> list[Problem]:
@@ -201,7 +212,7 @@ def _problems(game: AnyGame, documents: Mapping[str, Document], whole: bool) -> 
     if not found:
         found += bounded(strange for one in documents.values() for strange in _strange(one, (), one.value))
     if whole and not found:
-        found += bounded(game.cross_problems(documents))
+        found += bounded((*clauses_are_there(game.stages, documents), *game.cross_problems(documents)))
     return found
 
 

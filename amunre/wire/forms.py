@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
@@ -12,6 +12,7 @@ from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
 from amunre.errors import NotationError, Problem
 from amunre.games import FIRST, GAMES, AnyGame, game_named, game_of
+from amunre.games.loading import game_in
 from amunre.printing import brief
 from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
 
@@ -36,27 +37,39 @@ LARGEST_NUMBER = 2**53 - 1
 """Beyond it many readers of JSON change a number."""
 
 
-def problems(name: str, data: Any, game: str = FIRST) -> tuple[Problem, ...]:
+def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ...]:
     """All that is wrong with JSON that should be of a form; () if nothing is.
 
     Args:
         name: Of the form.
         data: The JSON.
-        game: Id of the game that it is of.
+        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations and submissions are the
+            same in all games and need none. None for a view or an update: that of the shipped ruleset that it names,
+            else the first game's.
 
     Raises:
-        ValueError: A form or a game that does not exist.
+        ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event or a score.
 
     Examples:
         >>> for problem in problems("submission", {"step": "12", "action": "pass"}):
         ...     print(problem)
         submission: step: found "12", expected an integer
     """
-    for key, value, known in (("name", name, FORMS), ("game", game, GAMES)):
-        if not isinstance(value, str) or value not in known:
-            raise ValueError(f"{key}: expected one of {', '.join(known)}, found {brief(value)}.")
-    of_all = f"wire/{name}"
-    return schema_problems(Document(name, data), of_all if of_all in OF_ALL_GAMES else f"{game}/{of_all}")
+    check_word("name", name, FORMS)
+    schema = f"wire/{name}"
+    if game is not None:
+        check_word("game", game, GAMES)
+    elif name in ("view", "update"):
+        game = game_in(data if name == "view" or not isinstance(data, dict) else data.get("view")).id
+    elif schema not in OF_ALL_GAMES:
+        raise ValueError(f"game: expected one of {', '.join(GAMES)}, for {name} is a form of each game.")
+    return schema_problems(Document(name, data), schema if schema in OF_ALL_GAMES else f"{game}/{schema}")
+
+
+def check_word(key: str, value: object, known: Collection[str]) -> None:
+    """Raises ValueError for what is none of the words that are known."""
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{key}: expected one of {', '.join(known)}, found {brief(value)}.")
 
 
 @cache

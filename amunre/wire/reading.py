@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from attrs import has
+
 from amunre.engine.events import Event
 from amunre.games import AnyGame
 from amunre.wire.forms import game_for
-from amunre.wire.shapes import classes_of, is_list, is_plain, is_union, kind_of
+from amunre.wire.shapes import classes_of, is_list, is_plain, is_union, kind_of, sent
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -25,6 +27,7 @@ def read_plainly(made: Converter) -> None:
         lambda cls: isinstance(cls, type) and issubclass(cls, Event), lambda data, cls: _event(data, cls, made)
     )
     made.register_structure_hook_factory(_is_told_apart, lambda union: _by_kind(union, made))
+    made.register_structure_hook_factory(_is_sent_otherwise, lambda cls: _from_form(cls, made))
 
 
 def _parameter(data: Any) -> Any:
@@ -64,4 +67,21 @@ def _by_kind(union: Any, made: Converter) -> StructureHook:
         hook, cls = hooks[data["kind"]]
         return hook(data, cls)
 
+    return read
+
+
+def _is_sent_otherwise(wanted: Any) -> bool:
+    """Whether it is a class of whose fields some cross the wire in another form."""
+    return has(wanted) and bool(sent(wanted))
+
+
+def _from_form(cls: Any, made: Converter) -> StructureHook:
+    """A value of a class of whose fields some cross the wire in another form."""
+    from cattrs.gen import make_dict_structure_fn, override
+
+    def whole(form: Any) -> StructureHook:
+        return lambda data, _: made.structure(data, form).whole()
+
+    otherwise: dict[str, Any] = {name: override(struct_hook=whole(form)) for name, form in sent(cls).items()}
+    read: StructureHook = make_dict_structure_fn(cls, made, **otherwise)
     return read

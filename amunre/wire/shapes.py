@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
+from attrs import fields
+
 from amunre.engine.events import Event
+from amunre.engine.prompt import SENT
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 """What stands in JSON without being made of other values, and what schemas call it."""
@@ -16,6 +19,11 @@ def kind_of(cls: Any) -> str | None:
     """The word by which one of several classes is told from the others, if it has one."""
     kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else None
+
+
+def sent(cls: Any) -> Mapping[str, Any]:
+    """By field of a class: what crosses the wire in place of its values, where that is something else."""
+    return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 
 
 def is_literal(wanted: Any) -> bool:

@@ -11,7 +11,7 @@ from attrs import fields, fields_dict, has
 from amunre.engine.events import Event
 from amunre.errors import NotationError
 from amunre.wire.forms import described
-from amunre.wire.shapes import WORDS, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
+from amunre.wire.shapes import WORDS, is_list, is_literal, is_mapping, is_plain, is_union, kind_of, sent
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -81,12 +81,19 @@ def _class(cls: type, made: Converter) -> Write:
             "clause": event.clause,
             "params": {name: _parameter(value, made) for name, value in event.params.items()},
         }
-    left_out: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
-    fields: Write = make_dict_unstructure_fn(cls, made, **left_out)
+    otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
+    otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
+    fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
     more = computed(cls)
     if not more:
         return fields
     return lambda value: {**{name: of(value) for name, of in more.items()}, **fields(value)}
+
+
+def _in_form(form: Any, made: Converter) -> Write:
+    """What crosses the wire in place of a value."""
+    hook = made.get_unstructure_hook(form)
+    return lambda value: hook(form.of(value))
 
 
 def _union(known: Any, made: Converter) -> Write:

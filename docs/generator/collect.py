@@ -5,22 +5,22 @@ from __future__ import annotations
 import ast
 import inspect
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 import amunre
-from amunre.games.amun_re.crosscheck import CHECKS
+from amunre.engine.ruleset import Rules
+from amunre.games import FIRST, GAMES
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.moves import CardMove
 from amunre.games.amun_re.phases import scoring
 
 _PACKAGE = Path(amunre.__file__).parent
-ROOMS = ("engine", "games")
-"""The rooms of the package in which the rules stand."""
 APART = ("model.py", "crosscheck.py", "events.py")
 """What a ruleset is; what the loader asks of one, whose checks are asked for themselves; and how a game is told."""
 
@@ -40,28 +40,44 @@ class Piece:
 # --- tests ---------------------------------------------------------------------------------------
 
 
-def tests_by_clause(root: Path) -> Mapping[str, tuple[Piece, ...]]:
-    """The tests below `root/tests` that are marked with each clause, in order of files and lines."""
+Meant = Mapping[str, Collection[str]]
+"""By an expression that marks spread, such as `example.clauses`: all slugs that come of it."""
+
+
+def tests_by_clause(root: Path, game: str, meant: Meant) -> Mapping[str, tuple[Piece, ...]]:
+    """The tests below `root/tests` that are marked with each clause of a game, in order of files and lines.
+
+    A game has the tests in the folder that is called as it is, the first game those in all others.
+    """
     found: dict[str, list[Piece]] = defaultdict(list)
     for path in sorted((root / "tests").rglob("test_*.py")):
+        folder, *_ = path.relative_to(root / "tests").parts
+        if (folder if folder in GAMES else FIRST) != game:
+            continue
         text = path.read_text(encoding="utf-8")
         module = ast.parse(text)
-        named = {ast.unparse(node.targets[0]): _marks([node]) for node in module.body if isinstance(node, ast.Assign)}
+        tables = [node for node in module.body if isinstance(node, ast.Assign)]
+        named = {ast.unparse(node.targets[0]): _marks([node], meant, {}) for node in tables}
         for node in ast.walk(module):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                for slug in sorted(_marks(node.decorator_list, named)):
+                for slug in sorted(_marks(node.decorator_list, meant, named)):
                     found[slug].append(_piece(node.name, path.relative_to(root), node, text))
     return {slug: tuple(sorted(pieces, key=lambda piece: (piece.file, piece.line))) for slug, pieces in found.items()}
 
 
-def _marks(nodes: Iterable[ast.AST], named: Mapping[str, set[str]] | None = None) -> set[str]:
+def _marks(nodes: Iterable[ast.AST], meant: Meant, named: Meant) -> set[str]:
     """The slugs in marks below these nodes, those of a table of marks included that is used there by its name."""
     found: set[str] = set()
-    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+    for node in nodes:
+        if isinstance(node, ast.comprehension):  # what is made of a table need not have its marks
+            continue
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
-            found |= {str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)}
-        elif isinstance(node, ast.Name) and named:
-            found |= named.get(node.id, set())
+            for argument in node.args:
+                spread = isinstance(argument, ast.Starred) and meant.get(ast.unparse(argument.value), ())
+                found.update([str(argument.value)] if isinstance(argument, ast.Constant) else spread or ())
+        elif isinstance(node, ast.Name):
+            found.update(named.get(node.id, ()))
+        found |= _marks(ast.iter_child_nodes(node), meant, named)
     return found
 
 
@@ -76,21 +92,26 @@ Statement = ast.ClassDef | ast.FunctionDef | ast.Assign
 # --- the engine ----------------------------------------------------------------------------------
 
 
-def engine_by_clause(rules: Ruleset) -> Mapping[str, tuple[Piece, ...]]:
-    """The functions and tables of the engine that name each clause, what a card does and what a score line counts."""
+def engine_by_clause(rules: Rules[Any]) -> Mapping[str, tuple[Piece, ...]]:
+    """The functions and tables of the engine and of a game that name each clause.
+
+    Of Amun-Re also what a card does and what a score line counts, whose clauses a ruleset names.
+    """
     slugs = {clause.slug for clause in rules.clauses}
     found: dict[str, dict[Piece, None]] = defaultdict(dict)
-    for move in rules.actions.moves:
-        if isinstance(move, CardMove):
-            found[move.clause][source_of(type(move).do)] = None
-    for line in rules.lines:
-        found[line.clause][source_of(scoring.count)] = None
-    for path in sorted(path for room in ROOMS for path in (_PACKAGE / room).rglob("*.py") if path.name not in APART):
+    if isinstance(rules, Ruleset):
+        for move in rules.actions.moves:
+            if isinstance(move, CardMove):
+                found[move.clause][source_of(type(move).do)] = None
+        for line in rules.lines:
+            found[line.clause][source_of(scoring.count)] = None
+    rooms = (_PACKAGE / "engine", _PACKAGE / "games" / GAMES[rules.game.id])
+    for path in sorted(path for room in rooms for path in room.rglob("*.py") if path.name not in APART):
         text = path.read_text(encoding="utf-8")
         for node in _statements(ast.parse(text)):
             for slug in slugs.intersection(_named(node)) | _cards_of(node, rules, path):
                 found[slug][_piece(_called(node), path.relative_to(_PACKAGE.parent), node, text)] = None
-    for check in CHECKS:
+    for check in import_module(f"amunre.games.{GAMES[rules.game.id]}.crosscheck").CHECKS:
         if check.clause:
             found[check.clause][source_of(check.problems)] = None
     return {slug: tuple(pieces) for slug, pieces in found.items()}
@@ -122,11 +143,11 @@ def _is_declared(node: ast.ClassDef) -> bool:
     return bool(named & {"step", "asking"})
 
 
-def _cards_of(node: ast.AST, rules: Ruleset, path: Path) -> set[str]:
-    """The clauses of the cards with an effect that a function of a phase asks for by its class."""
-    words = (
-        {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} if path.parent.name == "phases" else ()
-    )
+def _cards_of(node: ast.AST, rules: Rules[Any], path: Path) -> set[str]:
+    """The clauses of the cards of Amun-Re with an effect that a function of a phase asks for by its class."""
+    if not isinstance(rules, Ruleset) or path.parent.name != "phases":
+        return set()
+    words = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
     return {f"card.{card.id}" for card in rules.cards if type(card.effect).__name__ in words}
 
 

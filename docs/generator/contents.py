@@ -10,21 +10,27 @@ from attrs import evolve
 from amunre.book import Book, pages
 from amunre.book.contents import whole
 from amunre.engine.source import read
+from amunre.games.loading import load_rules
 from generator import listings, places, reports
 from generator.commands import commands_page
 from generator.project import Project
 from generator.schemas import schema_page, schemas, schemas_page
 
 
-def book_of(project: Project) -> Book:
-    """The book of the standard game, with what the project has to say beside it."""
-    book = Book.of()
+def book_of(project: Project, name: str = "standard") -> Book:
+    """The book of a shipped ruleset, with what the project of its game has to say beside it."""
+    book = Book.of(name)
     return evolve(book, beside=project.beside, words={**book.words, **words()})
 
 
-def other_books() -> dict[str, str]:
+def other_books(root: Path) -> dict[str, str]:
     """The books of the other games, each whole and below a folder of its own, in which its links lead."""
-    return {places.other(name, path): text for name in places.OTHERS for path, text in whole(Book.of(name)).items()}
+    made: dict[str, str] = {}
+    for name in places.OTHERS:
+        project = Project.of(root, load_rules(name))
+        book = book_of(project, name)
+        made |= {places.other(name, path): text for path, text in (whole(book) | holding(book, project)).items()}
+    return made
 
 
 def words() -> Mapping[str, str]:
@@ -33,11 +39,15 @@ def words() -> Mapping[str, str]:
     return found
 
 
+def holding(book: Book, project: Project) -> dict[str, str]:
+    """The pages of what holds the rules of a game: code, and tests."""
+    made = {places.enforced(chapter): listings.engine_page(book, project, chapter) for chapter in book.chapters}
+    return made | {places.held(chapter): listings.tests_page(book, project, chapter) for chapter in book.chapters}
+
+
 def site_pages(book: Book, project: Project) -> dict[str, str]:
     """The pages in Markdown, by their paths below the top of the site."""
-    made = pages(book)
-    made |= {places.enforced(chapter): listings.engine_page(book, project, chapter) for chapter in book.chapters}
-    made |= {places.held(chapter): listings.tests_page(book, project, chapter) for chapter in book.chapters}
+    made = pages(book) | holding(book, project)
     made[places.FORMAL] = reports.formal_page(book, project)
     made[places.CHANGES] = reports.changes_page(book, project)
     made[places.SCHEMAS] = schemas_page(book)

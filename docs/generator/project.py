@@ -1,9 +1,10 @@
-"""What holds the rules, and what else only this project can tell of them."""
+"""What holds the rules of a game, and what else only this project can tell of them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,17 @@ from attrs import frozen
 
 from amunre.book.book import Book
 from amunre.book.marks import link
+from amunre.book.played import shipped_examples
 from amunre.book.refusals import codes_by_clause
-from amunre.engine.ruleset import Clause
-from amunre.games.amun_re.model import Ruleset
+from amunre.engine.ruleset import Clause, Rules
+from amunre.games.loading import shipped_rulesets_of
 from generator import collect, places
 from generator.collect import Piece
 
 
 @frozen(eq=False)
 class Project:
-    """A checkout or a source distribution."""
+    """A checkout or a source distribution, and one game in it."""
 
     tests: Mapping[str, tuple[Piece, ...]]
     """By slug of the clause that they hold."""
@@ -32,10 +34,15 @@ class Project:
     """The change log, in Markdown."""
 
     @classmethod
-    def of(cls, root: Path, rules: Ruleset) -> Project:
-        """The project whose top this is."""
+    def of(cls, root: Path, rules: Rules[Any]) -> Project:
+        """The project whose top this is, and the game of these rules."""
+        examples = chain.from_iterable(map(shipped_examples, shipped_rulesets_of(rules.game)))
+        meant = {
+            "SLUGS": {clause.slug for clause in rules.clauses},
+            "example.clauses": {slug for played in examples for slug in played.example.clauses},
+        }
         return cls(
-            tests=collect.tests_by_clause(root),
+            tests=collect.tests_by_clause(root, rules.game.id, meant),
             engine=collect.engine_by_clause(rules),
             formal=json.loads((root / "tests/formal/results.json").read_text(encoding="utf-8")),
             changes=(root / "CHANGELOG.md").read_text(encoding="utf-8"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from amunre.book import verify
+from amunre.engine.ruleset import Rules
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.loading import load_rules
 from amunre.games.shipped import load_ruleset
@@ -23,17 +25,27 @@ def _of_others() -> dict[str, list[str]]:
     return {
         places.other(name, page): anchors
         for name in places.OTHERS
-        for page, anchors in {**verify.wanted(load_rules(name)), "game.html": ["board", "film"]}.items()
+        for page, anchors in {
+            **verify.wanted(load_rules(name)),
+            **_holding(load_rules(name)),
+            "game.html": ["board", "film"],
+        }.items()
         if page.endswith((".md", ".html"))
     }
 
 
-def _wanted(rules: Ruleset) -> dict[str, list[str]]:
-    """The pages that only this site has, and the anchors on each."""
-    pages: dict[str, list[str]] = {places.CHANGES: ["changelog"], "game.html": ["board", "film"]}
+def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
+    """The pages of what holds the rules of a game, with an anchor for each clause."""
+    pages: dict[str, list[str]] = {}
     for chapter in dict.fromkeys(clause.chapter for clause in rules.clauses):
         slugs = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
         pages |= {places.enforced(chapter): slugs, places.held(chapter): slugs}
+    return pages
+
+
+def _wanted(rules: Ruleset) -> dict[str, list[str]]:
+    """The pages that only this site has, and the anchors on each."""
+    pages = {places.CHANGES: ["changelog"], "game.html": ["board", "film"], **_holding(rules)}
     pages[places.FORMAL] = ["faults"]
     tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}

@@ -12,14 +12,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from spoiling import records
-from wire.whole_games import CLASSES, messages
+from spoiling import RULESETS, records
+from wire.whole_games import CLASSES_OF, messages
 
-import amunre
 from amunre import Game
 from amunre.engine.files import folder
 from amunre.engine.source import read
-from amunre.games.amun_re.build import PARTS
+from amunre.games import FIRST, GAMES, game_named
+from amunre.games.loading import load_rules
 
 Value = Any
 """JSON."""
@@ -27,7 +27,18 @@ Value = Any
 Data = Callable[[int], Value]
 """An input of about so many bytes."""
 
-YAML_FILES = (*PARTS, "examples", "texts")
+FACTS: dict[str, Value] = {
+    FIRST: {"players": [{"gold": 3, "hand": ["block"]}, {}, {}], "sites": {"memphis": {"owner": 0, "stones": 2}}},
+    "tigris": {
+        "players": 3,
+        "board": "   c  d  e\n 4 ## ## Kb\n 5 ## ## t",
+        "monuments": {"red-black": "c4"},
+        "hands": [{"farm": 2}, {}, {}],
+        "treasures": ["b1", "k0", "f2"],
+        "bag": ["farm", "temple"],
+    },
+}
+"""By game: what a sketch says."""
 
 
 # --- JSON --------------------------------------------------------------------------------------------------
@@ -263,30 +274,31 @@ def grown_text(random: Random, text: str) -> Data:
 
 
 @cache
-def yaml_text(part: str) -> str:
-    """A shipped file."""
-    name = {"examples": "standard/examples/worked", "texts": "texts/en"}.get(part, f"standard/{part}")
+def yaml_text(id: str, part: str) -> str:
+    """A shipped file of a game."""
+    shipped, _ = RULESETS[id]
+    name = {"examples": f"{shipped}/examples/worked", "texts": f"texts/{id}/en"}.get(part, f"{shipped}/{part}")
     return (folder("data") / f"{name}.yaml").read_text(encoding="utf-8")
 
 
 @cache
-def yaml_data(part: str) -> Value:
-    """What a shipped file says."""
-    return read(folder("data") / "standard" / f"{part}.yaml").value
+def yaml_data(id: str, part: str) -> Value:
+    """What a shipped file of a ruleset says."""
+    return read(folder("data") / RULESETS[id][0] / f"{part}.yaml").value
 
 
 @cache
-def message_texts(form: str) -> tuple[str, ...]:
+def message_texts(id: str, form: str) -> tuple[str, ...]:
     """Real messages of a form, as JSON texts, from a game."""
     from amunre import wire
 
-    return tuple(json.dumps(wire.dump(value)) for kind, value in messages(0) if kind == form)
+    return tuple(json.dumps(wire.dump(value)) for kind, value in messages(0, id) if kind == form)
 
 
 @cache
-def game() -> Game:
+def game(id: str) -> Game:
     """A game in which something has happened."""
-    random, game = Random(1), Game(amunre.load_ruleset(), 3, seed=1)
+    random, game = Random(1), Game(load_rules(RULESETS[id][0]), 3, seed=1)
     for _ in range(60):
         seat = game.to_act[0]
         game.push(seat, random.choice(game.legal_actions(seat)))
@@ -294,42 +306,45 @@ def game() -> Game:
 
 
 def of_kind(kind: str, random: Random) -> tuple[str, Data]:
-    """What an input of a kind is called, and how it grows."""
+    """What an input of a kind is called, GAME/NAME, and how it grows."""
+    id = random.choice([*GAMES])
+    name, make = _of_game(id, kind, random)
+    return f"{id}/{name}", make
+
+
+def _of_game(id: str, kind: str, random: Random) -> tuple[str, Data]:
     match kind:
         case "files":
-            part = random.choice(YAML_FILES)
-            if part in PARTS and random.random() < 0.4:
-                make = grown(random, yaml_data(part), FLAT)
+            parts = game_named(id).parts
+            part = random.choice((*parts, "examples", "texts"))
+            if part in parts and random.random() < 0.4:
+                make = grown(random, yaml_data(id, part), FLAT)
                 return part, lambda size: written(make(size))
-            return part, grown_text(random, yaml_text(part))
+            return part, grown_text(random, yaml_text(id, part))
         case "positions":
-            return "position", grown(random, game().position().to_json())
+            return "position", grown(random, game(id).position().to_json())
         case "sketches":
-            facts = {
-                "players": [{"gold": 3, "hand": ["block"]}, {}, {}],
-                "sites": {"memphis": {"owner": 0, "stones": 2}},
-            }
-            return "sketch", grown(random, facts)
+            return "sketch", grown(random, FACTS[id])
         case "records":
-            return "record", grown(random, json.loads(random.choice(records())))
+            return "record", grown(random, json.loads(random.choice(records(id))))
         case "rulesets":
-            return "data", grown(random, json.loads(json.dumps(amunre.load_ruleset().data)))
+            return "data", grown(random, json.loads(json.dumps(game(id).rules.data)))
         case "messages":
-            form = random.choice(tuple(CLASSES))
-            return form, grown(random, json.loads(random.choice(message_texts(form))))
+            form = random.choice(tuple(CLASSES_OF[id]))
+            return form, grown(random, json.loads(random.choice(message_texts(id, form))))
         case "journals":
-            return "journal", grown(random, _journal())
-    return "action", _actions(random)
+            return "journal", grown(random, _journal(id))
+    return "action", _actions(id, random)
 
 
-def _journal() -> Value:
+def _journal(id: str) -> Value:
     """The lines of a journal, without seals."""
     from amunre import Record
 
     first = {
         "kind": "began",
         "format": 1,
-        "game": Record.of(Game(amunre.load_ruleset(), 3, seed=1)).to_json(),
+        "game": Record.of(Game(game(id).rules, 3, seed=1)).to_json(),
         "seats": [{"bot": None, "token": f"{seat}"} for seat in range(3)],
         "host": "host",
     }
@@ -337,9 +352,9 @@ def _journal() -> Value:
     return [first, more, {**more, "number": 2, "bot": None, "token": "x"}]
 
 
-def _actions(random: Random) -> Data:
+def _actions(id: str, random: Random) -> Data:
     """A text of an action, with something over and over in it."""
-    text = str(random.choice(list(game().rules.actions)))
+    text = str(random.choice(list(game(id).rules.actions)))
     at, piece = (
         random.randrange(len(text) + 1),
         random.choice((" ", "a", text, "\x1b", "9", "\ud800", "é", "\n", "bid ")),

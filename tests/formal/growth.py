@@ -20,15 +20,14 @@ from tempfile import TemporaryDirectory
 from attrs import Factory, define, frozen
 from claims import Claim, Finding, scaled, spread
 from growing import KINDS, Value, game, of_kind
-from wire.whole_games import CLASSES
+from wire.whole_games import CLASSES_OF
 
-import amunre
-from amunre import AmunreError, Game, Position, Record, RulesetError, Table, wire
+from amunre import AmunreError, Game, Record, RulesetError, Table, wire
 from amunre.calibration import seconds_per_million
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.errors import MOST_PROBLEMS, told
-from amunre.games.amun_re.build import PARTS
+from amunre.games import GAMES, game_named
 from amunre.games.loading import ruleset_from_data
 from amunre.hosting.journal import sealed
 
@@ -62,22 +61,25 @@ HOPELESS = 60
 # --- reading -----------------------------------------------------------------------------------------------
 
 
-def read_file(part: str, data: Value, place: Path) -> None:
+def read_file(name: str, data: Value, place: Path) -> None:
+    id, part = name.split("/")
     path = place / f"{part}.yaml"
     path.write_text(data, encoding="utf-8", errors="surrogatepass")
     document = read(path)
-    if problems := document.problems or schema_problems(document, PARTS.get(part, part)):
+    if problems := document.problems or schema_problems(document, game_named(id).parts.get(part, part)):
         raise RulesetError(problems)
 
 
-def read_position(_: str, data: Value, place: Path) -> None:
-    position = Position.from_json(data)
+def read_position(name: str, data: Value, place: Path) -> None:
+    rules = game_in(name).rules
+    position = rules.game.position.from_json(data)
     assert len(position.problems()) <= MOST_PROBLEMS + 1, "too many problems"
-    Game.from_position(amunre.load_ruleset(), position)
+    Game.from_position(rules, position)
 
 
-def read_sketch(_: str, data: Value, place: Path) -> None:
-    amunre.sketch(amunre.load_ruleset(), data).problems()
+def read_sketch(name: str, data: Value, place: Path) -> None:
+    rules = game_in(name).rules
+    rules.game.sketch(rules, data).problems()
 
 
 def read_record(_: str, data: Value, place: Path) -> None:
@@ -94,17 +96,18 @@ def read_rules(_: str, data: Value, place: Path) -> None:
     Game(rules, rules.least_players, seed=1).legal_actions(0)
 
 
-def read_message(form: str, data: Value, place: Path) -> None:
-    problems = wire.problems(form, data)
+def read_message(name: str, data: Value, place: Path) -> None:
+    id, form = name.split("/")
+    problems = wire.problems(form, data, id)
     assert len(problems) <= MOST_PROBLEMS + 1, "too many problems"
     assert len(told(problems).encode()) <= LONGEST
     if form in ("view", "event"):
-        view = wire.dump(game().view(0))
-        event = wire.dump(game().events(0)[-1])
-        wire.reduce(*((data, event) if form == "view" else (view, data)))
-    value = wire.load(CLASSES[form], data)
+        view = wire.dump(game(id).view(0))
+        event = wire.dump(game(id).events(0)[-1])
+        wire.reduce(*((data, event) if form == "view" else (view, data)), id)
+    value = wire.load(CLASSES_OF[id][form], data)
     if form == "submission":
-        game().explain(0, value.action)
+        game(id).explain(0, value.action)
 
 
 def read_journal(_: str, data: Value, place: Path) -> None:
@@ -122,8 +125,13 @@ def read_journal(_: str, data: Value, place: Path) -> None:
     Table.load(path).close()
 
 
-def read_action(_: str, data: Value, place: Path) -> None:
-    game().explain(0, data)
+def read_action(name: str, data: Value, place: Path) -> None:
+    game_in(name).explain(0, data)
+
+
+def game_in(name: str) -> Game:
+    """The game of an input that is called so."""
+    return game(name.split("/")[0])
 
 
 READERS: dict[str, Callable[[str, Value, Path], None]] = {
@@ -170,7 +178,7 @@ def judged(kind: str, name: str, data: Value, place: Path) -> str:
 
 def measured(kind: str, name: str, data: Value, place: Path) -> Cost:
     """Judge an input in a process of its own."""
-    game(), amunre.load_ruleset().actions, _warm()
+    _warm()
     receive, send = os.pipe()
     child = os.fork()
     if not child:
@@ -202,6 +210,8 @@ def _warm() -> None:
     if _WARM:
         return
     _WARM.append(True)
+    for id in GAMES:
+        assert game(id).rules.actions
     with TemporaryDirectory() as place:
         for kind in KINDS:
             for number in range(40 if kind in ("messages", "files") else 1):

@@ -11,11 +11,12 @@ from typing import Any
 from attrs import frozen
 
 from amunre.engine.files import Keys, folder
+from amunre.games import FIRST, GAMES
 
 SCHEMAS = tuple(
     sorted(
         f"{place}{path.name.removesuffix('.schema.json')}"
-        for place in ("", "amun-re/")
+        for place in ("", *(f"{game}/" for game in GAMES))
         for path in (folder("schemas") / place).glob("*.json")
     )
 )
@@ -53,6 +54,11 @@ class Keyword:
         return "/".join(map(str, (*self.at, self.name, self.key))).rstrip("/")
 
 
+def game_of(name: str) -> str:
+    """The game whose schema it is; the first, of which all documents are shown that any game can have."""
+    return name.rpartition("/")[0] or FIRST
+
+
 @cache
 def schema(name: str) -> dict[str, Value]:
     """A schema as it is shipped."""
@@ -86,8 +92,9 @@ def parts(part: Value, way: Keys = ()) -> Iterator[tuple[Keys, dict[str, Value]]
         for key in ("properties", "$defs"):
             for name, inner in part.get(key, {}).items():
                 yield from parts(inner, (*way, key, name))
-        for number, inner in enumerate(part.get("oneOf", ())):
-            yield from parts(inner, (*way, "oneOf", number))
+        for key in ("oneOf", "anyOf"):
+            for number, inner in enumerate(part.get(key, ())):
+                yield from parts(inner, (*way, key, number))
 
 
 def without(keyword: Keyword) -> dict[str, Value]:

@@ -6,6 +6,7 @@ What is rearranged is mostly sound, though no game leads to it: everything is st
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -16,7 +17,9 @@ import amunre
 from amunre import Game
 from amunre.checking.policies import next_step
 from amunre.engine.files import folder
+from amunre.games import FIRST
 from amunre.games.amun_re.checking.policies import POLICIES
+from amunre.games.loading import load_rules
 
 GAMES = 6
 """Real games from which the positions of a chunk are made."""
@@ -69,22 +72,28 @@ def anything(random: Random, depth: int = 4) -> Data:
 
 
 @cache
-def schema() -> Data:
-    """The schema of positions."""
-    return json.loads((folder("schemas") / "amun-re" / "position.schema.json").read_text(encoding="utf-8"))
+def schema(game: str = FIRST) -> Data:
+    """The schema of positions of a game."""
+    return json.loads((folder("schemas") / game / "position.schema.json").read_text(encoding="utf-8"))
 
 
 @cache
-def ids() -> tuple[str, ...]:
+def ids(game: str = FIRST) -> tuple[str, ...]:
     """Ids that mean something, and one that does not."""
+    if game != FIRST:
+        second = load_rules("tigris")
+        return (*(item.id for item in (*second.things, *second.monuments)), *second.board.spaces[::9], second.id, "a99")
     rules = amunre.load_ruleset()
     return (*(item.id for items in (rules.provinces, rules.cards, rules.lines) for item in items), rules.id, "giza")
 
 
-def shaped(random: Random, part: Data) -> Data:
-    """JSON that fits a part of the schema."""
+def shaped(random: Random, part: Data, game: str = FIRST) -> Data:
+    """JSON that fits a part of the schema of positions."""
     if "$ref" in part:
-        return shaped(random, schema()["$defs"][part["$ref"].split("/")[-1]])
+        return shaped(random, schema(game)["$defs"][part["$ref"].split("/")[-1]], game)
+    for words in ("oneOf", "anyOf"):
+        if words in part:
+            return shaped(random, random.choice(part[words]), game)
     if "const" in part:
         return part["const"]
     if "enum" in part:
@@ -95,17 +104,29 @@ def shaped(random: Random, part: Data) -> Data:
             return random.choice(
                 (least, random.randint(max(least, 0), min(most, 6)), random.randint(least, most), most)
             )
+        case "boolean":
+            return random.random() < 0.5
         case "string":
-            return random.choice(ids())
+            return random.choice(texts(game, part.get("pattern", "")))
         case "array":
-            items = [shaped(random, part["items"]) for _ in range(random.randint(part["minItems"], 5))]
+            most = min(5, part["maxItems"])
+            items = [shaped(random, part["items"], game) for _ in range(random.randint(part["minItems"], most))]
             return list(dict.fromkeys(items)) if part.get("uniqueItems") else items
         case "object" if "properties" in part:
-            return {key: shaped(random, inner) for key, inner in part["properties"].items()}
+            return {key: shaped(random, inner, game) for key, inner in part["properties"].items()}
         case "object":
-            named = random.sample(ids(), random.randrange(8))
-            return {id: shaped(random, part["additionalProperties"]) for id in named}
+            names = part["propertyNames"]
+            if "$ref" in names:
+                names = schema(game)["$defs"][names["$ref"].split("/")[-1]]
+            named = random.sample(texts(game, names["pattern"]), random.randrange(8))
+            return {id: shaped(random, part["additionalProperties"], game) for id in named}
     return None
+
+
+@cache
+def texts(game: str, pattern: str) -> tuple[str, ...]:
+    """The ids that match a pattern."""
+    return tuple(id for id in ids(game) if re.fullmatch(pattern, id) or not pattern)
 
 
 # --- broken ----------------------------------------------------------------------------------------------
@@ -123,7 +144,7 @@ def places(data: Data) -> list[tuple[Any, Any]]:
     return found
 
 
-def broken(random: Random, data: Data, other: Data) -> None:
+def broken(random: Random, data: Data, other: Data, game: str = FIRST) -> None:
     """One thing in a position is changed without regard to the rest."""
     found = places(data)
     inside, key = random.choice(found)
@@ -140,7 +161,7 @@ def broken(random: Random, data: Data, other: Data) -> None:
         case 3 if isinstance(inside, list):
             inside.insert(random.randrange(len(inside) + 1), random.choice((value, *STRANGE)))
         case 3:
-            inside[random.choice(ids())] = value
+            inside[random.choice(ids(game))] = value
         case 4 | 5:  # two values of one kind change places
             there, k = random.choice(alike)
             inside[key], there[k] = there[k], inside[key]
@@ -153,8 +174,8 @@ def broken(random: Random, data: Data, other: Data) -> None:
             there, k = random.choice(numbers or [(inside, key)])
             there[k] = random.choice((-1, 1, 2, 10, 10**9)) + (there[k] if type(there[k]) is int else 0)
         case 8:  # where the game stands
-            data["stage"] = random.choice(schema()["properties"]["stage"]["enum"])
-            data["round"], data["asked"] = random.randint(1, 7), [random.randrange(5)]
+            data["stage"] = random.choice(schema(game)["properties"]["stage"]["enum"])
+            data[{FIRST: "round"}.get(game, "actions")], data["asked"] = random.randint(1, 7), [random.randrange(5)]
         case _:  # part of another position
             part = random.choice(list(other))
             data[part] = other[part]

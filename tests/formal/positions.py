@@ -1,6 +1,6 @@
 """Positions from anywhere: each is refused with what is wrong with it, or it is a game, which ends.
 
-They are made in `mutants.py`.
+They are made in `mutants.py`, and for the second game in `tigris_mutants.py`.
 """
 
 from __future__ import annotations
@@ -9,33 +9,51 @@ import ast
 import inspect
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
 from types import GeneratorType
 from typing import Any
 
-from attrs import Factory, define
+import mutants
+import tigris_mutants
+from attrs import Factory, define, frozen
 from claims import Claim, Finding, scaled, spread
 from limits import limits
-from mutants import KINDS, Data, made, real_positions
+from mutants import KINDS, Data
 
-import amunre
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import next_step
+from amunre.engine.ruleset import Rules
 from amunre.errors import told
+from amunre.games import FIRST, checks_of
 from amunre.games.amun_re import soundness
-from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.soundness import CHECKS, LAST
 from amunre.games.amun_re.soundness.frame import FRAME
+from amunre.games.loading import load_rules
 
-POSITIONS = 20_000
-"""At full scale."""
 
-CHUNK = 200
-"""Positions that are made from the same games."""
+@frozen
+class Makers:
+    """How positions of a game are made, and how many."""
+
+    ruleset: str
+    real: Callable[[int], dict[str, list[str]]]
+    """Positions of real games by stage: those of a chunk."""
+    made: Callable[[int, dict[str, list[str]]], tuple[str, Data]]
+    """The kind and the position with this number, made from those."""
+    chunk: int
+    """Positions that are made from the same games."""
+    count: int
+    """At full scale."""
+
+
+MAKERS = {
+    FIRST: Makers("standard", mutants.real_positions, mutants.made, chunk=200, count=20_000),
+    "tigris": Makers("tigris", tigris_mutants.real_positions, tigris_mutants.made, chunk=40, count=10_000),
+}
 
 MOST_STEPS = 2000
 """More than any game takes, however rich the players are."""
@@ -69,14 +87,14 @@ class Tally:
         self.failures += other.failures
 
 
-def judge(data: Data, number: int, tally: Tally) -> str:
+def judge(data: Data, number: int, tally: Tally, game: str = FIRST) -> str:
     """Read a position, and if it is sound play it to its end. AssertionError where it does neither."""
-    rules = amunre.load_ruleset()
+    rules = load_rules(MAKERS[game].ruleset)
     began = time.process_time()
     unreadable = ""
     with limits():
         try:
-            position = Position.from_json(data)
+            position = rules.game.position.from_json(data)
             problems = position.problems(rules)
         except NotationError as error:
             unreadable = str(error)
@@ -96,11 +114,12 @@ def judge(data: Data, number: int, tally: Tally) -> str:
         assert isinstance(position.problems(), tuple)  # by the rules that it names, or because there are none such
     if number // len(KINDS) % SELDOM == 0:
         assert refusal(rules, position) == told(problems)
-    tally.told.update(worded(position, rules))
+    if isinstance(rules, Ruleset):
+        tally.told.update(worded(position, rules))
     return "unsound"
 
 
-def refusal(rules: Ruleset, position: Position) -> str:
+def refusal(rules: Rules[Any], position: Any) -> str:
     """What is said when a game is asked for; AssertionError if there is one."""
     try:
         Game.from_position(rules, position)
@@ -109,9 +128,10 @@ def refusal(rules: Ruleset, position: Position) -> str:
     raise AssertionError("a game from a position with problems")
 
 
-def play_to_the_end(game: Game, position: Position, number: int) -> int:
+def play_to_the_end(game: Game, position: Any, number: int) -> int:
     """Play at random under all invariants; how many steps it took. AssertionError if it has no end."""
-    random, policy = Random(number), list(POLICIES.values())[number // len(KINDS) % len(POLICIES)]
+    policies = list(checks_of(game.rules).policies.values())
+    random, policy = Random(number), policies[number // len(KINDS) % len(policies)]
     assert game.position() == position
     for step in range(MOST_STEPS):
         check_decisions(game)
@@ -125,7 +145,7 @@ def play_to_the_end(game: Game, position: Position, number: int) -> int:
 
 
 def worded(position: Position, rules: Ruleset) -> Iterator[str]:
-    """Where in the code the problems of a position are worded: one place for each message."""
+    """Where in the code the problems of a position of Amun-Re are worded: one place for each message."""
     unfit = wrong = False
     for check in (*FRAME, *CHECKS, *LAST):
         if (unfit and check not in FRAME) or (wrong and check in LAST):
@@ -152,31 +172,33 @@ def wordings() -> dict[tuple[str, int], str]:
     return places
 
 
-def try_chunk(first: int) -> Tally:
-    """A chunk of positions from this number on."""
-    tally, found = Tally(), real_positions(first // CHUNK)
-    for number in range(first, first + CHUNK):
+def try_chunk(chunk: tuple[str, int]) -> Tally:
+    """A chunk of positions of a game from this number on."""
+    game, first = chunk
+    makers = MAKERS[game]
+    tally, found = Tally(), makers.real(first // makers.chunk)
+    for number in range(first, first + makers.chunk):
         kind = ""
         try:
-            kind, data = made(number, found)
-            tally.outcomes[kind, judge(data, number, tally)] += 1
+            kind, data = makers.made(number, found)
+            tally.outcomes[kind, judge(data, number, tally, game)] += 1
         except Exception as error:  # every failure is a finding, whatever it is
             tally.failures.append(f"position {number}, {kind}: {type(error).__name__}: {error}")
     return tally
 
 
-def try_positions(count: int) -> Finding:
-    """So many positions, rounded up to whole chunks."""
-    whole = Tally()
-    for tally in spread(try_chunk, range(0, count, CHUNK), "Positions from anywhere"):
+def try_positions(game: str, count: int) -> Finding:
+    """So many positions of a game, rounded up to whole chunks."""
+    whole, chunks = Tally(), [(game, first) for first in range(0, count, MAKERS[game].chunk)]
+    for tally in spread(try_chunk, chunks, f"Positions from anywhere, {game}"):
         whole.add(tally)
     by_outcome: Counter[str] = Counter()
     for (_, outcome), times in whole.outcomes.items():
         by_outcome[outcome] += times
-    messages = set(wordings().values())
+    worded = f" with {len(whole.told)} of {len(set(wordings().values()))} messages" if game == FIRST else ""
     return Finding(
         covered=f"{whole.outcomes.total():,} positions: {by_outcome['unreadable']:,} unreadable, "
-        f"{by_outcome['unsound']:,} unsound with {len(whole.told)} of {len(messages)} messages, "
+        f"{by_outcome['unsound']:,} unsound{worded}, "
         f"{by_outcome['a game']:,} games played to their end in {whole.steps:,} steps",
         figure=f"{len(whole.failures)} crashes, hangs or broken invariants; "
         f"a position is judged in at most {whole.slowest * 1000:.0f} ms of CPU time",
@@ -192,6 +214,11 @@ CLAIMS: tuple[Claim, ...] = (
     Claim(
         says="Any JSON is refused with its problems or is a position from which a game goes on to its end",
         kind="tested",
-        check=lambda: try_positions(scaled(POSITIONS)),
+        check=lambda: try_positions(FIRST, scaled(MAKERS[FIRST].count)),
+    ),
+    Claim(
+        says="So it is in Euphrat & Tigris",
+        kind="tested",
+        check=lambda: try_positions("tigris", scaled(MAKERS["tigris"].count)),
     ),
 )

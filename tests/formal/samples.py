@@ -6,21 +6,41 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from keywords import Value, at, schema, target
+from keywords import Value, at, game_of, schema, target
 
-from amunre import Record
+from amunre import Game, Record
 from amunre.engine.files import Keys, folder
 from amunre.engine.schema import form
 from amunre.engine.source import read
+from amunre.games.loading import load_rules
 
+RULESETS = {"amun-re": "standard", "tigris": "tigris"}
+"""By game: the ruleset whose files are shown."""
 RECORD = Path(__file__).parents[1] / "records" / "new-kingdom.json"
 """A whole game that begins with a position."""
 
 
 @cache
-def sound(name: str) -> Value:
-    """A shipped document, cut down to what shows each part of its schema, with something in each list."""
-    data = folder("data")
+def sound(name: str) -> tuple[Value, ...]:
+    """Shipped documents, cut down to what shows each part of their schema, with something in each list."""
+    return _positions() if name == "tigris/position" else (_sound(name),)
+
+
+def _positions() -> tuple[Value, Value]:
+    """Of Euphrat & Tigris: in a war and before a monument, for not all that can be pending is so at once."""
+    position = Game(load_rules("tigris"), 2, seed=1).position().to_json()
+    position |= {"asked": [0], "bag": ["farm"], "catastrophes": ["a0"], "treasures": ["a0"]}
+    position |= {key: {"a0": "temple"} for key in ("tiles", "face_down")}
+    position["players"] = [position["players"][0] | {"hand": ["farm"], "exchanged": ["farm"]}]
+    conflict = {"leader": "king", "attacker": 0, "defender": 1, "added": 1}
+    union = {"kind": "union", "space": "a0", "first": ["a1"], "second": ["b0"]}
+    war = [union, *({"kind": kind, **conflict} for kind in ("revolt", "war"))]
+    return position | {"pending": war}, position | {"pending": [{"kind": "square", "space": "a0"}]}
+
+
+def _sound(name: str) -> Value:
+    """The document that shows all of a schema by itself."""
+    data, shipped = folder("data"), RULESETS[game_of(name)]
     match file := name.rpartition("/")[2]:
         case "record":
             record = Record.load(RECORD).to_json() | {
@@ -63,9 +83,14 @@ def sound(name: str) -> Value:
             expect["over"] = "end.winner"
             expect["score-if-now"] = [dict(lines) for lines in expect["score"]]
             return value
-    value = read(data / "standard" / f"{file}.yaml").value
+    value = read(data / shipped / f"{file}.yaml").value
     if file == "ruleset":
-        return value | {"extends": "standard"}
+        return value | {"extends": shipped}
+    if file == "pieces":
+        tiles = {id: tile | {"count": tile["count"] | {"note": "seen"}} for id, tile in value["tiles"].items()}
+        return value | {"tiles": tiles}
+    if file == "board":
+        return value
     if file == "provinces":
         marked = {key: known | {"note": "seen"} for key, known in value["abu"].items() if key != "names"}
         return {"abu": value["abu"] | marked}
@@ -93,6 +118,8 @@ def places(name: str, way: Keys, value: Value, keys: Keys = ()) -> Iterator[tupl
     for number, alternative in enumerate(part.get("oneOf", ())):
         if form(name).validator.evolve(schema=alternative | {"$defs": schema(name)["$defs"]}).is_valid(value):
             yield from places(name, (*way, "oneOf", number), value, keys)
+    for number, _ in enumerate(part.get("anyOf", ())):  # what fits none of them is told by the first
+        yield from places(name, (*way, "anyOf", number), value, keys)
     if isinstance(value, list):
         for number, item in enumerate(value if "items" in part else ()):
             yield from places(name, (*way, "items"), item, (*keys, number))
@@ -109,9 +136,10 @@ def places(name: str, way: Keys, value: Value, keys: Keys = ()) -> Iterator[tupl
 
 
 @cache
-def shown_at(name: str) -> dict[Keys, list[tuple[Keys, bool]]]:
-    """By the way to a part of a schema: where it applies to in the document."""
-    found: dict[Keys, list[tuple[Keys, bool]]] = {}
-    for way, keys, is_name in places(name, (), sound(name)):
-        found.setdefault(way, []).append((keys, is_name))
+def shown_at(name: str) -> dict[Keys, list[tuple[Value, Keys, bool]]]:
+    """By the way to a part of a schema: the document, and where the part applies to in it."""
+    found: dict[Keys, list[tuple[Value, Keys, bool]]] = {}
+    for document in sound(name):
+        for way, keys, is_name in places(name, (), document):
+            found.setdefault(way, []).append((document, keys, is_name))
     return found

@@ -10,13 +10,19 @@ from random import Random
 from typing import Any
 
 from mutants import DEEP, STRANGE, places
+from tigris.played import random_game
 
-import amunre
+from amunre import Game, Record
 from amunre.engine.files import folder
-from amunre.games.amun_re.build import PARTS
+from amunre.games import FIRST, game_named
+from amunre.games.loading import load_rules
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
-"""Games of all kinds, with rules of their own and from positions too."""
+TESTS = Path(__file__).parents[1]
+RECORDS = sorted((TESTS / "records").glob("*.json"))
+"""Games of Amun-Re of all kinds, with rules of their own and from positions too."""
+
+RULESETS = {FIRST: ("standard", "delta"), "tigris": ("tigris", "tigris-english")}
+"""By game: the shipped rulesets, that which stands by itself first."""
 
 TOKENS = (
     *(": ", "- ", "? ", "[", "]", "{", "}", ",", "#", "|", ">", "&a ", "*a", "<<: ", "!x ", "!!int ", "---\n", "...\n"),
@@ -34,6 +40,8 @@ TOKENS = (
         "value: 3\n",
         "abu: ",
         "kind: bonus",
+        "farm: ",
+        "~ T ",
     ),
 )
 """What a hand, a machine or somebody who means harm may put into a text."""
@@ -85,11 +93,11 @@ def _changed(random: Random, text: str) -> str:
 
 
 @cache
-def entries() -> dict[str, list[str]]:
-    """By file: the texts of the entries of the shipped YAML files, with what stands above the first."""
+def entries(game: str) -> dict[str, list[str]]:
+    """By file: the texts of the entries of the shipped YAML files of a game, with what stands above the first."""
     found = {}
-    for part in PARTS:
-        text = (folder("data") / "standard" / f"{part}.yaml").read_text(encoding="utf-8")
+    for part in game_named(game).parts:
+        text = (folder("data") / RULESETS[game][0] / f"{part}.yaml").read_text(encoding="utf-8")
         pieces: list[str] = [""]
         for line in text.splitlines(keepends=True):
             if line[0].isalpha():
@@ -99,10 +107,10 @@ def entries() -> dict[str, list[str]]:
     return found
 
 
-def small_file(random: Random) -> tuple[str, str]:
+def small_file(random: Random, game: str) -> tuple[str, str]:
     """The name of a file of a ruleset, and a text with an entry of it or a few."""
-    part = random.choice([*PARTS])
-    return part, "".join(random.sample(entries()[part], random.randint(1, 3)))
+    part = random.choice([*entries(game)])
+    return part, "".join(random.sample(entries(game)[part], random.randint(1, 3)))
 
 
 # --- JSON ------------------------------------------------------------------------------------------------
@@ -164,15 +172,27 @@ def play_otherwise(random: Random, data: Value) -> None:
 
 
 @cache
-def records() -> tuple[str, ...]:
-    """The records, as texts."""
-    return tuple(path.read_text(encoding="utf-8") for path in RECORDS)
+def records(game: str) -> tuple[str, ...]:
+    """The records of a game, as texts: files, or games played for it, by rules of their own and from a position too."""
+    if game == FIRST:
+        return tuple(path.read_text(encoding="utf-8") for path in RECORDS)
+    whole = random_game(2, "tigris-english")
+    middle = whole.copy()
+    for _ in range(len(whole.steps) // 2):
+        middle.undo()
+    late = Game.from_position(whole.rules, middle.position(), seed=1)
+    for step in whole.steps[len(middle.steps) :]:
+        if late.over or late.explain(step.seat, step.action):
+            break  # other tiles have been drawn than before
+        late.push(step.seat, str(step.action))
+    small = random_game(1, str(TESTS / "tigris" / "small-map"))
+    return tuple(json.dumps(Record.of(played).to_json()) for played in (random_game(1), whole, late, small))
 
 
-def other_rules(random: Random) -> dict[str, Value]:
+def other_rules(random: Random, game: str) -> dict[str, Value]:
     """The data of a ruleset with other numbers and words here and there, which may go together or not."""
-    data = json.loads(json.dumps(amunre.load_ruleset(random.choice(("standard", "delta"))).data))
-    read = {part: data[part] for part in ("ruleset", "provinces", "power-cards", "scoring")}
+    data = json.loads(json.dumps(load_rules(random.choice(RULESETS[game])).data))
+    read = {part: data[part] for part in data if part != "clauses"}
     for _ in range(random.choice((1, 1, 2, 3, 8))):
         inside, key = random.choice([(there, k) for there, k in places(read) if k not in ("id", "title", "clause")])
         value = inside[key]
@@ -195,11 +215,11 @@ def other_rules(random: Random) -> dict[str, Value]:
 
 
 def _count(data: dict[str, Value]) -> None:
-    """Let the box say what the files hold, as a person would see to first."""
+    """Let the box, where there is one, say what the files hold, as a person would see to first."""
     try:
+        data["ruleset"]["id"] = "house"
         box = data["ruleset"]["components"]
         box["provinces"] = len(data["provinces"])
         box["power-cards"] = sum(card["count"] for card in data["power-cards"].values())
-        data["ruleset"]["id"] = "house"
     except (KeyError, TypeError, AttributeError):
         pass

@@ -39,7 +39,7 @@ def test_grown_inputs_are_taken_with_short_texts_and_little_memory(kind, tmp_pat
 @pytest.mark.parametrize("growth_of", GROWTHS, ids=lambda growth: growth.__name__)
 @pytest.mark.parametrize("key", ["asked", "sites", "players", "hand", "stage", "bank"])
 def test_a_position_that_has_grown_anywhere(growth_of, key):
-    data = growing.game().position().to_json()
+    data = growing.game("amun-re").position().to_json()
     inside = data["players"][0] if key == "hand" else data
     inside[key] = growth_of(20_000, inside[key])
     problems = schema_problems(Document("position", data), "amun-re/position")

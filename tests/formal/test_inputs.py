@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 from random import Random
 
@@ -11,11 +12,11 @@ import pytest
 from counts import few
 from inputs import CHUNK, judge_file, judge_record, judge_ruleset, try_inputs
 from limits import TooLong, limits
-from spoiling import entries, other_rules, small_file, spoiled_text
+from spoiling import RULESETS, entries, other_rules, records, small_file, spoiled_text
 
 from amunre import Game, Problem
-from amunre.games.amun_re.build import PARTS
-from amunre.games.loading import ruleset_from_data
+from amunre.games import GAMES, game_named
+from amunre.games.loading import load_rules, ruleset_from_data
 
 OUTCOMES = {
     "records": {"good", "refused", "wrong from a step on"},
@@ -35,9 +36,9 @@ def test_spoiled_inputs_are_refused_or_good(kind, chunks):
 
 
 def test_with_the_positions_there_are_100_000_inputs():
-    from positions import POSITIONS
+    from positions import MAKERS
 
-    assert POSITIONS + sum(inputs.COUNTS.values()) >= 100_000
+    assert sum(makers.count for makers in MAKERS.values()) + sum(inputs.COUNTS.values()) >= 100_000
     assert inputs.COUNTS["rulesets"] >= 1000
 
 
@@ -46,17 +47,26 @@ def test_what_is_spoiled_was_good(tmp_path, monkeypatch):
     monkeypatch.setattr(inputs, "spoil", lambda random, data: None)
     monkeypatch.setattr(inputs, "nest", lambda random, data: None)
     monkeypatch.setattr(inputs, "play_otherwise", lambda random, data: None)
-    monkeypatch.setattr(inputs, "other_rules", lambda random: inputs.load_ruleset().data)
+    monkeypatch.setattr(inputs, "other_rules", lambda random, game: load_rules(RULESETS[game][0]).data)
     assert [judge_record(Random(number), tmp_path) for number in range(6)] == ["good"] * 6
     assert "good" in {judge_file(Random(number), tmp_path) for number in range(20)}
-    assert set(entries()) == set(PARTS)
+    assert all(set(entries(game)) == set(game_named(game).parts) for game in GAMES)
 
 
-def test_the_same_number_spoils_in_the_same_way():
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_number_spoils_in_the_same_way(game):
     for number in range(20):
-        one, other = (spoiled_text(random, small_file(random)[1]) for random in (Random(number), Random(number)))
+        one, other = (spoiled_text(random, small_file(random, game)[1]) for random in (Random(number), Random(number)))
         assert one == other
-        assert repr(other_rules(Random(number))) == repr(other_rules(Random(number)))
+        assert repr(other_rules(Random(number), game)) == repr(other_rules(Random(number), game))
+
+
+def test_records_to_be_spoiled_are_of_all_sorts():
+    for game in GAMES:
+        data = [json.loads(text) for text in records(game)]
+        assert {one["position"] is None for one in data} == {True, False}
+        assert len({one["ruleset"]["id"] for one in data}) > 1
+        assert len(data) > 3
 
 
 # --- that the check can fail -----------------------------------------------------------------------------------
@@ -117,11 +127,12 @@ def test_a_record_that_is_read_as_another_is_told(tmp_path, monkeypatch):
         [judge_record(Random(number), tmp_path) for number in range(20)]
 
 
-def test_other_rules_are_rules_now_and_then():
+@pytest.mark.parametrize("game", GAMES)
+def test_other_rules_are_rules_now_and_then(game):
     found = 0
     for number in range(20):
         try:
-            found += ruleset_from_data(other_rules(Random(number))).id == "house"
+            found += ruleset_from_data(other_rules(Random(number), game)).id == "house"
         except ValueError:
             continue
     assert found >= 3

@@ -8,18 +8,20 @@ from random import Random
 import positions
 import pytest
 from mutants import REARRANGEMENTS, broken, lead_on, made, put_in_order, real_positions, schema, shaped
-from positions import CHUNK, Tally, judge, try_positions
+from positions import MAKERS, Tally, judge, try_positions
 
 from amunre import Game, Position
+from amunre.games import game_named
 
 
-def test_positions_are_refused_or_games():
-    finding = try_positions(CHUNK)
+@pytest.mark.parametrize(("game", "share"), [("amun-re", 0.3), ("tigris", 0.1)])
+def test_positions_are_refused_or_games(game, share):
+    finding = try_positions(game, MAKERS[game].chunk)
     assert not finding.wrong
     outcomes = {row["outcome"] for row in finding.rows}
     assert outcomes == {"unreadable", "unsound", "a game"}
     games = sum(row["times"] for row in finding.rows if row["outcome"] == "a game")
-    assert games >= 0.3 * CHUNK
+    assert games >= share * MAKERS[game].chunk
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +36,10 @@ def test_real_positions_are_of_all_stages(real):
         assert json.loads(texts[0])["stage"] == stage
 
 
-def test_what_is_in_form_can_be_read():
+@pytest.mark.parametrize("game", MAKERS)
+def test_what_is_in_form_can_be_read(game):
     for number in range(30):
-        Position.from_json(shaped(Random(number), schema()))
+        game_named(game).position.from_json(shaped(Random(number), schema(game), game))
 
 
 def test_each_rearrangement_changes_something_and_can_leave_a_sound_position(rules, real):
@@ -80,8 +83,8 @@ def test_a_position_that_crashes_is_told(real, monkeypatch):
         raise KeyError("abu")
 
     monkeypatch.setattr(Position, "from_json", crash)
-    told = positions.try_chunk(0)
-    assert len(told.failures) == CHUNK
+    told = positions.try_chunk(("amun-re", 0))
+    assert len(told.failures) == MAKERS["amun-re"].chunk
     assert "position 0, anything: KeyError" in told.failures[0]
 
 

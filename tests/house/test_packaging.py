@@ -23,7 +23,7 @@ for name in shipped_rulesets():
     amunre.Game.from_position(game.rules, position)
 from amunre import wire
 assert wire.problems("submission", {"step": 1, "action": "pass"}) == ()
-assert wire.problems("event", {"number": 1, "kind": "game-ended", "clause": "end", "params": {}})[0].path == "clause"
+assert wire.problems("event", {"number": 1, "kind": "game-ended", "clause": "end", "params": {}}, "amun-re")[0].path == "clause"
 print(*shipped_rulesets())
 """
 

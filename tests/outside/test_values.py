@@ -50,7 +50,7 @@ ASKED = {
     "card": [render.card, RULES.card],
     "view": [render.board, render.pieces, render.scores, render.hand],
     "game": [
-        lambda game: Observation(game, 0), lambda game: play_out(game, []), lambda game: wire.problems("view", {}, game),
+        lambda game: Observation(game, 0), lambda game: play_out(game, []), lambda game: wire.problems("event", {}, game),
     ],
     "bots": [lambda bots: play_out(GAME, bots), lambda bots: play_out(GAME, [bots] * 3)],
     "sketch": [lambda facts: sketch(RULES, facts), lambda players: sketch(RULES, {"players": players})],

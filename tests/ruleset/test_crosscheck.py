@@ -12,7 +12,8 @@ import pytest
 from attrs import evolve
 
 from amunre.engine import source
-from amunre.errors import Problem
+from amunre.engine.crosschecks import cited
+from amunre.errors import Problem, RulesetError
 from amunre.games import loading as load
 from amunre.games.amun_re import crosscheck
 from amunre.games.amun_re.crosscheck import CHECKS
@@ -370,3 +371,15 @@ ALLOWED = {
 )
 def test_allowed(files: dict[str, str], write: Write) -> None:
     assert check_ruleset(write(files)) == ()
+
+
+@pytest.mark.parametrize("shipped", ["standard", "tigris"])
+def test_each_clause_by_which_somebody_is_asked_or_refused_is_there(shipped: str) -> None:
+    rules = load.load_rules(shipped)
+    slugs = dict.fromkeys(cited(rules.game.stages))
+    assert len(slugs) > 20
+    for slug in slugs:
+        clauses = {key: clause for key, clause in rules.data["clauses"].items() if key != slug}
+        with pytest.raises(RulesetError) as error:
+            load.ruleset_from_data({**rules.data, "clauses": clauses})
+        assert (slug, "nothing") in [(problem.path, problem.found) for problem in error.value.problems]

@@ -10,7 +10,7 @@ import pytest
 from samples import sound
 from spoiling import nest, spoil
 
-from amunre import Game, Record, load_ruleset
+from amunre import Game, Record, load_ruleset, wire
 from amunre.engine.fitting import quick_look
 from amunre.engine.schema import Form, form
 
@@ -84,11 +84,16 @@ def real() -> dict[str, list[Any]]:
     """By schema: what is read most often."""
     game = Game(load_ruleset(), seed=1)
     game.play(0, game.legal_actions(0)[-1])
+    second = Game(load_ruleset("tigris"), seed=1)
+    (record,) = sound("record")
     return {
-        "amun-re/position": [game.position().to_json(), sound("amun-re/position")],
-        "record": [Record.of(game).to_json(), sound("record") | {"position": None}],
-        "journal": [sound("journal")],
+        "amun-re/position": [game.position().to_json(), *sound("amun-re/position")],
+        "tigris/position": [second.position().to_json(), *sound("tigris/position")],
+        "record": [Record.of(game).to_json(), record | {"position": None}],
+        "journal": [*sound("journal")],
         "amun-re/wire/view": [game.view(0).to_json()],
+        "tigris/wire/view": [second.view(0).to_json()],
+        "tigris/wire/prompt": [wire.dump(second.prompt(seat)) for seat in range(second.players)],
     }
 
 

@@ -139,6 +139,17 @@ def test_no_such_folder() -> None:
     assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
 
 
+@pytest.mark.parametrize(("word", "found"), [("senet", '"senet"'), (3, "3"), (["tigris"], "a list of 1")])
+def test_a_game_that_there_is_not_is_the_one_problem(tmp_path: Path, word: object, found: str) -> None:
+    expected = "one of amun-re, tigris"
+    (tmp_path / "ruleset.yaml").write_text(f"id: mine\ngame: {json.dumps(word)}\n", encoding="utf-8")
+    (tmp_path / "board.yaml").write_text("rows: []\n", encoding="utf-8")
+    assert check_ruleset(tmp_path) == (Problem(str(tmp_path / "ruleset.yaml"), 2, "game", found, expected),)
+    with pytest.raises(RulesetError) as error:
+        ruleset_from_data({"ruleset": {"game": word}})
+    assert error.value.problems == (Problem("ruleset", 0, "game", found, expected),)
+
+
 def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Path) -> None:
     shutil.copy(STANDARD / "ruleset.yaml", tmp_path)
     (tmp_path / "score.yaml").touch()
@@ -598,6 +609,7 @@ def test_each_problem_of_the_loader_has_a_test(
     test_a_folder_that_cannot_be_read(write_anew(), monkeypatch)
     test_devices_and_links_to_files_elsewhere_are_not_read(write_anew(), tmp_path_factory.mktemp("secret"))
     test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path)
+    test_a_game_that_there_is_not_is_the_one_problem(tmp_path_factory.mktemp("senet"), "senet", '"senet"')
     with pytest.MonkeyPatch.context() as patched:
         test_more_actions_than_are_counted_are_refused(write_anew(), patched)
     for test in (

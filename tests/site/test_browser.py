@@ -48,6 +48,8 @@ KINDS = [
     "rules/rulings",
     "rules/tables",
     "tigris/board/index",
+    "tigris/checks/engine-board",
+    "tigris/checks/tests-board",
     "tigris/game",
     "tigris/index",
     "tigris/pieces/index",

@@ -159,10 +159,18 @@ def test_what_is_no_peace_is_found(game):
         of_player(game, leaders={**first.leaders, "priest": "g3"}),
         spoiled(game, players=(first, rival)),
         spoiled(game, treasures=(*position.treasures, "i5")),
-        spoiled(game, actions=2, players=(evolve(first, hand=first.hand[1:]), second)),
     ):
         with pytest.raises(BrokenInvariant):
             invariants.check_peace(wrong, RULES)
+
+
+def test_a_turn_with_a_short_hand_is_found_in_a_whole_game(game):
+    first, second = game.position().players
+    short = spoiled(game, actions=2, is_loud=False, players=(evolve(first, hand=first.hand[1:]), second))
+    with pytest.raises(BrokenInvariant, match="hands of"):
+        invariants.check_hands(short, RULES)
+    fewer = evolve(short, out={**short.out, first.hand[0]: short.out[first.hand[0]] + 1})
+    invariants.check_moment(Game.from_position(RULES, fewer, seed=1))
 
 
 def found_in_play():

@@ -39,6 +39,8 @@ FILES = {
 }
 NAMES = sorted(FILES)
 FORMS = [(game, name) for game in GAMES for name in wire.FORMS]
+EACH = ("action", "prompt", "event", "score")
+"""Forms that each game has for itself, and whose messages do not say of which game they are."""
 KINDS = [(game, cls) for game in GAMES for cls in game_named(game).events]
 
 RULESETS = {FIRST: "standard", "tigris": "tigris"}
@@ -134,6 +136,7 @@ def test_examples_have_the_form_and_load(game: str, name: str) -> None:
         # What stands for all games is told of the first.
         if (game, name) in FILES or game == FIRST:
             assert wire.problems(name, example, game) == ()
+            assert name in EACH or wire.problems(name, example) == ()
             value = wire.load(CLASSES_OF[game][name], example)
             assert wire.dump(value) == example
 
@@ -180,7 +183,14 @@ def groups(game: str) -> dict[str, Any]:
     [
         *dict.fromkeys(cls for classes in CLASSES_OF.values() for name, cls in classes.items() if name != "event"),
         *(Bid, Bought, Chair, Choice, Gifts, Offering, Player, Points, Position, Site, Supply),
-        *(tigris_prompt.Choice, tigris_position.Player, tigris_position.Position, *get_args(tigris_pending.Pending)),
+        *(
+            tigris_prompt.Choice,
+            tigris_prompt.Spaces,
+            tigris_prompt.Closed,
+            tigris_prompt.Handfuls,
+            tigris_prompt.Handful,
+        ),
+        *(tigris_position.Player, tigris_position.Position, *get_args(tigris_pending.Pending)),
         *(cls for game in GAMES for cls in groups(game).values()),
     ],
 )
@@ -299,6 +309,7 @@ def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
     update["events"][0]["clause"] += "\n"
     update["prompt"]["groups"] = [{"kind": "steel"}]
     kinds = ", ".join(cls.kind for cls in get_args(AnyGroup))
+    assert wire.problems("update", update) == wire.problems("update", update, FIRST)
     assert wire.problems("update", update) == (
         Problem("update", 0, "events.0.clause", '"auction.ladder\\n"', CLAUSE),
         Problem("update", 0, "events.0.params.bid", '"6"', "an integer"),
@@ -309,7 +320,7 @@ def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
 
 def test_what_may_be_null_is_described_by_what_else_it_may_be() -> None:
     action = {**schema("action")["examples"][0], "card": "Block", "province": 3}
-    assert [(problem.path, problem.found) for problem in wire.problems("action", action)] == [
+    assert [(problem.path, problem.found) for problem in wire.problems("action", action, FIRST)] == [
         ("card", '"Block"'),
         ("province", "3"),
     ]
@@ -320,6 +331,23 @@ def test_a_form_that_does_not_exist() -> None:
         wire.problems("parts", {})
 
 
+@pytest.mark.parametrize("form", EACH)
+def test_forms_of_each_game_need_its_id(form: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"^game: expected one of amun-re, tigris, for {form} is a form of each game.$"
+    ):
+        wire.problems(form, {})
+
+
+@pytest.mark.parametrize("view", [None, [], {}, {"ruleset": 3}, {"ruleset": "mine"}])
+def test_a_view_of_unknown_rules_is_read_as_the_first_game_has_it(view: Any) -> None:
+    assert wire.problems("view", view) == wire.problems("view", view, FIRST) != ()
+    update = {"view": view}
+    assert wire.problems("update", update) == wire.problems("update", update, FIRST) != ()
+
+
 def test_a_game_that_does_not_exist() -> None:
     with pytest.raises(ValueError, match=r"game: expected one of amun-re.*, found 'senet'"):
         wire.problems("action", {}, game="senet")
+    with pytest.raises(ValueError, match=r"game: expected one of amun-re.*, found 'senet'"):
+        wire.reduce({}, {}, game="senet")

@@ -16,6 +16,8 @@ from amunre.wire.forms import form_of
 
 VIEW = 4096
 """Bytes of a view that are enough."""
+PROMPT = 16 * 1024
+"""Bytes of a prompt that are enough."""
 
 
 @pytest.mark.parametrize(("id", "number"), PLAYED)
@@ -62,7 +64,7 @@ def test_players_may_have_the_longest_names_that_a_record_takes() -> None:
         *(("violation", violation) for violation in game.explain(1, action)),
         *(("line", line) for line in wire.lines_of(game, game.events(0))),
     ]:
-        assert wire.problems(form, wire.dump(value)) == ()
+        assert wire.problems(form, wire.dump(value), FIRST) == ()
 
 
 @pytest.mark.clause("play.hidden")
@@ -79,6 +81,17 @@ def test_events_reduce_the_first_view_to_the_present_one_on_json(id: str, number
             assert view == wire.dump(game.view(viewer)) == game.view(viewer).to_json()
             views[viewer] = view
         seen = len(game.events(OMNISCIENT))
+
+
+def test_a_prompt_of_a_large_board_is_small() -> None:
+    """Sixteen kilobytes are enough, where each of some hundred spaces is a choice of each of several moves."""
+    sizes = [
+        len(compact(value))
+        for number in NUMBERS_OF["tigris"]
+        for form, value in messages(number, "tigris")
+        if form == "prompt"
+    ]
+    assert max(sizes) < PROMPT
 
 
 def test_a_view_is_small() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
-from amunre.engine.prompt import ChoiceOf, GroupOf, PromptOf
+from amunre.engine.prompt import SENT, ChoiceOf, GroupOf, PromptOf
+from amunre.engine.violations import Violation
 from amunre.games.tigris.actions import Action
 
 
@@ -21,7 +22,80 @@ class Group(GroupOf[Choice]):
 
 
 @frozen
-class Place(Group):
+class Closed:
+    """A space that the rules close now."""
+
+    space: str
+    violations: tuple[Violation, ...]
+    """Every rule against it."""
+
+
+@frozen
+class Spaces:
+    """Choices that differ in their space alone, as they cross the wire: hundreds of them, so each is its space."""
+
+    action: Action
+    """What they have in common: without a space."""
+    spaces: tuple[str, ...]
+    """Of all of them, by which they are called too."""
+    closed: tuple[Closed, ...]
+    """Those of them that the rules close now."""
+
+    @classmethod
+    def of(cls, choices: tuple[Choice, ...]) -> Spaces:
+        """How these choices, of which there are some, cross the wire."""
+        at = [(choice.action.space or "", choice.violations) for choice in choices]
+        closed = tuple(Closed(space, violations) for space, violations in at if violations)
+        return cls(evolve(choices[0].action, space=None), tuple(space for space, _ in at), closed)
+
+    def whole(self) -> tuple[Choice, ...]:
+        """The choices."""
+        closed = {one.space: one.violations for one in self.closed}
+        return tuple(
+            Choice(evolve(self.action, space=space), space, None, closed.get(space, ())) for space in self.spaces
+        )
+
+
+@frozen
+class Handful:
+    """Tiles that go together, and what to call them."""
+
+    tiles: tuple[str, ...]
+    label: str
+    violations: tuple[Violation, ...]
+    """Every rule against it; () if it is legal."""
+
+
+@frozen
+class Handfuls:
+    """Choices that differ in their tiles alone, as they cross the wire."""
+
+    action: Action
+    """What they have in common: without tiles."""
+    handfuls: tuple[Handful, ...]
+
+    @classmethod
+    def of(cls, choices: tuple[Choice, ...]) -> Handfuls:
+        """How these choices, of which there are some, cross the wire."""
+        handfuls = tuple(Handful(one.action.tiles, one.label, one.violations) for one in choices)
+        return cls(evolve(choices[0].action, tiles=()), handfuls)
+
+    def whole(self) -> tuple[Choice, ...]:
+        """The choices."""
+        return tuple(
+            Choice(evolve(self.action, tiles=one.tiles), one.label, None, one.violations) for one in self.handfuls
+        )
+
+
+@frozen
+class OnSpaces(Group):
+    """Choices of a space."""
+
+    choices: tuple[Choice, ...] = field(metadata={SENT: Spaces})
+
+
+@frozen
+class Place(OnSpaces):
     """A kind of tile in hand: all spaces where its ground is and nothing lies (`tile.place`)."""
 
     kind: ClassVar[Literal["place"]] = "place"
@@ -31,7 +105,7 @@ class Place(Group):
 
 
 @frozen
-class Lead(Group):
+class Lead(OnSpaces):
     """A leader: all empty spaces beside a temple (`lead.space`)."""
 
     kind: ClassVar[Literal["lead"]] = "lead"
@@ -48,7 +122,7 @@ class Withdraw(Group):
 
 
 @frozen
-class Catastrophe(Group):
+class Catastrophe(OnSpaces):
     """Where a catastrophe tile can go (`catastrophe.place`)."""
 
     kind: ClassVar[Literal["catastrophe"]] = "catastrophe"
@@ -61,6 +135,7 @@ class Exchange(Group):
     """Handfuls of tiles that can be exchanged (`exchange.tiles`)."""
 
     kind: ClassVar[Literal["exchange"]] = "exchange"
+    choices: tuple[Choice, ...] = field(metadata={SENT: Handfuls})
     bag: int
     """Tiles in the bag."""
 

@@ -1,5 +1,5 @@
 // What a front end in TypeScript does with messages. It compiles as long as no kind of group or event is forgotten.
-import type { Choice, Event, Group, Messages, Pending, Prompt, Submission, Update, View } from "./tigris";
+import type { Event, Group, Messages, Pending, Submission, Update, View } from "./tigris";
 
 function forgotten(kind: never): never {
   throw new Error(`no such kind: ${JSON.stringify(kind)}`);
@@ -90,8 +90,23 @@ export function told(event: Event): string {
   }
 }
 
-export function open(prompt: Prompt): Choice[] {
-  return prompt.groups.flatMap((group) => group.choices).filter((choice) => choice.violations.length === 0);
+export function open(group: Group): string[] {
+  switch (group.kind) {
+    case "place":
+    case "lead":
+    case "catastrophe": {
+      const { action, spaces, closed } = group.choices;
+      const shut = new Set(closed.map((one) => one.space));
+      return spaces.filter((space) => !shut.has(space)).map((space) => `${action.text} ${space}`);
+    }
+    case "exchange": {
+      const { action, handfuls } = group.choices;
+      const legal = handfuls.filter((one) => one.violations.length === 0);
+      return legal.map((one) => `${action.text} ${one.tiles.join(" ")}`);
+    }
+    default:
+      return group.choices.filter((choice) => choice.violations.length === 0).map((choice) => choice.action.text);
+  }
 }
 
 export function points(view: View): Record<string, number | null>[] {
@@ -99,8 +114,8 @@ export function points(view: View): Record<string, number | null>[] {
 }
 
 export function answer(update: Update): Submission | null {
-  const choice = update.prompt === null ? undefined : open(update.prompt)[0];
-  return choice === undefined ? null : { step: update.step, action: choice.action.text };
+  const action = update.prompt?.groups.flatMap(open)[0];
+  return action === undefined ? null : { step: update.step, action };
 }
 
 export const forms: Record<keyof Messages, true> = {

@@ -25,6 +25,8 @@ def check_moment(game: Game[Ruleset]) -> None:
     check_board(position, game.rules)
     if position.stage in ("main", "over") and position.end not in ("end.bag",):
         check_peace(position, game.rules)
+    if game.origin is None:  # in a position some may hold less
+        check_hands(position, game.rules)
     check_answers(game)
 
 
@@ -95,7 +97,7 @@ def check_board(position: Position, rules: Ruleset) -> None:
 
 
 def check_peace(position: Position, rules: Ruleset) -> None:
-    """Leaders beside temples, one of a color in each kingdom, treasures taken, hands full between turns."""
+    """Leaders beside temples, one of a color in each kingdom, treasures taken."""
     near = neighbours(rules.board)
     seat = next(tile.id for tile in rules.tiles if tile.role == "seat")
     collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
@@ -109,6 +111,10 @@ def check_peace(position: Position, rules: Ruleset) -> None:
         treasures = sorted(region & set(position.treasures))
         hold(collector not in leaders or len(treasures) < 2, f"treasures not taken: {treasures}")
     hold(not position.pending, f"something is not over: {position.pending}")
+
+
+def check_hands(position: Position, rules: Ruleset) -> None:
+    """Hands are full when a turn begins."""
     if position.actions == rules.turn_actions and position.stage == "main":
         sizes = [len(player.hand) for player in position.players]
         hold(set(sizes) == {rules.hand}, f"a turn begins with hands of {sizes} tiles")
