@@ -39,7 +39,7 @@ class Person:
         self.all = ""
         self.child = pexpect.spawn(
             sys.executable,
-            [*RUN, *options],
+            [*RUN, "--lines", *options],
             env=environment(**{"TERM": "xterm", **more}),
             dimensions=(40, columns),
             encoding="utf-8",
