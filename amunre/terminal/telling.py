@@ -90,6 +90,8 @@ def help(screen: Front, game: Game[Any], seat: int) -> None:
     show(part("terminal", "rules", slugs=told.part("teaching-rules", stage)), "")
     full, short = examples(Menu(game.prompt(seat), rules)) or ("", "")
     show(Text(part("terminal", "typing"), "bold"), told.part("terminal", "how-to-type", full=full, short=short), "")
+    if screen.at_once:
+        show(part("terminal", "keys"), "")
     screen.table((command, told.part("typed", command)) for command in COMMANDS)
     show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
 

@@ -16,6 +16,7 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 
 from amunre.engine.texts import name_of, part
@@ -47,7 +48,7 @@ class FullScreenApp(App[None]):
         *(Binding(key, f"type('{word}')", word) for key, word in COMMANDS.items()),
         Binding("ctrl+z", "type('undo')", "undo", priority=True),
         Binding("ctrl+q", "leave", "quit", priority=True),
-        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+c", f"leave({128 + signal.SIGINT})", show=False, priority=True),
         Binding("escape", "out", show=False),
     ]
 
@@ -89,20 +90,25 @@ class FullScreenApp(App[None]):
                 yield Line(self._rules)
             yield Footer(compact=True)
 
+    @property
+    def _table(self) -> Screen[Any]:
+        """All but pages above it."""
+        return self.screen_stack[0]
+
     def _static(self, id: str) -> Static:
-        return self.query_one(f"#{id}", Static)
+        return self._table.query_one(f"#{id}", Static)
 
     @property
     def _line(self) -> Line:
-        return self.query_one(Line)
+        return self._table.query_one(Line)
 
     @property
     def _picks(self) -> Picks:
-        return self.query_one(Picks)
+        return self._table.query_one(Picks)
 
     @property
     def _board(self) -> Board:
-        return self.query_one(Board)
+        return self._table.query_one(Board)
 
     # --- the session -------------------------------------------------------------------------------------
 
@@ -111,10 +117,9 @@ class FullScreenApp(App[None]):
         self._front.send = self.post_message
         self._front.columns = self.size.width
         loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                number = getattr(signal, name)
-                loop.add_signal_handler(number, self._end, 128 + number)
+        with suppress(NotImplementedError):  # on Windows
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self.action_leave, 128 + number)
         self._thread.start()
 
     def _run(self) -> None:
@@ -131,9 +136,6 @@ class FullScreenApp(App[None]):
     def _over(self) -> None:
         self.exit()
 
-    def _end(self, status: int = 0) -> None:
-        self.exit(return_code=status)
-
     def on_unmount(self) -> None:
         """Nobody answers any more; a bot that thinks is not waited for."""
         self._front.close()
@@ -145,27 +147,29 @@ class FullScreenApp(App[None]):
     def _asked(self, asked: Asked) -> None:
         self.waiting = True
         self._static("asks").update(Text(presentable(asked.prompt)))
-        self._line.value = ""
-        if self.focused is self._line:
-            self._picks.focus()
-        if asked.situation is None and self.screen_stack[0].has_class("covered"):
+        if asked.situation is None and self._table.has_class("covered"):
             self._static("cover").update(as_text(asked.shown, self.size.width))
             self._line.focus()
             return
-        self.screen_stack[0].remove_class("covered")
-        if not asked.situation or not self._is_the_same(asked.situation):
-            self._tell(asked.news)
+        self._table.remove_class("covered")
+        anew = not asked.situation or not self._is_the_same(asked.situation)
+        if anew:
+            self._told = [rows_of([("-", told)], gap=1) or "" for told in asked.news]
+            self._table.query_one("#news", VerticalScroll).scroll_home(animate=False)
             if asked.situation:
                 self._show(asked.situation)
             else:
+                self._draw()
                 self._ask("")
                 self._picks.fill([Pick(part("terminal", "pass-pick"), "")])
+        if not self._line.value and (anew or self.focused is not self._board):
             self._picks.focus()
         self._answer(asked.shown)
 
     @on(Presented)
     def _presented(self, presented: Presented) -> None:
         if presented.situation:
+            self._table.remove_class("covered")
             self._show(presented.situation)
         else:
             self._cover()
@@ -183,30 +187,25 @@ class FullScreenApp(App[None]):
             self.pop_screen()
         self._situation = self._choosing = None
         self._told = self._answered = ()
-        for id in ("status", "before", "after", "question", "told", "hand", "answer", "cover"):
+        for id in ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks"):
             self._static(id).update("")
         self._board.draw(Text(), {})
         self._picks.fill([])
-        self._line.value = ""
-        self.screen_stack[0].add_class("covered")
+        self._line.value = self._line.placeholder = ""
+        self._table.add_class("covered")
 
     # --- what is shown -----------------------------------------------------------------------------------
 
     def _show(self, situation: Situation) -> None:
         """The table, and what is asked."""
         self._situation = situation
-        self._choosing = Choosing(situation, self._face.spots(*self._of(situation), 80, self._front.plain))
+        self._line.placeholder = ""
         self._board.mark((), None)
         self._draw()
+        self._choosing = Choosing(situation, self._board.spots)
         menu = situation.menu
         self._ask(menu.prompt.text if menu else "")
         self._refill()
-
-    def _tell(self, news: Sequence[str]) -> None:
-        """What has happened since the last question."""
-        self._told = [rows_of([("-", told)], gap=1) or "" for told in news]
-        self._draw()
-        self.query_one("#news", VerticalScroll).scroll_home(animate=False)
 
     def _ask(self, question: str) -> None:
         self._static("question").update(Text(presentable(question)))
@@ -226,8 +225,8 @@ class FullScreenApp(App[None]):
         """All that depends on how wide the terminal is."""
         width = self.size.width
         left = width - max(SIDE, width // 3)
-        self.query_one("#left").styles.width = left
-        self.query_one("#right").styles.width = width - left
+        self._table.query_one("#left").styles.width = left
+        self._table.query_one("#right").styles.width = width - left
         self._front.columns = width
         self._static("told").update(as_text(self._told, width - left - 3))
         if (situation := self._situation) is None:
@@ -269,8 +268,9 @@ class FullScreenApp(App[None]):
 
     def on_resize(self) -> None:
         """All anew, as wide as it is now."""
-        if self.query(Board):
+        if self._table.query(Board):
             self._draw()
+            self._static("answer").update(as_text(self._answered, self.size.width))
 
     # --- what is done ------------------------------------------------------------------------------------
 
@@ -285,10 +285,10 @@ class FullScreenApp(App[None]):
         if len(self.screen_stack) == 1:
             self._say(line)
 
-    def action_leave(self) -> None:
-        """Stop playing."""
+    def action_leave(self, status: int = 0) -> None:
+        """Stop playing, with this exit status."""
         self._front.close()
-        self.exit()
+        self.exit(return_code=status)
 
     def action_out(self) -> None:
         """Out of an open group."""
@@ -310,7 +310,9 @@ class FullScreenApp(App[None]):
 
     @on(Input.Submitted)
     def _submitted(self, submitted: Input.Submitted) -> None:
-        self._say(submitted.value)
+        if self.waiting:
+            self._line.value = ""
+            self._say(submitted.value)
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:

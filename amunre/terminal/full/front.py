@@ -97,8 +97,9 @@ class FullScreen(Front):
 
     def present(self, situation: Situation | None) -> None:
         """Keep it for the next question; show at once what asks for nothing."""
-        self._situation = situation
-        if situation is None or situation.menu is None:
+        asks = situation is not None and situation.menu is not None
+        self._situation = situation if asks else None
+        if not asks:
             self.send(Presented(situation))
 
     def thinks(self, name: str) -> None:

@@ -67,39 +67,44 @@ class Board(Static, can_focus=True):
     def __init__(self) -> None:
         super().__init__(id="board")
         self._drawn = Text()
-        self._spots: Mapping[str, Spot] = {}
+        self.spots: Mapping[str, Spot] = {}
+        """Where each place is drawn."""
         self._open: Collection[str] = ()
         self.place: str | None = None
         """What is pointed at."""
+        self._clicked: str | None = None
+        """What was clicked last, so that another click there means it."""
 
     def draw(self, drawn: Text, spots: Mapping[str, Spot]) -> None:
         """Show this map."""
-        self._drawn, self._spots = drawn, spots
+        self._drawn, self.spots = drawn, spots
         self._marked()
 
     def mark(self, places: Collection[str], place: str | None) -> None:
         """Mark where something can be done, and point at a place."""
+        if place != self.place:
+            self._clicked = None
         self._open, self.place = places, place
         self._marked()
 
     def _marked(self) -> None:
         lines = self._drawn.split("\n", allow_blank=True)
         for place in self._open:
-            if spot := self._spots.get(place):
+            if spot := self.spots.get(place):
                 lines[spot.line].stylize(OPEN, spot.column, spot.column + spot.columns)
-        if self.place and (spot := self._spots.get(self.place)):
+        if self.place and (spot := self.spots.get(self.place)):
             lines[spot.line].stylize(HERE, spot.column, spot.column + spot.columns)
         self.update(Text("\n", no_wrap=True, overflow="crop").join(lines))
 
     def action_move(self, lines: int, columns: int) -> None:
         """Point at the next place in this direction."""
-        here = self._spots.get(self.place or "")
+        here = self.spots.get(self.place or "")
         if here is None:
-            if self._spots:
-                self._point(next(iter(self._open), next(iter(self._spots))))
+            if self.spots:
+                self._point(next(iter(self._open), next(iter(self.spots))))
             return
         found = []
-        for place, spot in self._spots.items():
+        for place, spot in self.spots.items():
             down, right = spot.line - here.line, (spot.column - here.column) / 2
             along, aside = down * lines + right * columns, abs(down * columns) + abs(right * lines)
             if along > 0:
@@ -109,7 +114,7 @@ class Board(Static, can_focus=True):
 
     def _point(self, place: str, picked: bool = False) -> None:
         self.mark(self._open, place)
-        spot = self._spots[place]
+        spot = self.spots[place]
         if isinstance(self.parent, VerticalScroll):
             self.parent.scroll_to_region(self.region_of(spot), animate=False)
         self.post_message(self.Pointed(place, picked))
@@ -130,9 +135,11 @@ class Board(Static, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Point at the place there; the second time it is meant."""
-        for place, spot in self._spots.items():
+        for place, spot in self.spots.items():
             if spot.has(event.y, event.x):
-                self._point(place, picked=place == self.place)
+                again = place == self._clicked
+                self._point(place, picked=again)
+                self._clicked = place
 
 
 class Picks(OptionList):
