@@ -267,10 +267,12 @@ class FullScreenApp(App[None]):
             self._static("answer").update(text)
 
     def on_resize(self) -> None:
-        """All anew, as wide as it is now."""
-        if self._table.query(Board):
-            self._draw()
-            self._static("answer").update(as_text(self._answered, self.size.width))
+        """All anew, as wide as it will be in a moment."""
+        self.call_later(self._redraw)
+
+    def _redraw(self) -> None:
+        self._draw()
+        self._static("answer").update(as_text(self._answered, self.size.width))
 
     # --- what is done ------------------------------------------------------------------------------------
 
