@@ -70,6 +70,7 @@ Examples:
   amunre play --resume                         on with the last game
   amunre play --save game.json                 kept where you say
   amunre play --resume game.json               and taken up again
+  amunre play --lines                          as a screen reader has it
 """
 )
 @players_option
@@ -96,7 +97,7 @@ Examples:
     flag_value=LATEST,
     help="Go on with the game in this file, or without one with the last game that is not over.",
 )
-@click.option("--lines", is_flag=True, help="Line by line, as for a screen reader, not on the full screen.")
+@click.option("--lines", is_flag=True, help="Line by line, not on the full screen.")
 @click.option("--ask-out-of-turn", is_flag=True, help="Ask after every step of an auction whether a person acts.")
 @click.pass_context
 def play(
@@ -114,7 +115,10 @@ def play(
 ) -> None:
     """Play a game at the terminal, against bots or with several people at one keyboard.
 
-    Type help when you are asked. The game is kept from its first step, and --resume goes on with it, whatever ended it.
+    A terminal of 80x24 or more is played on as a whole, with keyboard and mouse, where textual is installed
+    (amunre[tui]). Type help, or press F1, when you are asked.
+
+    The game is kept from its first step, and --resume goes on with it, whatever ended it.
     The file of a game holds all that is hidden in it.
     """
 
@@ -193,7 +197,7 @@ def _full_screen(screen: Screen) -> FullScreen | None:
     try:
         from amunre.terminal.full.front import FullScreen
     except ImportError:
-        screen.show(part("terminal", "no-full-screen"))
+        screen.show_unbroken(part("terminal", "no-full-screen", package="'amunre[tui]'"))
         return None
     return FullScreen(screen.plain)
 

@@ -34,7 +34,7 @@ def _wanted(rules: Ruleset) -> dict[str, list[str]]:
         slugs = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
         pages |= {places.enforced(chapter): slugs, places.held(chapter): slugs}
     pages[places.FORMAL] = ["faults"]
-    tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
+    tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}
     pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
     pages[places.COMMANDS] = ["simulate"]

@@ -113,9 +113,10 @@ def sit(
     seats: Sequence[str],
     does: Callable[[Sitting], Awaitable[None]],
     size: tuple[int, int] = (80, 24),
+    waits: bool = True,
     **options,
 ) -> FullScreenApp:
-    """A session on a full screen of this size, in which somebody does this."""
+    """A session on a full screen of this size, in which somebody does this, at once or when they are asked first."""
 
     async def at_it() -> FullScreenApp:
         front = FullScreen()
@@ -123,7 +124,8 @@ def sit(
         app = FullScreenApp(session, front)
         async with app.run_test(size=size) as pilot:
             sitting = Sitting(app, session, pilot)
-            await sitting.settled()
+            if waits:
+                await sitting.settled()
             await does(sitting)
         return app
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
+from time import monotonic
 
 import pytest
 from counts import few
@@ -11,6 +13,7 @@ from sitting import Sitting, sit
 import amunre
 from amunre import Game
 from amunre.bots.uniform import Uniform
+from amunre.errors import BotFailed
 from amunre.hosting.playing import play_out
 from amunre.terminal.keeping import HUMAN
 
@@ -284,3 +287,46 @@ def test_a_game_comes_to_its_scores(ruleset):
 def test_a_key_leaves(key, status):
     app = sit(new("standard"), ALONE, lambda at: at.press(key))
     assert (app.return_code, type(app.stopped)) == (status, EOFError)
+
+
+BOTS = """
+import time
+class Slow:
+    def __init__(self, random):
+        pass
+    def choose(self, observation, actions):
+        time.sleep(3)
+        return actions[0]
+class Broken(Slow):
+    def choose(self, observation, actions):
+        raise ZeroDivisionError("no sun")
+"""
+
+
+@pytest.fixture
+def own_bots(tmp_path, monkeypatch):
+    (tmp_path / "own.py").write_text(BOTS)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_thinks_freezes_nothing():
+    async def leave(at: Sitting) -> None:
+        while "thinking" not in at.part("question"):
+            await asyncio.sleep(0.01)
+        assert at.board.region.height > 10
+        began = monotonic()
+        await at.pilot.press("f1", "ctrl+q")
+        assert monotonic() - began < 2
+
+    app = sit(new("standard"), ("own.py:Slow", "uniform", HUMAN), leave, waits=False)
+    assert app.return_code == 0
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_fails_ends_the_session():
+    async def play(at: Sitting) -> None:
+        raise AssertionError("never asked")
+
+    with pytest.raises(BotFailed, match="no sun"):
+        sit(new("standard"), ("own.py:Broken", "uniform", HUMAN), play)

@@ -95,6 +95,10 @@ class FullScreenApp(App[None]):
         """All but pages above it."""
         return self.screen_stack[0]
 
+    @property
+    def _has_page(self) -> bool:
+        return len(self.screen_stack) > 1
+
     def _static(self, id: str) -> Static:
         return self._table.query_one(f"#{id}", Static)
 
@@ -134,7 +138,8 @@ class FullScreenApp(App[None]):
 
     @on(Over)
     def _over(self) -> None:
-        self.exit()
+        if self.return_code is None:
+            self.exit()
 
     def on_unmount(self) -> None:
         """Nobody answers any more; a bot that thinks is not waited for."""
@@ -183,7 +188,7 @@ class FullScreenApp(App[None]):
     @on(Hidden)
     def _cover(self) -> None:
         """Nothing stays that somebody else may not read."""
-        while len(self.screen_stack) > 1:
+        while self._has_page:
             self.pop_screen()
         self._situation = self._choosing = None
         self._told = self._answered = ()
@@ -284,7 +289,7 @@ class FullScreenApp(App[None]):
 
     def action_type(self, line: str) -> None:
         """A key stands for a command."""
-        if len(self.screen_stack) == 1:
+        if not self._has_page:
             self._say(line)
 
     def action_leave(self, status: int = 0) -> None:
@@ -300,15 +305,11 @@ class FullScreenApp(App[None]):
             self._refill()
         self._picks.focus()
 
-    def on_key(self, event: events.Key) -> None:
-        """Letters and digits are typed wherever one is."""
-        line = self._line
-        if event.is_printable and event.character and event.character != " " and self.focused is not line:
-            if len(self.screen_stack) > 1:
-                return
-            line.focus()
-            line.insert_text_at_cursor(event.character)
-            event.stop()
+    async def on_event(self, event: events.Event) -> None:
+        """Letters and digits go to the line, wherever one is, before anything else gets them."""
+        if isinstance(event, events.Key) and event.is_printable and event.key != "space" and not self._has_page:
+            self._table.set_focus(self._line)
+        await super().on_event(event)
 
     @on(Input.Submitted)
     def _submitted(self, submitted: Input.Submitted) -> None:

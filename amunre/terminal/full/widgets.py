@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -25,7 +26,7 @@ from amunre.render.columns import Spot
 from amunre.terminal.full.choosing import Pick
 from amunre.terminal.reading import completions
 
-OPEN, HERE = "bold underline", "reverse"
+OPEN, HERE = Style(bold=True, underline=True), Style(reverse=True)
 """Styles of where something can be done, and of the place that is pointed at."""
 GROUP, CHOICE, CLOSED, BACK = "+", " ", "x", "<"
 """What stands before a group, what can be done, what cannot, and the way back."""
