@@ -66,8 +66,10 @@ def cited(violation: Violation) -> str:
 
 
 def hint(screen: Front, game: Game[Any], seat: int) -> None:
-    """What a sensible player would do, and why. Raises Unclear where there is nothing to be done."""
-    if not (actions := game.legal_actions(seat)):
+    """What a sensible player would do, and why. Raises Unclear where they would do nothing."""
+    legal = game.legal_actions(seat)
+    actions = legal if seat in game.to_act else Menu(game.prompt(seat), game.rules).willing(legal)
+    if not actions:
         raise Unclear(part("terminal", "no-hint"))
     random = Random(seed_of_bot(game.seed, len(game.steps), seat))
     found = Sensible(random).hint(Observation(game, seat), actions)

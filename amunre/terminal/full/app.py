@@ -66,6 +66,8 @@ class FullScreenApp(App[None]):
         self._choosing: Choosing | None = None
         self._told: Sequence[RenderableType] = ()
         self._answered: Sequence[RenderableType] = ()
+        self._obeys = False
+        """Whether commands mean something as an answer."""
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
@@ -121,8 +123,8 @@ class FullScreenApp(App[None]):
         self._front.send = self.post_message
         self._front.columns = self.size.width
         loop = asyncio.get_running_loop()
-        with suppress(NotImplementedError):  # on Windows
-            for number in (signal.SIGTERM, signal.SIGHUP):
+        with suppress(NotImplementedError, AttributeError):  # on Windows
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self.action_leave, 128 + number)
         self._thread.start()
 
@@ -151,6 +153,7 @@ class FullScreenApp(App[None]):
     @on(Asked)
     def _asked(self, asked: Asked) -> None:
         self.waiting = True
+        self._obeys = asked.situation is not None
         self._static("asks").update(Text(presentable(asked.prompt)))
         if asked.situation is None and self._table.has_class("covered"):
             self._static("cover").update(as_text(asked.shown, self.size.width))
@@ -258,14 +261,12 @@ class FullScreenApp(App[None]):
         if self._choosing is None:
             return
         self._picks.fill(self._choosing.picks)
-        self._board.mark(self._choosing.open_places if self._choosing.opened else (), self._board.place)
+        self._board.mark(self._choosing.open_places, self._board.place)
 
     def _answer(self, things: Sequence[RenderableType]) -> None:
         """Show an answer; on a page of its own if it is long."""
-        self._answered = ()
         text = as_text(things, self.size.width)
         if text.plain.count("\n") >= ANSWER:
-            self._static("answer").update("")
             self.push_screen(Page(things, part("terminal", "close-page")))
         else:
             self._answered = things
@@ -289,7 +290,7 @@ class FullScreenApp(App[None]):
 
     def action_type(self, line: str) -> None:
         """A key stands for a command."""
-        if not self._has_page:
+        if self._obeys and not self._has_page:
             self._say(line)
 
     def action_leave(self, status: int = 0) -> None:
@@ -332,7 +333,7 @@ class FullScreenApp(App[None]):
         self._line.placeholder = pick.line or ""
         told = [*map(cited, pick.reasons)] or self._answered
         self._static("answer").update(as_text(told, self.size.width))
-        if pick.place and self._choosing and self._choosing.opened:
+        if pick.place and self._choosing:
             self._board.mark(self._choosing.open_places, pick.place)
 
     def _take(self, pick: Pick) -> None:

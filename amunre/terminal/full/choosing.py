@@ -77,8 +77,10 @@ class Choosing:
 
     @property
     def open_places(self) -> list[str]:
-        """Where something can be done now, of the open group if there is one."""
+        """Where something can be done now, of the open group; nowhere while one of several is to be opened."""
         groups = self._groups if self.opened is None else [self.opened]
+        if len(groups) > 1:
+            return []
         found = (pick.place for group in groups for pick in self._in(group) if pick.place and not pick.reasons)
         return [*dict.fromkeys(found)]
 
