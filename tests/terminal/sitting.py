@@ -67,11 +67,11 @@ class Sitting:
 
     @property
     def board(self) -> Board:
-        return self.app.screen_stack[0].query_one(Board)
+        return self.app.table.board
 
     @property
     def picks(self) -> Picks:
-        return self.app.screen_stack[0].query_one(Picks)
+        return self.app.table.picks
 
     @property
     def labels(self) -> list[str]:
@@ -83,7 +83,7 @@ class Sitting:
 
     def part(self, id: str) -> str:
         """What one of its parts says, without line ends."""
-        return " ".join(str(self.app.screen_stack[0].query_one(f"#{id}", Static).visual).split())
+        return " ".join(str(self.app.table.query_one(f"#{id}", Static).visual).split())
 
     @property
     def grid(self) -> list[str]:
@@ -103,7 +103,7 @@ class Sitting:
 
     def shown(self, id: str) -> str:
         """What is to be seen of one of its parts."""
-        region = self.app.screen_stack[0].query_one(f"#{id}").region
+        region = self.app.table.query_one(f"#{id}").region
         rows = self.grid[region.y : region.bottom]
         return " ".join(" ".join(row[region.x : region.right] for row in rows).split())
 

@@ -92,7 +92,7 @@ def test_a_tile_is_placed_with_the_mouse_alone():
         space, before = at.picks.picks[1].place, len(at.steps)
         await at.click_on(space)
         assert len(at.steps) == before
-        assert at.app.screen.query_one("#line").placeholder == f"place temple {space}"
+        assert at.app.table.line.placeholder == f"place temple {space}"
         await at.click_on(space)
         assert at.steps[before] == f"0 place temple {space}"
 
@@ -127,7 +127,7 @@ def test_esc_and_the_first_line_lead_back():
 def test_whatever_is_typed_begins_a_line_and_tab_completes_it():
     async def play(at: Sitting) -> None:
         await at.pilot.press(*"bid", "space", *"kha", "tab")
-        assert at.app.screen.query_one("#line").value == "bid kharga "
+        assert at.app.table.line.value == "bid kharga "
         await at.press("6", "enter")
         assert at.steps == ["0 bid kharga 6"]
 
@@ -232,7 +232,7 @@ def test_nobody_sees_the_hand_of_another(ruleset):
             assert NAMES[seat] not in covered.split("The keyboard")[0]
             for private in ("hand", "told", "question", "answer", "status", "after", "before"):
                 assert at.part(private) == ""
-            assert at.app.screen.query_one("#line").placeholder == ""
+            assert at.app.table.line.placeholder == ""
             await at.press("f4", "f2")
             assert "The keyboard is for" in at.seen
             await at.press("enter")

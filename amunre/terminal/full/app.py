@@ -1,38 +1,28 @@
-"""The full screen itself: where everything stands, and what keys and clicks do."""
+"""The full screen itself: a session in a thread of its own, and what keys and clicks do."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from rich.console import RenderableType
-from rich.text import Text
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Footer, Input, OptionList
 
 from amunre.engine.texts import name_of, part
-from amunre.games import face_of
-from amunre.printing import presentable
-from amunre.terminal.front import Situation, rows_of
+from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
 from amunre.terminal.full.front import Asked, FullScreen, Hidden, Over, Presented, Thinks
-from amunre.terminal.full.widgets import Board, Line, Page, Picks, as_text
+from amunre.terminal.full.table import Table
+from amunre.terminal.full.widgets import Board, Page
 from amunre.terminal.session import Session
 from amunre.terminal.telling import cited
 
-SIDE = 28
-"""Least columns beside the board."""
-ANSWER = 4
-"""Most lines of an answer that need no page of their own."""
 PATIENCE = 1
 """Seconds in which a session that is left comes to its end, unless a bot thinks."""
 COMMANDS = {"f1": "help", "f2": "board", "f3": "players", "f4": "hand", "f5": "log", "f6": "score", "f7": "hint"}
@@ -59,62 +49,22 @@ class FullScreenApp(App[None]):
         """What ended the session before the game was over."""
         self.waiting: bool = False
         """Whether a line is wanted."""
+        self.table: Table = Table(session.game.rules, front.plain)
+        """All that is shown but for pages above it."""
         self._session, self._front = session, front
-        self._rules = session.game.rules
-        self._face = face_of(self._rules)
-        self._situation: Situation | None = None
         self._choosing: Choosing | None = None
-        self._told: Sequence[RenderableType] = ()
-        self._answered: Sequence[RenderableType] = ()
         self._obeys = False
         """Whether commands mean something as an answer."""
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
-        """What there is, from the top down."""
-        with Vertical(id="table"):
-            yield Static(id="status", markup=False)
-            with Horizontal(id="middle"):
-                with VerticalScroll(id="left", can_focus=False):
-                    yield Static(id="before", markup=False)
-                    yield Board()
-                    yield Static(id="after", markup=False)
-                with Vertical(id="right"):
-                    yield Static(id="question", markup=False)
-                    yield Picks()
-                    with VerticalScroll(id="news"):
-                        yield Static(id="told", markup=False)
-            yield Static(id="cover", markup=False)
-            yield Static(id="hand", markup=False)
-            yield Static(id="answer", markup=False)
-            with Horizontal(id="entry"):
-                yield Static(id="asks", markup=False)
-                yield Line(self._rules)
-            yield Footer(compact=True)
-
-    @property
-    def _table(self) -> Screen[Any]:
-        """All but pages above it."""
-        return self.screen_stack[0]
+        """The table, and below it the keys."""
+        yield self.table
+        yield Footer(compact=True)
 
     @property
     def _has_page(self) -> bool:
         return len(self.screen_stack) > 1
-
-    def _static(self, id: str) -> Static:
-        return self._table.query_one(f"#{id}", Static)
-
-    @property
-    def _line(self) -> Line:
-        return self._table.query_one(Line)
-
-    @property
-    def _picks(self) -> Picks:
-        return self._table.query_one(Picks)
-
-    @property
-    def _board(self) -> Board:
-        return self._table.query_one(Board)
 
     # --- the session -------------------------------------------------------------------------------------
 
@@ -152,133 +102,69 @@ class FullScreenApp(App[None]):
 
     @on(Asked)
     def _asked(self, asked: Asked) -> None:
-        self.waiting = True
-        self._obeys = asked.situation is not None
-        self._static("asks").update(Text(presentable(asked.prompt)))
-        if asked.situation is None and self._table.has_class("covered"):
-            self._static("cover").update(as_text(asked.shown, self.size.width))
-            self._line.focus()
+        table, situation = self.table, asked.situation
+        self.waiting, self._obeys = True, situation is not None
+        table.prompt(asked.prompt)
+        if situation is None and table.covered:
+            table.put_on_cover(asked.shown)
+            table.line.focus()
             return
-        self._table.remove_class("covered")
-        anew = not asked.situation or not self._is_the_same(asked.situation)
+        table.uncover()
+        anew = situation is None or not self._choosing or not table.shows(situation)
         if anew:
-            self._told = [rows_of([("-", told)], gap=1) or "" for told in asked.news]
-            self._table.query_one("#news", VerticalScroll).scroll_home(animate=False)
-            if asked.situation:
-                self._show(asked.situation)
+            table.tell(asked.news)
+            if situation:
+                self._show(situation)
             else:
-                self._draw()
-                self._ask("")
-                self._picks.fill([Pick(part("terminal", "pass-pick"), "")])
-        if not self._line.value and (anew or self.focused is not self._board):
-            self._picks.focus()
-        self._answer(asked.shown)
+                self._choosing = None
+                table.draw()
+                table.ask("")
+                table.picks.fill([Pick(part("terminal", "pass-pick"), "")])
+        if not table.line.value and (anew or self.focused is not table.board):
+            table.picks.focus()
+        if not table.answer(asked.shown):
+            self.push_screen(Page(asked.shown, part("terminal", "close-page")))
+
+    def _show(self, situation: Situation) -> None:
+        """The table, and what can be picked."""
+        self.table.show(situation)
+        self._choosing = Choosing(situation, self.table.board.spots)
+        self._refill()
 
     @on(Presented)
     def _presented(self, presented: Presented) -> None:
         if presented.situation:
-            self._table.remove_class("covered")
+            self.table.uncover()
             self._show(presented.situation)
         else:
             self._cover()
 
     @on(Thinks)
     def _thinks(self, thinks: Thinks) -> None:
-        self._ask(part("terminal", "thinking", bot=thinks.name))
+        self.table.ask(part("terminal", "thinking", bot=thinks.name))
+        self.table.picks.fill([])
         self._choosing = None
-        self._picks.fill([])
 
     @on(Hidden)
     def _cover(self) -> None:
-        """Nothing stays that somebody else may not read."""
         while self._has_page:
             self.pop_screen()
-        self._situation = self._choosing = None
-        self._told = self._answered = ()
-        for id in ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks"):
-            self._static(id).update("")
-        self._board.draw(Text(), {})
-        self._picks.fill([])
-        self._line.value = self._line.placeholder = ""
-        self._table.add_class("covered")
-
-    # --- what is shown -----------------------------------------------------------------------------------
-
-    def _show(self, situation: Situation) -> None:
-        """The table, and what is asked."""
-        self._situation = situation
-        self._line.placeholder = ""
-        self._board.mark((), None)
-        self._draw()
-        self._choosing = Choosing(situation, self._board.spots)
-        menu = situation.menu
-        self._ask(menu.prompt.text if menu else "")
-        self._refill()
-
-    def _ask(self, question: str) -> None:
-        self._static("question").update(Text(presentable(question)))
-
-    def _is_the_same(self, situation: Situation) -> bool:
-        """Whether all that is shown already: nothing is closed or forgotten by an answer that changes nothing."""
-        now = self._situation
-        if not self._choosing or now is None or now.menu is None or situation.menu is None:
-            return False
-        return now.view == situation.view and now.menu.prompt == situation.menu.prompt
-
-    @staticmethod
-    def _of(situation: Situation) -> tuple[Any, Any, Sequence[str]]:
-        return situation.view, situation.rules, situation.names
-
-    def _draw(self) -> None:
-        """All that depends on how wide the terminal is."""
-        width = self.size.width
-        left = width - max(SIDE, width // 3)
-        self._table.query_one("#left").styles.width = left
-        self._table.query_one("#right").styles.width = width - left
-        self._front.columns = width
-        self._static("told").update(as_text(self._told, width - left - 3))
-        if (situation := self._situation) is None:
-            return
-        of, room, plain = self._of(situation), left - 1, self._front.plain
-        view, rules, _ = of
-        self._static("status").update(as_text([self._face.status(view, rules, width - 2)], width - 2))
-        drawn = as_text([self._face.board(*of, room, plain)], room)
-        self._board.draw(drawn, self._face.spots(*of, room, plain))
-        besides: list[RenderableType] = []
-        if decision := situation.decision:
-            besides += [table for rows in decision.tables() if (table := rows_of(rows))]
-            besides += [*decision.told(), *decision.typed()]
-        besides += [self._face.players(*of, room, ()), self._face.supply(view)]
-        with_board = view.stage in self._face.with_board
-        for id, is_here in (("after", with_board), ("before", not with_board)):
-            self._static(id).display = is_here
-            self._static(id).update(as_text(besides, room))
-        held = [self._face.hand(view, rules)] if isinstance(view.viewer, int) else []
-        self._static("hand").update(as_text(held, width))
+        self.table.cover()
+        self._choosing = None
 
     def _refill(self) -> None:
         """What can be picked now; on the board, where."""
-        if self._choosing is None:
-            return
-        self._picks.fill(self._choosing.picks)
-        self._board.mark(self._choosing.open_places, self._board.place)
-
-    def _answer(self, things: Sequence[RenderableType]) -> None:
-        """Show an answer; on a page of its own if it is long."""
-        text = as_text(things, self.size.width)
-        if text.plain.count("\n") >= ANSWER:
-            self.push_screen(Page(things, part("terminal", "close-page")))
-        else:
-            self._answered = things
-            self._static("answer").update(text)
+        if self._choosing:
+            self.table.picks.fill(self._choosing.picks)
+            self.table.board.mark(self._choosing.open_places, self.table.board.place)
 
     def on_resize(self) -> None:
         """All anew, as wide as it will be in a moment."""
         self.call_later(self._redraw)
 
     def _redraw(self) -> None:
-        self._draw()
-        self._static("answer").update(as_text(self._answered, self.size.width))
+        self._front.columns = self.size.width
+        self.table.draw()
 
     # --- what is done ------------------------------------------------------------------------------------
 
@@ -302,39 +188,38 @@ class FullScreenApp(App[None]):
         """Out of an open group."""
         if self._choosing:
             self._choosing.opened = None
-            self._board.mark((), None)
+            self.table.board.mark((), None)
             self._refill()
-        self._picks.focus()
+        self.table.picks.focus()
 
     async def on_event(self, event: events.Event) -> None:
         """Letters and digits go to the line, wherever one is, before anything else gets them."""
         if isinstance(event, events.Key) and event.is_printable and event.key != "space" and not self._has_page:
-            self._table.set_focus(self._line)
+            self.screen.set_focus(self.table.line)
         await super().on_event(event)
 
     @on(Input.Submitted)
     def _submitted(self, submitted: Input.Submitted) -> None:
         if self.waiting:
-            self._line.value = ""
+            self.table.line.value = ""
             self._say(submitted.value)
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:
-        if pick := self._picks.pick:
+        if pick := self.table.picks.pick:
             self._consider(pick)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
-        if pick := self._picks.pick:
+        if pick := self.table.picks.pick:
             self._take(pick)
 
     def _consider(self, pick: Pick) -> None:
         """Say what a pick would do, or why it is closed."""
-        self._line.placeholder = pick.line or ""
-        told = [*map(cited, pick.reasons)] or self._answered
-        self._static("answer").update(as_text(told, self.size.width))
+        self.table.line.placeholder = pick.line or ""
+        self.table.explain([*map(cited, pick.reasons)])
         if pick.place and self._choosing:
-            self._board.mark(self._choosing.open_places, pick.place)
+            self.table.board.mark(self._choosing.open_places, pick.place)
 
     def _take(self, pick: Pick) -> None:
         """Do what was picked, or open it."""
@@ -342,14 +227,14 @@ class FullScreenApp(App[None]):
             self._say(pick.line)
         elif self._choosing:
             self._choosing.opened = pick.group
-            self._board.mark((), None)
+            self.table.board.mark((), None)
             self._refill()
             if self._choosing.is_on_board:
-                self._board.focus()
+                self.table.board.focus()
 
     def _called(self, place: str) -> str:
         """The name of a place, or its id if it has none."""
-        return next((name_of(thing) for thing in self._rules.things if thing.id == place), place)
+        return next((name_of(thing) for thing in self._session.game.rules.things if thing.id == place), place)
 
     @on(Board.Pointed)
     def _pointed(self, pointed: Board.Pointed) -> None:
@@ -358,14 +243,14 @@ class FullScreenApp(App[None]):
         there = self._choosing.at(pointed.place)
         if len(there) == 1:
             [only] = there
-            self._picks.go_to(only)
+            self.table.picks.go_to(only)
             self._consider(only)
             if pointed.picked:
                 self._take(only)
         elif there:
-            self._picks.fill([Pick(self._called(pointed.place)), *there])
+            self.table.picks.fill([Pick(self._called(pointed.place)), *there])
             if pointed.picked:
-                self._picks.focus()
+                self.table.picks.focus()
 
 
 def run(session: Session, front: FullScreen) -> int:
