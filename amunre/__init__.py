@@ -36,7 +36,8 @@ from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.update import Update
 from amunre.games.amun_re.view import View, fold
-from amunre.games.loading import check_ruleset, load_ruleset
+from amunre.games.loading import check_ruleset
+from amunre.games.shipped import load_ruleset
 from amunre.hosting.playing import play_out
 from amunre.hosting.table import Table
 from amunre.records import Digest, Record

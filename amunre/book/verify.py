@@ -14,7 +14,7 @@ from amunre.book.refusals import codes
 from amunre.book.terms import terms
 from amunre.engine.ruleset import Rules
 from amunre.games import annex_of
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 
 
 def missing(rules: Rules[Any], site: Path) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import islice, product
+from itertools import compress, islice, product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from amunre.engine.memo import Memo
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
     from amunre.engine.rules import AnyAction, Move
 
 A = TypeVar("A", bound="AnyAction")
+
+
+MOST_WIDE = 256
+"""Sets of many members that are remembered, for each move."""
+TO_BYTES = bytes.maketrans(b"01", b"\0\1")
+"""From digits to what is false and true."""
 
 
 def ones(bits: int) -> Iterator[int]:
@@ -29,27 +36,28 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-class Picks(dict[int, tuple[int, ...]]):
-    """From a set of members of a move to their indices in the catalogue, worked out on first use.
+class Picks(Memo[tuple[int, ...]]):
+    """From a set of members of a move to their indices in the catalogue, worked out on first use."""
 
-    A set wider than `width` bits is looked up block by block and not kept, so that the memo stays small.
-    """
+    __slots__ = ()
 
-    __slots__ = ("_blocks", "_first")
+    def __init__(self, indices: Sequence[int]) -> None:
+        super().__init__(lambda bits: tuple([indices[bit] for bit in ones(bits)]))
 
-    def __init__(self, first: int, members: int, width: int) -> None:
-        super().__init__({0: ()})
-        self._first = first
-        self._blocks = [((1 << width) - 1) << start for start in range(0, members, width)]
+
+class WidePicks(Picks):
+    """The same where there are too many sets of many members: a few are remembered."""
+
+    __slots__ = ("_indices",)
+
+    def __init__(self, indices: Sequence[int]) -> None:
+        super().__init__(indices)
+        self._indices = indices
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        indices: tuple[int, ...] = ()
-        for span in self._blocks:
-            part = bits & span
-            if part == bits:
-                self[bits] = tuple([self._first + bit for bit in ones(bits)])
-            if part:
-                indices += self[part]
+        if len(self) >= MOST_WIDE:
+            self.clear()
+        self[bits] = indices = tuple(compress(self._indices, f"{bits:b}"[::-1].encode().translate(TO_BYTES)))
         return indices
 
 

@@ -154,5 +154,6 @@ def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
             actions += [evolve(action, index=first + bit) for bit, action in enumerate(members)]
             distinct.append(move)
             known[str(move.members[0])] = first
-        move.number(first)
+        # The very ints of the actions, so that looking for one among those that are legal compares identities.
+        move.number([action.index for action in actions[first : first + len(move.members)]])
     return Catalogue(actions, distinct)

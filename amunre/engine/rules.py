@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 
 from attrs import fields
 
-from amunre.engine.catalogue import Picks
+from amunre.engine.catalogue import Picks, WidePicks
 from amunre.engine.moment import ALL, NONE, Moment
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ class Move(ABC, Generic[S, T, A]):
     """Id of what it is made with, such as a card, where there is one such move for each."""
     needs: int = 0
     """The set of kinds of which one must be in hand, as the check `has_needed` says; 0: nothing is needed."""
-    width: int | None = None
-    """Bits that are looked up together, where there are too many sets of members to remember each."""
+    is_wide: bool = False
+    """Whether there are too many sets of members to remember each."""
 
     first: int
     """Index of the first member in the catalogue; that of another is `first + bit`."""
@@ -125,10 +125,10 @@ class Move(ABC, Generic[S, T, A]):
         self.all: int = (1 << len(self.members)) - 1
         """The set of all members."""
 
-    def number(self, first: int) -> None:
-        """Give the members their places in the catalogue."""
-        self.first = first
-        self.pick = Picks(first, len(self.members), self.width or len(self.members))
+    def number(self, indices: Sequence[int]) -> None:
+        """Give the members their places in the catalogue, one after the other."""
+        self.first = indices[0]
+        self.pick = (WidePicks if self.is_wide else Picks)(indices)
 
     @classmethod
     def bind(cls, tables: T) -> Iterator[Self]:

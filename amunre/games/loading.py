@@ -17,56 +17,24 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any
 
 from attrs import evolve
 
 from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
+from amunre.engine.ruleset import Rules
 from amunre.engine.schema import filled, schema_problems
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games import FIRST, GAMES, AnyGame, game_named, named_in
 from amunre.printing import brief, first_strange, named, shown
 
-if TYPE_CHECKING:
-    from amunre.engine.ruleset import Rules
-    from amunre.games.amun_re.model import Ruleset
-    from amunre.games.tigris.model import Ruleset as TigrisRuleset
-
-AmunReId = Literal["standard", "delta"]
-"""The shipped rulesets of Amun-Re."""
-
-TigrisId = Literal["tigris", "tigris-english"]
-"""The shipped rulesets of Euphrat & Tigris."""
-
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
 
 
-# Checkers say that the rulesets of other games overlap with the last line, which is of any text: that is meant. Folders
-# of another game are typed by a loader of its own, among its public names.
-@overload
-def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
-@overload
-def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]
-@overload
-def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
-def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules[Any]:
-    """The ruleset of this name or folder.
-
-    What it is of, checkers know by the name of a shipped one; that in a folder they take for one of Amun-Re.
-
-    Args:
-        name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
-
-    Raises:
-        RulesetError: All problems of all files.
-    """
-    return load_rules(name_or_folder)
-
-
 def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules[Any]:
-    """The same, for whoever knows no game.
+    """The ruleset of this name or folder, of whatever game.
 
     Args:
         name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from amunre.book import verify
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.loading import load_rules, load_ruleset
+from amunre.games.loading import load_rules
+from amunre.games.shipped import load_ruleset
 from generator import places
 from generator.schemas import anchor_of_word, schemas
 

@@ -28,7 +28,8 @@ from amunre.engine.source import read
 from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.checking.bounds import game_bound
 from amunre.games.amun_re.checking.policies import POLICIES
-from amunre.games.loading import check_ruleset, load_ruleset, ruleset_from_data
+from amunre.games.loading import check_ruleset, ruleset_from_data
+from amunre.games.shipped import load_ruleset
 
 COUNTS = {"records": 20_000, "files": 54_000, "rulesets": 6_000}
 """At full scale; with the positions there are 100,000 inputs."""

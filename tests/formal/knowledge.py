@@ -8,51 +8,12 @@ offering until the reveal. Every field is named as public or blanked: one that i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
-Json = dict[str, Any]
-Viewer = int | str
-"""A seat; anything else sees what everybody may know."""
-
-Rule = Callable[[Any], Any]
-"""What a viewer knows of a field, by its value."""
+from blanking import Json, Rule, Viewer, blank, counted, each, optional, permute, public
 
 CORRECTION = "correction"
 """The one kind of card that is laid with an offering (`offering.correction`)."""
-
-
-def public(value: Any) -> Any:
-    """For a field that everybody may know."""
-    return value
-
-
-def counted(cards: list[str]) -> int:
-    """For cards of which everybody knows how many there are, and not which."""
-    return len(cards)
-
-
-def blank(value: Any) -> str:
-    """For a field of which nobody else knows anything."""
-    return "hidden"
-
-
-def each(fields: Mapping[str, Rule]) -> Rule:
-    """For a mapping: each field by its own rule. Raises ValueError where the fields are not just these."""
-
-    def read(mapping: Json) -> Json:
-        if mapping.keys() != fields.keys():
-            raise ValueError(f"Public or hidden? {sorted(mapping.keys() ^ fields.keys())} not decided, or not there.")
-        return {key: rule(mapping[key]) for key, rule in fields.items()}
-
-    return read
-
-
-def optional(rule: Rule) -> Rule:
-    """For a mapping or None."""
-    return lambda value: None if value is None else rule(value)
-
 
 BID = each({"province": public, "gold": public})
 OFFERING = each({"gold": public, "card": public, "correction": public})
@@ -191,15 +152,6 @@ def partner(position: Json, viewer: Viewer, random: Random, share: float = 1.0) 
         if new_offerings and other["stage"] == "offering" and owner["offering"] is not None:
             owner["offering"] = any_offering(owner, random)
     return other
-
-
-def permute(lists: list[list[str]], random: Random, share: float) -> None:
-    """About this share of what is in these lists changes places, within and between them."""
-    places = [(cards, k) for cards in lists for k in range(len(cards)) if random.random() < share]
-    moved = [cards[k] for cards, k in places]
-    random.shuffle(moved)
-    for (cards, k), card in zip(places, moved, strict=True):
-        cards[k] = card
 
 
 def any_offering(owner: Json, random: Random) -> Json:

@@ -22,8 +22,9 @@ PROJECT = Path(__file__).resolve().parents[2]
 COPIED = ("amunre", "data", "schemas", "tests", "pyproject.toml", "README.md")
 ALIVE = """
 import amunre
-game = amunre.Game(amunre.load_ruleset(), 4, seed=1)
-game.legal_actions(0), game.view(0), game.events(0), game.position()
+for rules in ("standard", "tigris"):
+    game = amunre.Game(amunre.load_ruleset(rules), 4, seed=1)
+    game.legal_actions(0), game.view(0), game.events(0), game.position()
 """
 """A fault that this does not survive is too coarse to show anything."""
 

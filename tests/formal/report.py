@@ -34,7 +34,9 @@ import positions
 import redeals
 import scores
 import second_opinion
+import tigris_leaks
 import tigris_opinion
+import tigris_redeals
 import tigris_wars
 import weakest
 from attrs import asdict, frozen
@@ -59,6 +61,8 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         faults,
         tigris_opinion,
         tigris_wars,
+        tigris_leaks,
+        tigris_redeals,
         weakest,
     )
 }

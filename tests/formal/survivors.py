@@ -39,6 +39,12 @@ EQUIVALENT = HERE / "equivalent.yaml"
 GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
+TIGRIS = tuple(
+    f"tests/tigris/test_{chapter}.py"
+    for chapter in ("setup", "board", "turn", "wars", "end", "clauses", "prompts", "examples", "positions", "referee")
+)
+"""Tests of Euphrat & Tigris that play: those of its chapters, and games beside the naive referee."""
+
 ENGINE = "amunre/engine"
 GAME = "amunre/games/amun_re"
 NOT_BY_LINE = ("-k", "not test_each")
@@ -54,6 +60,10 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
     "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
     "rounds": (f"{GAME}/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
+    **{
+        f"tigris-{phase}": (f"amunre/games/tigris/phases/{phase}.py", TIGRIS)
+        for phase in ("turn", "leaders", "tiles", "conflicts", "monuments", "treasures", "ending")
+    },
     "load": ("amunre/games/loading.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
     "files": (
         f"{ENGINE}/files.py",

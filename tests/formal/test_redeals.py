@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from counts import few
-from redeals import SELDOM, chi_square, counted, fits, own_chance, played_on, small_positions, varied
+from redeals import DEALT, small_positions
+from worlds import counted, fits, own_chance, played_on, varied
 
 REDEALS = 2000
 SMALL = {small.what: small for small in small_positions()}
@@ -14,13 +15,6 @@ SMALL = {small.what: small for small in small_positions()}
 def counts():
     """The worlds of redeals, by small position."""
     return {what: counted(small, REDEALS) for what, small in SMALL.items()}
-
-
-def test_chi_square_by_hand():
-    assert chi_square({"heads": 60, "tails": 40}, {"heads": 1, "tails": 1}) == pytest.approx(4)
-    assert chi_square({"heads": 60, "tails": 40}, {"heads": 3, "tails": 2}) == pytest.approx(0)
-    assert chi_square({"heads": 60}, {"heads": 1, "tails": 1}) == pytest.approx(60)
-    assert chi_square({"edge": 1}, {"heads": 1, "tails": 1}) == float("inf")
 
 
 @pytest.mark.soak
@@ -53,7 +47,7 @@ def test_the_truth_is_one_world_among_others(what):
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("number", range(few(2, 5)))
 def test_all_that_is_hidden_varies_and_nothing_that_is_known(number):
-    tally = varied(number)
+    tally = varied(DEALT, number)
     assert not tally.wrong
     assert tally.items > 20
 
@@ -61,13 +55,13 @@ def test_all_that_is_hidden_varies_and_nothing_that_is_known(number):
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("number", range(3))
 def test_the_game_and_its_later_shuffles_stay_as_they_are(number):
-    tally = own_chance(number)
+    tally = own_chance(DEALT, number)
     assert not tally.wrong
     assert tally.shuffles
 
 
 @pytest.mark.clause("play.hidden")
 def test_redealt_games_of_every_stage_go_to_their_end():
-    tallies = [played_on(number) for number in range(6)]
+    tallies = [played_on(DEALT, number) for number in range(6)]
     assert not [wrong for tally in tallies for wrong in tally.wrong]
-    assert set.union(*(tally.stages for tally in tallies)) >= {"bidding", "offering", "scoring", *SELDOM}
+    assert set.union(*(tally.stages for tally in tallies)) >= {"bidding", "offering", "scoring", *DEALT.seldom}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import leaks
 import pytest
+import tigris_leaks
 from conftest import game_at
 from counts import few
-from knowledge import comes_to_light, partner
 
-from amunre import AmunreError, CannotTakeBack, Game, Position, Table, fold
+from amunre import AmunreError, CannotTakeBack, Game, Table, fold
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 
@@ -92,19 +93,27 @@ def told(table: Table, seat: int, since: int) -> list[str]:
     return answers
 
 
-@pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("number", range(few(4, 12)))
-def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, rules, number):
+@pytest.mark.parametrize(
+    "secrets",
+    [
+        pytest.param(leaks.SECRETS, id="amun-re", marks=pytest.mark.clause("play.hidden")),
+        pytest.param(tigris_leaks.SECRETS, id="tigris"),
+    ],
+)
+def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, secrets, number):
     random, compared = Random(number), 0
-    game, viewer = Game(rules, 3 + number % 3, seed=number), number % 3
+    game, policy, _ = secrets.new_game(number)
+    rules, viewer = game.rules, number % game.players
     while not game.over:
         before = game.position().to_json()
-        other = partner(before, viewer, random, random.choice((1.0, 0.3)))
-        if random.random() < 0.5 and game.stage != "offering":
-            game.push(*next_step(game, POLICIES["by kind"], random))
+        other = secrets.partner(before, viewer, random, random.choice((1.0, 0.3)))
+        if random.random() < 0.5 and len(game.to_act) == 1:
+            game.push(*next_step(game, policy, random))
             continue
         pair = [
-            tables(Game.from_position(rules, Position.from_json(position), seed=number)) for position in (before, other)
+            tables(Game.from_position(rules, rules.game.position.from_json(position), seed=number))
+            for position in (before, other)
         ]
         while not pair[0].game.over and random.random() < 0.9:
             compared += 1
@@ -112,24 +121,23 @@ def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, ru
             here, there = (told(table, viewer, since) for table in pair)
             assert here == there
             one, two = (table.game for table in pair)
-            seat, action = next_step(one, POLICIES["by kind"], random)
-            after = one.copy()
-            after.push(seat, action)
-            light = [
-                comes_to_light(truth.position().to_json(), seat, action.card, after.position().to_json(), viewer)
-                for truth in (one, two)
-            ]
-            if light[0] != light[1] or action not in two.legal_actions(seat):
+            seat, action = next_step(one, policy, random)
+            ahead = one.copy()
+            ahead.push(seat, action)
+            after = ahead.position().to_json()
+            light = [secrets.light(truth.position().to_json(), seat, action, after, viewer) for truth in (one, two)]
+            alike = secrets.alike(two, seat, action, after, viewer)
+            if light[0] != light[1] or alike not in two.legal_actions(seat):
                 break
-            for table in pair:
-                table.play(table.tokens[seat] or "", action, table.step)
+            for table, done in zip(pair, (action, alike), strict=True):
+                table.play(table.tokens[seat] or "", done, table.step)
         game = pair[0].game
         for table in pair:
             table.close()
         if compared > 40:
             return
         if not game.over:
-            game.push(*next_step(game, POLICIES["by kind"], random))
+            game.push(*next_step(game, policy, random))
     assert compared > 10
 
 

@@ -13,7 +13,8 @@ from amunre.engine.ruleset import Provenance
 from amunre.engine.schema import filled, plain_schema, schema_problems
 from amunre.errors import Problem
 from amunre.games.amun_re.build import PARTS
-from amunre.games.loading import check_ruleset, load_ruleset, ruleset_from_data
+from amunre.games.loading import check_ruleset, ruleset_from_data
+from amunre.games.shipped import load_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Write

@@ -24,16 +24,17 @@ from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Provenance
 from amunre.errors import Problem, RulesetError
 from amunre.games import loading as load
+from amunre.games import shipped
 from amunre.games.amun_re import build
 from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
 from amunre.games.loading import (
     check_ruleset,
-    load_ruleset,
     ruleset_from_data,
     shipped_rulesets,
 )
+from amunre.games.shipped import load_ruleset
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings, Write
@@ -94,7 +95,7 @@ def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
 
 def test_checkers_know_each_shipped_ruleset_by_its_name() -> None:
     *of_games, _ = get_overloads(load_ruleset)
-    known = [getattr(load, overload.__annotations__["name_or_folder"]) for overload in of_games]
+    known = [getattr(shipped, overload.__annotations__["name_or_folder"]) for overload in of_games]
     assert sorted(id for names in known for id in get_args(names)) == [*shipped_rulesets()]
 
 
@@ -108,7 +109,7 @@ def run(script: str) -> None:
 
 
 def test_loading_what_is_shipped_does_not_import_jsonschema() -> None:
-    run("from amunre.games.loading import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
+    run("from amunre.games.shipped import load_ruleset\nload_ruleset()\nassert 'jsonschema' not in sys.modules")
 
 
 def test_importing_is_light() -> None:

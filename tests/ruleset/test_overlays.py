@@ -18,7 +18,8 @@ from amunre.engine import source
 from amunre.engine.files import Keys
 from amunre.errors import Problem
 from amunre.games.amun_re.build import PARTS
-from amunre.games.loading import check_ruleset, load_ruleset
+from amunre.games.loading import check_ruleset
+from amunre.games.shipped import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -37,6 +37,8 @@ KINDS = [
     "reference/api/game",
     "reference/commands",
     "reference/schemas/power-cards",
+    "reference/schemas/tigris/pieces",
+    "reference/tigris/wire/prompt",
     "reference/violations/index",
     "reference/violations/wrong-step",
     "reference/wire/prompt",
@@ -45,10 +47,26 @@ KINDS = [
     "rules/kingdoms",
     "rules/rulings",
     "rules/tables",
+    "tigris/board/index",
+    "tigris/game",
+    "tigris/index",
+    "tigris/pieces/index",
+    "tigris/reference/actions",
+    "tigris/reference/violations/another-decision",
+    "tigris/rules/conflicts",
 ]
 """A page of each kind."""
 
-SOME = ["cards/bonus-side", "game", "index", "provinces/memphis", "reference/violations/wrong-step", "rules/tables"]
+SOME = [
+    "cards/bonus-side",
+    "game",
+    "index",
+    "provinces/memphis",
+    "reference/violations/wrong-step",
+    "rules/tables",
+    "tigris/board/index",
+    "tigris/game",
+]
 """Kinds with all that is drawn, listed, tabled and coloured."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.model import Ruleset
 
 

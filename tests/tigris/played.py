@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from amunre import Game
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 
 
 def game_at(*steps: str, **facts: Any) -> Game:

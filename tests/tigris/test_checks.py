@@ -10,6 +10,7 @@ from counts import few
 
 from amunre import Game, load_ruleset
 from amunre.checking.invariants import BrokenInvariant, play_to_the_end
+from amunre.checking.policies import next_step
 from amunre.checking.ruleset import play_one, random_games
 from amunre.games import checks_of
 from amunre.games.tigris.checking import ending, invariants
@@ -72,6 +73,21 @@ def test_random_games_end_in_more_than_one_way_and_reach_wars_and_monuments():
         kinds |= {event.clause for event in game.events("omniscient")}
     assert ends >= {"end.bag", "end.quiet"}
     assert kinds >= {"war.points", "revolt.result", "monument.turn-down", "treasure.corner-first"}
+
+
+def test_a_game_that_goes_on_from_a_position_is_held_to_what_it_began_with():
+    begun, random = Game(RULES, 3, seed=4), Random(4)
+    while begun.stage != "support" or len(begun.steps) < 60:
+        begun.push(*next_step(begun, CHECKS.policies["settler"], random))
+    assert any(points for seat in range(3) for points in begun.score(seat).points.values())
+    game = Game.from_position(RULES, begun.position(), seed=4)
+    play_to_the_end(game, CHECKS.policies["settler"], random)
+    game._origin = spoiled(begun, bag=begun.position().bag[1:])
+    with pytest.raises(BrokenInvariant, match="tiles drawn"):
+        ending.check_turns(game)
+    game._origin = of_player(begun, points={**begun.position().players[0].points, "red": 99})
+    with pytest.raises(BrokenInvariant, match="points"):
+        ending.check_points(game)
 
 
 # --- what is spoiled is found ------------------------------------------------------------------------------

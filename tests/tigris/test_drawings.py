@@ -14,7 +14,8 @@ from drawn import texts, tree
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, render, replay
-from amunre.games.loading import load_ruleset, ruleset_from_data
+from amunre.games.loading import ruleset_from_data
+from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.drawings import DRAWINGS, glyphs, palette, text, views
 from amunre.games.tigris.drawings.spaces import fights, kingdoms, leaders_on, regions, square
 from amunre.games.tigris.drawings.words import Speaker

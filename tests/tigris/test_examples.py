@@ -8,7 +8,7 @@ from tigris.played import played
 from amunre.engine.files import folder
 from amunre.engine.texts import Filler
 from amunre.examples import examples_of
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 
 RULESETS = ("tigris", "tigris-english")
 ALL = [

@@ -9,7 +9,7 @@ from counts import few
 from tigris import transcribed as t
 
 from amunre import Game
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 
 NUMBERS = (2, 3, 4)
 

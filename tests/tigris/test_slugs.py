@@ -9,7 +9,7 @@ from tigris.played import random_game
 
 from amunre.engine.files import folder
 from amunre.examples import examples_of
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.course import STAGES
 from amunre.games.tigris.crosscheck import CHECKS
 

@@ -292,11 +292,11 @@ class TestReduce:
             ("screen-lifted", {"seat": 0, "tiles": [], "points": [1], "treasures": 0}),
         ],
     )
-    def test_an_event_of_the_other_game_that_cannot_follow(self, kind: str, params: dict[str, Any]) -> None:
+    def test_an_event_of_the_other_game_that_does_not_fit(self, kind: str, params: dict[str, Any]) -> None:
         game, _ = new_game(0, "tigris")
         event = {"number": 9, "kind": kind, "clause": "turn.actions", "params": params}
         assert wire.problems("event", event, "tigris") == ()
-        with pytest.raises(NotationError, match=f"^event 9: '{kind}' cannot follow this view.$"):
+        with pytest.raises(NotationError, match=f"^event 9: '{kind}' does not fit this view.$"):
             wire.reduce(wire.dump(game.view(1)), event)
 
 

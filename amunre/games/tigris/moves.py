@@ -34,7 +34,7 @@ class TigrisStage(Stage[State]):
 class OfColor(TigrisMove):
     """A move for each color, with one member for each space, whose number is the bit."""
 
-    width: int | None = 16
+    is_wide = True
 
     def __init__(self, tables: Tables, color: int) -> None:
         self.color = color

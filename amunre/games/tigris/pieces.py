@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from amunre.games.tigris.events import (
     CatastrophePlaced,
@@ -16,7 +16,7 @@ from amunre.games.tigris.events import (
     TilesRemoved,
     TreasureTaken,
 )
-from amunre.games.tigris.state import OFF, State
+from amunre.games.tigris.state import OFF, State, contested
 
 # --- regions: what connects, kept as it changes ---------------------------------------------------------
 
@@ -24,39 +24,49 @@ from amunre.games.tigris.state import OFF, State
 def _joined(s: State, space: int) -> None:
     """Something that connects now lies on a space."""
     around = s.tables.around[space]
-    region, apart = 1 << space, []
-    for other in s.regions:
+    region = 1 << space
+    reach = region | around
+    s.empty &= ~region
+    regions = {}
+    for other, near in s.regions.items():
         if other & around:
             region |= other
+            reach |= near
         else:
-            apart.append(other)
-    apart.append(region)
-    s.regions = apart
-    s.crowd = None
+            regions[other] = near
+    regions[region] = reach
+    _follow_regions(s, regions)
 
 
 def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
-    kept: list[int] = []
-    for region in s.regions:
+    s.empty |= spaces
+    regions: dict[int, int] = {}
+    for region, reach in s.regions.items():
         if region & spaces:
-            kept += s.tables.regions(region & ~spaces)
+            regions |= s.tables.reaches(s.tables.without(region, spaces))
         else:
-            kept.append(region)
-    s.regions = kept
-    s.crowd = None
+            regions[region] = reach
+    _follow_regions(s, regions)
+
+
+def _follow_regions(s: State, regions: Mapping[int, int]) -> None:
+    s.regions = regions
+    s.kingdoms = {region: reach for region, reach in regions.items() if region & s.standing}
+    s.two, s.three = contested(s.kingdoms.values())
+
+
+def _follow_temples(s: State) -> None:
+    s.by_temples = s.tables.spread(s.tiles[s.tables.seat_kind])
 
 
 def follow(s: State) -> None:
     """Work out what follows from the rest of a state."""
     s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
-    s.held = [_kinds(hand) for hand in s.hands]
-    s.regions = list(s.tables.regions(s.connecting()))
-    s.crowd = None
-
-
-def _kinds(hand: Sequence[int]) -> int:
-    return sum(1 << kind for kind, number in enumerate(hand) if number)
+    s.held = [sum(1 << kind for kind, number in enumerate(hand) if number) for hand in s.hands]
+    s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
+    _follow_regions(s, s.tables.reaches(s.tables.regions(s.connecting())))
+    _follow_temples(s)
 
 
 # --- tiles ----------------------------------------------------------------------------------------------
@@ -70,7 +80,7 @@ def draw(s: State, seat: int, number: int, clause: str) -> bool:
         hand = s.hands[seat]
         for kind in drawn:
             hand[kind] += 1
-        s.held[seat] = _kinds(hand)
+            s.held[seat] |= 1 << kind
         if s.log is not None:
             s.log.append(TilesDrawn(clause, seat, tuple(s.tables.tile_ids[kind] for kind in drawn)))
     return len(drawn) == number
@@ -78,8 +88,10 @@ def draw(s: State, seat: int, number: int, clause: str) -> bool:
 
 def leave_hand(s: State, seat: int, kind: int, number: int) -> None:
     """Take tiles out of a hand; where they go is for the caller to say."""
-    s.hands[seat][kind] -= number
-    s.held[seat] = _kinds(s.hands[seat])
+    hand = s.hands[seat]
+    hand[kind] -= number
+    if not hand[kind]:
+        s.held[seat] &= ~(1 << kind)
     s.is_loud |= number > 0
 
 
@@ -87,6 +99,8 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
     """A tile of a hand onto the board."""
     leave_hand(s, seat, kind, 1)
     s.tiles[kind] |= 1 << space
+    if kind == s.tables.seat_kind:
+        _follow_temples(s)
     _joined(s, space)
     if s.log is not None:
         s.log.append(TilePlaced(clause, seat, s.tables.tile_ids[kind], s.tables.space_ids[space]))
@@ -107,6 +121,8 @@ def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
         return
     s.tiles[kind] &= ~spaces
     s.out[kind] += spaces.bit_count()
+    if kind == s.tables.seat_kind:
+        _follow_temples(s)
     _parted(s, spaces)
     if s.log is not None:
         s.log.append(TilesRemoved(clause, s.tables.tile_ids[kind], s.tables.named(spaces)))
@@ -122,6 +138,7 @@ def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
         s.log.append(CatastrophePlaced(clause, seat, s.tables.space_ids[space]))
     for kind in s.tables.colors:
         remove_tiles(s, kind, s.tiles[kind] & bit, clause)
+    s.empty &= ~bit
 
 
 def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str) -> None:
@@ -130,6 +147,7 @@ def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str
     s.tiles[kind] &= ~square
     s.face_down[kind] |= square
     s.monuments[monument] = space
+    _follow_temples(s)
     if s.log is not None:
         t = s.tables
         spaces = t.named(square)
@@ -168,12 +186,11 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
 
 def evict(s: State, clause: str) -> None:
     """Leaders without a temple beside them leave (`lead.evict`)."""
-    seats = s.tables.spread(s.tiles[s.tables.seat_kind])
-    if not s.standing & ~seats:
+    if not s.standing & ~s.by_temples:
         return
     for seat in s.from_active():
         for color, space in enumerate(s.leaders[seat]):
-            if space != OFF and not seats >> space & 1:
+            if space != OFF and not s.by_temples >> space & 1:
                 lift_leader(s, seat, color, clause)
 
 

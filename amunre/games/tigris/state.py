@@ -6,6 +6,8 @@ worked out from the others and are kept for speed alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import Moment
 from amunre.games.tigris.actions import StageName
@@ -24,14 +26,16 @@ class State(Moment):
         "actions",
         "active",
         "bag",
+        "by_temples",
         "catastrophes",
         "catastrophes_left",
-        "crowd",
+        "empty",
         "end",
         "exchanged",
         "face_down",
         "hands",
         "is_loud",
+        "kingdoms",
         "leaders",
         "monuments",
         "out",
@@ -43,8 +47,10 @@ class State(Moment):
         "start",
         "tables",
         "taken",
+        "three",
         "tiles",
         "treasures",
+        "two",
     )
 
     tables: Tables
@@ -94,12 +100,20 @@ class State(Moment):
     """Treasures by seat."""
 
     # follows
-    regions: list[int]
-    """The connected groups of tiles and leaders (`term.region`)."""
+    regions: Mapping[int, int]
+    """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what touches it."""
     standing: int
     """Spaces of all leaders."""
-    crowd: tuple[int, int, int] | None
-    """Spaces that touch at least one, two, three kingdoms; None if not yet worked out for this board."""
+    kingdoms: Mapping[int, int]
+    """The regions with a leader."""
+    two: int
+    """Spaces that touch at least two kingdoms."""
+    three: int
+    """Spaces that touch at least three."""
+    empty: int
+    """Empty spaces (`board.empty`)."""
+    by_temples: int
+    """Spaces of face-up temples, and those beside them."""
 
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
@@ -132,9 +146,13 @@ class State(Moment):
         new.catastrophes_left = self.catastrophes_left[:]
         new.points = [points[:] for points in self.points]
         new.taken = self.taken[:]
-        new.regions = self.regions[:]
+        new.regions = self.regions
         new.standing = self.standing
-        new.crowd = self.crowd
+        new.kingdoms = self.kingdoms
+        new.two = self.two
+        new.three = self.three
+        new.empty = self.empty
+        new.by_temples = self.by_temples
         return new
 
     # --- what the board shows ------------------------------------------------------------------------
@@ -151,10 +169,6 @@ class State(Moment):
         """Spaces with something that connects (`term.connected`)."""
         return sum(self.tiles) + sum(self.face_down) | self.standing
 
-    def empty(self) -> int:
-        """Empty spaces (`board.empty`)."""
-        return self.tables.all & ~(self.connecting() | self.catastrophes)
-
     def owner_in(self, region: int, color: int) -> int | None:
         """The seat whose leader of this color stands in a region; of several in a conflict the first."""
         for seat, places in enumerate(self.leaders):
@@ -170,40 +184,40 @@ class State(Moment):
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """The kingdoms that something on a space would touch; with a leader of that other space lifted first."""
         around = self.tables.around[space]
-        gone = 0 if lifted == OFF else 1 << lifted
-        return [region for region in self.regions_without(lifted) if region & around and region & self.standing & ~gone]
+        others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
+        return sorted(
+            [region for region in self.regions_without(lifted) if region & around and region & others], key=first_space
+        )
 
     def named_by_leader(self, kingdoms: list[int], lifted: int = OFF) -> tuple[str, ...]:
         """Kingdoms, each by the first space of a leader in it."""
         others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
         return tuple(self.tables.space_ids[next(ones(kingdom & others))] for kingdom in kingdoms)
 
-    def regions_without(self, space: int) -> list[int]:
+    def regions_without(self, space: int) -> Iterable[int]:
         """The regions if nobody stood on a space; OFF: as they are."""
         if space == OFF:
             return self.regions
         lifted = 1 << space
         found: list[int] = []
         for region in self.regions:
-            found += self.tables.regions(region & ~lifted) if region & lifted else [region]
+            found += self.tables.without(region, lifted) if region & lifted else [region]
         return found
 
-    def touching(self) -> tuple[int, int, int]:
-        """Spaces that touch at least one, two, three kingdoms."""
-        if self.crowd is None:
-            self.crowd = crowd_of(self.tables, [region for region in self.regions if region & self.standing])
-        return self.crowd
+
+def first_space(region: int) -> int:
+    """The first space of a region, as a set."""
+    return region & -region
 
 
-def crowd_of(tables: Tables, kingdoms: list[int]) -> tuple[int, int, int]:
-    """Spaces that touch at least one, two, three of these kingdoms, or belong to them."""
+def contested(reaches: Iterable[int]) -> tuple[int, int]:
+    """Spaces that lie in the reach of at least two of these kingdoms, and of three."""
     one = two = three = 0
-    for kingdom in kingdoms:
-        near = tables.spread(kingdom)
-        three |= two & near
-        two |= one & near
-        one |= near
-    return one, two, three
+    for reach in reaches:
+        three |= two & reach
+        two |= one & reach
+        one |= reach
+    return two, three
 
 
 def ask(s: State, stage: StageName, seat: int, clause: str) -> None:

@@ -7,9 +7,11 @@ color have the same number, that of the color.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import combinations_with_replacement
 
 from amunre.engine.catalogue import ones
+from amunre.engine.memo import Memo
 from amunre.games.tigris.model import Monument, Ruleset
 
 
@@ -28,6 +30,7 @@ class Tables:
         "corners",
         "exchanges",
         "ground",
+        "holds_together",
         "land",
         "leader_ids",
         "monument_ids",
@@ -35,6 +38,7 @@ class Tables:
         "not_first",
         "not_last",
         "numbers",
+        "ring",
         "river",
         "rules",
         "seat_kind",
@@ -91,6 +95,13 @@ class Tables:
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
         """By space: its neighbours."""
+        self.ring: tuple[int, ...] = tuple(
+            sum(1 << other for other in range(len(self.space_ids)) if 0 < self._distance(space, other) < 2)
+            for space in range(len(self.space_ids))
+        )
+        """By space: the spaces around it, those across a corner too."""
+        self.holds_together: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
+        """By space and what lies around it: whether the neighbours are connected there without the space itself."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + board.columns
             for space in ones(self.not_last & self.all >> board.columns)
@@ -123,6 +134,16 @@ class Tables:
         across = spaces | (spaces & self.not_last) << 1 | (spaces & self.not_first) >> 1
         return (across | spaces << self.columns | spaces >> self.columns) & self.all
 
+    def _joined(self, some: int, within: int) -> bool:
+        """Whether those of some spaces that are in a set are connected in it."""
+        wanted = some & within
+        return self.region(wanted & -wanted, within) & wanted == wanted
+
+    def _distance(self, space: int, other: int) -> int:
+        """Steps between two spaces, those across a corner too."""
+        (row, column), (other_row, other_column) = divmod(space, self.columns), divmod(other, self.columns)
+        return max(abs(row - other_row), abs(column - other_column))
+
     def region(self, start: int, within: int) -> int:
         """What is connected with these spaces within a set."""
         found = start
@@ -136,6 +157,19 @@ class Tables:
             region = self.region(spaces & -spaces, spaces)
             yield region
             spaces ^= region
+
+    def reaches(self, regions: Iterable[int]) -> dict[int, int]:
+        """Each region with its reach: itself and what touches it."""
+        return {region: self.spread(region) for region in regions}
+
+    def without(self, region: int, spaces: int) -> list[int]:
+        """The parts of a region when these spaces leave it."""
+        rest = region & ~spaces
+        if not spaces & spaces - 1:  # a single one: mostly its neighbours are still connected around it
+            space = spaces.bit_length() - 1
+            if self.holds_together[space][rest & self.ring[space]]:
+                return [rest] if rest else []
+        return list(self.regions(rest))
 
     # --- ids -------------------------------------------------------------------------------------------
 

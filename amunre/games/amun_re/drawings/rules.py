@@ -15,7 +15,7 @@ from amunre.games.amun_re.drawings.views import printed
 from amunre.games.amun_re.drawings.words import Speaker, word
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.position import Site
-from amunre.games.loading import load_ruleset
+from amunre.games.shipped import load_ruleset
 from amunre.render.drawing import Drawing, piece
 from amunre.render.ink import moved
 

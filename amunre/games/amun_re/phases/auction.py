@@ -17,7 +17,6 @@ from amunre.games.amun_re.phases.cards import SellCard, play
 from amunre.games.amun_re.piles import take_free_cards
 from amunre.games.amun_re.prompt import AnyGroup, Bids
 from amunre.games.amun_re.state import NOBODY, NOWHERE, State, ask
-from amunre.games.amun_re.tables import Tables
 from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
 # A set of bids has one bit for each space of each province card: `province * spaces + space`.
@@ -123,6 +122,7 @@ class PlaceBid(AmunMove):
 
     words = "bid PROVINCE AMOUNT"
     step = "auction.end"
+    is_wide = True
     checks: ClassVar[Checks] = (
         Check("auction.ladder", "not-revealed", on_revealed, the_bid),
         Check("auction.overbid", "bid-too-low", above_all_stones, the_highest),
@@ -130,10 +130,6 @@ class PlaceBid(AmunMove):
         Check("card.*", "blocked", beyond_blocks, the_blocker),
         Check("auction.capacity", "bid-too-high", within_purse, the_purse),
     )
-
-    def __init__(self, tables: Tables) -> None:
-        self.width: int | None = tables.spaces
-        super().__init__(tables)
 
     def over(self) -> Iterable[Action]:
         """All spaces of all provinces."""

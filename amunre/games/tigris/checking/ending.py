@@ -1,4 +1,4 @@
-"""What must hold of a whole game of Euphrat & Tigris, told from its events."""
+"""What must hold of a game of Euphrat & Tigris at its end, told from its events since it began."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ def check_end(game: Game[Ruleset]) -> None:
 
 def check_points(game: Game[Ruleset]) -> None:
     """Each point from a tile, a revolt, a war or a monument, and the sums are those of the result."""
-    sums = Counter[tuple[int, str]]()
-    treasures = Counter[int]()
+    sums, treasures = Counter[tuple[int, str]](), Counter[int]()
+    for seat, player in enumerate(game.origin.players if game.origin else ()):
+        sums.update({(seat, color): points or 0 for color, points in player.points.items()})
+        treasures[seat] = player.treasures or 0
     removed = 0
     for event in game.events(OMNISCIENT):
         told = event.params
@@ -52,7 +54,10 @@ def check_points(game: Game[Ruleset]) -> None:
 
 
 def check_conflicts(game: Game[Ruleset]) -> None:
-    """The attacker wins who is stronger with what was added, else the defender; and the beaten leader leaves."""
+    """The attacker wins who is stronger with what was added, else the defender; and the beaten leader leaves.
+
+    A conflict that had begun before the origin of the game is left out: how strong its sides were, no event says.
+    """
     totals, attacker, beaten = dict[int, int](), -1, None
     for event in game.events(OMNISCIENT):
         told = event.params
@@ -60,9 +65,9 @@ def check_conflicts(game: Game[Ruleset]) -> None:
             case "conflict-began":
                 attacker = told["attacker"]
                 totals = dict(zip((attacker, told["defender"]), told["strengths"], strict=True))
-            case "support-added":
+            case "support-added" if totals:
                 totals[told["seat"]] += told["amount"]
-            case "conflict-settled":
+            case "conflict-settled" if totals:
                 other = told["loser"] if told["seat"] == attacker else told["seat"]
                 winner = attacker if totals[attacker] > totals[other] else other
                 hold(
@@ -92,9 +97,10 @@ def check_questions(game: Game[Ruleset]) -> None:
 
 def check_turns(game: Game[Ruleset]) -> None:
     """No more turns than a game can have, and no more than four wars, nor more actions than allowed, in any of them."""
-    turns = wars = tiles = quiet = 0
+    turns = wars = tiles = 0
     leaders = len(game.rules.leaders)
-    loud = True
+    origin = game.origin
+    quiet, loud = (origin.quiet, origin.is_loud) if origin else (0, True)
     for event in game.events(OMNISCIENT):
         match event.kind:
             case "turn-began":
@@ -109,14 +115,14 @@ def check_turns(game: Game[Ruleset]) -> None:
                 loud, wars = True, 0
             case "support-added" if event.params["amount"]:
                 loud = True
-            case "conflict-began" if event.clause == "war.attacker":
+            case "conflict-began" if event.clause in ("war.start", "war.order"):
                 wars += 1
                 hold(wars <= leaders, f"{wars} wars in one action")
             case "tiles-drawn":
                 tiles += len(event.params["tiles"])
     most = most_turns(game.rules, game.players)
     hold(turns <= most, f"{turns} turns, more than {most}")
-    bag = tiles_in_bag(game.rules, 0)
+    bag = len(origin.bag) if origin else tiles_in_bag(game.rules, 0)
     hold(tiles == bag - len(game.position().bag), f"{tiles} tiles drawn of {bag}, {len(game.position().bag)} left")
 
 

@@ -13,7 +13,7 @@ from amunre.games.tigris.moves import OfColor, TigrisMove, the_leader, the_leade
 from amunre.games.tigris.phases.conflicts import begin_revolt
 from amunre.games.tigris.pieces import lift_leader, place_leader
 from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
-from amunre.games.tigris.state import OFF, State, crowd_of
+from amunre.games.tigris.state import OFF, State, contested
 
 
 def land_only(s: State, seat: int, move: OfColor) -> int:
@@ -30,24 +30,30 @@ def elsewhere(s: State, seat: int, move: OfColor) -> int:
 def free(s: State, seat: int, move: OfColor) -> int:
     """Empty spaces; the leader leaves their own first."""
     space = s.leaders[seat][move.color]
-    return s.empty() if space == OFF else s.empty() | 1 << space
+    return s.empty if space == OFF else s.empty | 1 << space
 
 
 def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
     """Spaces beside a face-up temple."""
-    return s.tables.spread(s.tiles[s.tables.seat_kind])
+    return s.by_temples
 
 
 def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
     """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
     space = s.leaders[seat][move.color]
-    return ~(s.touching() if space == OFF else _touching_without(s, space))[1]
+    return ~(s.two if space == OFF else _contested_without(s, 1 << space))
 
 
-def _touching_without(s: State, space: int) -> tuple[int, int, int]:
-    """Spaces that touch one, two, three kingdoms if nobody stands on this space."""
-    others = s.standing & ~(1 << space)
-    return crowd_of(s.tables, [region for region in s.regions_without(space) if region & others])
+def _contested_without(s: State, leader: int) -> int:
+    """Spaces that touch two kingdoms if this leader did not stand there."""
+    t, others = s.tables, s.standing & ~leader
+    kingdom = next(kingdom for kingdom in s.kingdoms if kingdom & leader)
+    parts = [part for part in t.without(kingdom, leader) if part & others]
+    if len(parts) < 2:  # so that there is less within reach, if anything
+        lost = s.kingdoms[kingdom] & ~(t.spread(parts[0]) if parts else 0)
+        return s.two & ~(lost & ~s.three)
+    others_reach = [reach for other, reach in s.kingdoms.items() if other != kingdom]
+    return contested([*others_reach, *t.reaches(parts).values()])[0]
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -97,7 +103,11 @@ class PlaceLeader(OfColor):
 
 def on_board(s: State, seat: int, move: TigrisMove) -> int:
     """Leaders of the seat that are on the board."""
-    return sum(1 << color for color, space in enumerate(s.leaders[seat]) if space != OFF)
+    found = 0
+    for color, space in enumerate(s.leaders[seat]):
+        if space != OFF:
+            found |= 1 << color
+    return found
 
 
 class WithdrawLeader(TigrisMove):

@@ -36,7 +36,7 @@ def supply(s: State) -> int:
 def offer(s: State, square: Square) -> None:
     """The active player is asked where a monument can be built."""
     space = s.tables.numbers[square.space]
-    if supply(s) & s.tables.by_colors[kind_at(s, space)] and squares_with(s, space):
+    if squares_with(s, space) and supply(s) & s.tables.by_colors[kind_at(s, space)]:
         ask(s, "monument", s.active, "monument.square")
     else:
         s.pending = s.pending[:-1]
@@ -87,7 +87,7 @@ class BuildMonument(TigrisMove):
 
     words = "monument MONUMENT [SPACE]"
     step = "monument.square"
-    width: int | None = 16
+    is_wide = True
     checks: ClassVar[Checks] = (
         Check("monument.colour", "monument-lacks-color", of_the_color, the_monument),
         Check("setup.monuments", "monument-not-in-supply", not_built, the_monument),

@@ -33,12 +33,12 @@ def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
 
 def empty(s: State, seat: int, move: TigrisMove) -> int:
     """Empty spaces."""
-    return s.empty()
+    return s.empty
 
 
 def connecting_two_at_most(s: State, seat: int, move: OfColor) -> int:
     """Spaces that touch two kingdoms at most."""
-    return ~s.touching()[2]
+    return ~s.three
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -89,7 +89,7 @@ class PlaceTile(OfColor):
         s, count = q.s, q.s.hands[q.seat][self.color]
         if count:
             tile = self.tables.tile_ids[self.color]
-            shown = s.empty() & self.tables.ground[self.color]
+            shown = s.empty & self.tables.ground[self.color]
             yield Place(q.title("place", tile=tile), q.choices(self, shown), tile, count)
 
     def label(self, bit: int) -> tuple[str, Facts]:
@@ -139,7 +139,7 @@ class PlaceCatastrophe(TigrisMove):
 
     words = "catastrophe SPACE"
     step = "turn.actions"
-    width: int | None = 16
+    is_wide = True
     checks: ClassVar[Checks] = (
         Check("setup.pieces", "no-catastrophe-left", one_left),
         Check("catastrophe.not-on", "catastrophe-on-leader", no_leader, the_space),
@@ -192,7 +192,6 @@ class ExchangeTiles(TigrisMove):
 
     words = "exchange TILE [TILE ...]"
     step = "turn.actions"
-    width: int | None = 16
     checks: ClassVar[Checks] = (Check("exchange.tiles", "tiles-not-in-hand", in_hand, the_tiles),)
 
     def over(self) -> Iterable[Action]:

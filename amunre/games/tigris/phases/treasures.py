@@ -18,9 +18,9 @@ from amunre.games.tigris.tables import Tables
 
 def paying(s: State) -> int:
     """Treasures of the kingdom that has more than one and a trader (`treasure.one-kingdom`); none if there is none."""
-    for region in s.regions:
-        treasures = region & s.treasures
-        if treasures & treasures - 1 and s.owner_in(region, s.tables.collector) is not None:
+    for kingdom in s.kingdoms:
+        treasures = kingdom & s.treasures
+        if treasures & treasures - 1 and s.owner_in(kingdom, s.tables.collector) is not None:
             return treasures
     return 0
 

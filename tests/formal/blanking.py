@@ -1,0 +1,57 @@
+"""How it is written down of a position, in its JSON form, what is public and what is hidden; and other truths from it.
+
+Every field is named: one that is not raises ValueError, so that a new one is decided on before anybody is told of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+Json = dict[str, Any]
+Viewer = int | str
+"""A seat; anything else sees what everybody may know."""
+
+Rule = Callable[[Any], Any]
+"""What a viewer knows of a field, by its value."""
+
+
+def public(value: Any) -> Any:
+    """For a field that everybody may know."""
+    return value
+
+
+def counted(things: list[str]) -> int:
+    """For cards or tiles of which everybody knows how many there are, and not which."""
+    return len(things)
+
+
+def blank(value: Any) -> str:
+    """For a field of which nobody else knows anything."""
+    return "hidden"
+
+
+def each(fields: Mapping[str, Rule]) -> Rule:
+    """For a mapping: each field by its own rule. Raises ValueError where the fields are not just these."""
+
+    def read(mapping: Json) -> Json:
+        if mapping.keys() != fields.keys():
+            raise ValueError(f"Public or hidden? {sorted(mapping.keys() ^ fields.keys())} not decided, or not there.")
+        return {key: rule(mapping[key]) for key, rule in fields.items()}
+
+    return read
+
+
+def optional(rule: Rule) -> Rule:
+    """For a mapping or None."""
+    return lambda value: None if value is None else rule(value)
+
+
+def permute(lists: Sequence[list[str]], random: Random, share: float) -> None:
+    """About this share of what is in these lists changes places, within and between them."""
+    places = [(things, k) for things in lists for k in range(len(things)) if random.random() < share]
+    moved = [things[k] for things, k in places]
+    random.shuffle(moved)
+    for (things, k), thing in zip(places, moved, strict=True):
+        things[k] = thing
