@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from shlex import quote
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -36,16 +37,23 @@ from amunre.errors import AmunreError, BotFailed
 from amunre.games import face_of
 from amunre.printing import brief, listed
 from amunre.records import Record
+from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
 from amunre.terminal.session import Leave, Session
+
+if TYPE_CHECKING:
+    from amunre.terminal.full.front import FullScreen
 
 LATEST = ""
 """Stands for the file of the last game."""
 
 LONGEST = 20
 """Most characters of a name at the terminal, so that it has room beside the board."""
+
+SMALLEST = 80, 24
+"""Columns and rows of a full screen, at least."""
 
 TOLD = 3
 """How many other games are told of where the last one is taken up."""
@@ -62,6 +70,7 @@ Examples:
   amunre play --resume                         on with the last game
   amunre play --save game.json                 kept where you say
   amunre play --resume game.json               and taken up again
+  amunre play --lines                          as a screen reader has it
 """
 )
 @players_option
@@ -88,6 +97,7 @@ Examples:
     flag_value=LATEST,
     help="Go on with the game in this file, or without one with the last game that is not over.",
 )
+@click.option("--lines", is_flag=True, help="Line by line, not on the full screen.")
 @click.option("--ask-out-of-turn", is_flag=True, help="Ask after every step of an auction whether a person acts.")
 @click.pass_context
 def play(
@@ -100,11 +110,15 @@ def play(
     ruleset: str,
     save: Path | None,
     resume: str | None,
+    lines: bool,
     ask_out_of_turn: bool,
 ) -> None:
     """Play a game at the terminal, against bots or with several people at one keyboard.
 
-    Type help when you are asked. The game is kept from its first step, and --resume goes on with it, whatever ended it.
+    A terminal of 80x24 or more is played on as a whole, with keyboard and mouse, where textual is installed
+    (amunre[tui]). Type help, or press F1, when you are asked.
+
+    The game is kept from its first step, and --resume goes on with it, whatever ended it.
     The file of a game holds all that is hidden in it.
     """
 
@@ -127,18 +141,19 @@ def play(
         if save:
             _check_new(save)
         keeping = partial(_kept, game, seats, save)
-    _play(game, seats, keeping, ask_out_of_turn)
+    _play(game, seats, keeping, lines, ask_out_of_turn)
 
 
-def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], ask_out_of_turn: bool) -> None:
+def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: bool, ask_out_of_turn: bool) -> None:
     """Play until the game is over or somebody stops, and say where it is and how to go on.
 
     keeping: makes the file, once it is sure that there will be a game.
     """
     complete = partial(completions, rules=game.rules)
     screen = Screen(terminal(), complete, face_of(game.rules).signs)
+    full = None if lines or not fits_full_screen() else _full_screen(screen)
     try:
-        session = Session(game, seats, screen, ask_all=ask_out_of_turn)
+        session = Session(game, seats, full or screen, ask_all=ask_out_of_turn)
     except BotFailed as failed:
         raise click.ClickException(str(failed)) from None
     kept = keeping()
@@ -147,7 +162,10 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], ask_out
     with ending_politely() as ignore_further:
         try:
             try:
-                session.play()
+                if full:
+                    status = _on_full_screen(session, full, screen)
+                else:
+                    session.play()
             finally:
                 ignore_further()
         except (BotFailed, Leave, Ended, EOFError, KeyboardInterrupt) as stopped:
@@ -163,6 +181,35 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], ask_out
         with suppress(OSError):  # the terminal may be gone
             _say_where(screen, kept, session.game.over)
     sys.exit(status)
+
+
+def fits_full_screen() -> bool:
+    """Whether this is a terminal that can be drawn on, and large enough."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if os.environ.get("TERM") in (None, "", "dumb", "unknown") or not all(stream.isatty() for stream in streams):
+        return False
+    columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    return columns >= SMALLEST[0] and rows >= SMALLEST[1]
+
+
+def _full_screen(screen: Screen) -> FullScreen | None:
+    """The full screen; None, and what is to be installed is said, where there is no library for it."""
+    try:
+        from amunre.terminal.full.front import FullScreen
+    except ImportError:
+        screen.show_unbroken(part("terminal", "no-full-screen", package="'amunre[tui]'"))
+        return None
+    return FullScreen(screen.plain)
+
+
+def _on_full_screen(session: Session, full: FullScreen, screen: Screen) -> int:
+    """Play there, and leave the outcome on the terminal; the exit status."""
+    from amunre.terminal.full.app import run
+
+    status = run(session, full)
+    if session.game.over:
+        telling.outcome(screen, session.game)
+    return status
 
 
 class Ended(BaseException):

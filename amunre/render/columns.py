@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from attrs import frozen
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
@@ -12,6 +13,21 @@ from rich.text import Text
 
 COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
 """Of the seats."""
+
+
+@frozen
+class Spot:
+    """Where a place stands on a board that is drawn as text, so that it can be pointed at."""
+
+    line: int
+    """The first of its lines, from 0."""
+    column: int
+    lines: int
+    columns: int
+
+    def has(self, line: int, column: int) -> bool:
+        """Whether a character of the board belongs to the place."""
+        return 0 <= line - self.line < self.lines and 0 <= column - self.column < self.columns
 
 
 def colour(seat: int) -> str:

@@ -7,8 +7,10 @@ from typing import Any, Protocol
 
 from attrs import frozen
 from rich.console import RenderableType
+from rich.text import Text
 
 from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.render.columns import Spot
 from amunre.render.drawing import Drawing
 
 Row = Sequence[RenderableType]
@@ -81,8 +83,10 @@ class Face:
 
     signs: str
     """All that the map is drawn with, where the terminal can print it."""
-    board: Callable[[Any, Any, Names, int, bool], RenderableType]
+    board: Callable[[Any, Any, Names, int, bool], Text]
     """The map: of a view, its rules, the names, the columns, and whether plain letters must do."""
+    spots: Callable[[Any, Any, Names, int, bool], Mapping[str, Spot]]
+    """Where on this map each place stands that can be pointed at: by its id, as it is written in actions."""
     key: Callable[[Any, int, bool], str]
     """What the signs of the map mean: of rules, columns and plainness."""
     status: Callable[[Any, Any, int], RenderableType]

@@ -16,7 +16,7 @@ from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear
 
-COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "undo", "save", "quit")
+COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "hint", "undo", "save", "quit")
 """What can be asked for beside the actions of the game; the section `typed` of the texts says what each does."""
 
 LONGEST = 5000

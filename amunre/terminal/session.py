@@ -20,10 +20,10 @@ from amunre.hosting.takeback import take_back
 from amunre.printing import shortened
 from amunre.render.story import story
 from amunre.terminal import telling
+from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN, Kept
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import Command, read, read_actions
-from amunre.terminal.screen import Screen
 
 
 class Leave(Exception):
@@ -48,14 +48,14 @@ class Session:
     """Goes on with a game until it is over or somebody leaves."""
 
     def __init__(
-        self, game: Game[Any], seats: Sequence[str], screen: Screen, kept: Kept | None = None, ask_all: bool = False
+        self, game: Game[Any], seats: Sequence[str], screen: Front, kept: Kept | None = None, ask_all: bool = False
     ) -> None:
         """seats: HUMAN or the name of a bot. ask_all: whether every person is asked after each step of an auction if
         they act out of turn; otherwise one who is alone is asked when they can play.
         """
         self.game: Game[Any] = game
         self.seats: tuple[str, ...] = tuple(seats)
-        self.screen: Screen = screen
+        self.screen: Front = screen
         self._face = face_of(game.rules)
         self.keep_in(kept or Kept(seats))
         self.people: Sequence[int] = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
@@ -122,7 +122,8 @@ class Session:
     def _acts(self, asked: Asked) -> bool:
         """Ask a seat; whether it acted."""
         if bot := self._bots.get(asked.seat):
-            self.screen.thinking.of(self.game.names[asked.seat])
+            self._watch()
+            self.screen.thinks(self.game.names[asked.seat])
             action = bot.answer(self.game, asked, len(self.game.steps))
             if action is not None:
                 self.game.push(asked.seat, action)
@@ -147,7 +148,7 @@ class Session:
         """Ask the only person out of turn; whether they acted."""
         self._tell_news(seat)
         self.screen.show(part("terminal", "out-of-turn"))
-        telling.question(self.screen, self.game, seat)
+        self._question(seat)
         return self._converse(seat, may_pass=True)
 
     def _anybody_at_the_keyboard(self) -> bool:
@@ -157,6 +158,7 @@ class Session:
             return False
         self._asked_at = steps
         self._keep()
+        self.screen.present(None)
         self.screen.tell(story(self.game, SPECTATOR, max(self._told.values())))
         waiting = {self.game.names[seat]: seat for seat in self.people if seat not in self.game.to_act}
         while waiting:
@@ -168,7 +170,7 @@ class Session:
                 if known.lower().startswith(name.lower()):
                     self._pass_keyboard(seat)
                     self._tell_news(seat)
-                    telling.question(self.screen, self.game, seat)
+                    self._question(seat)
                     return self._converse(seat, may_pass=True)
         return False
 
@@ -185,7 +187,7 @@ class Session:
             return
         self._pass_keyboard(seat)
         self._show_table(seat)
-        telling.question(self.screen, self.game, seat)
+        self._question(seat)
         if seat in self._new:
             self._new.remove(seat)
             self.screen.show(part("terminal", "first-help"))
@@ -202,6 +204,9 @@ class Session:
 
     def _show_table(self, seat: int) -> None:
         """What happened, how the players stand, and the board where a section begins; nothing of it twice."""
+        if self.screen.at_once:
+            self._tell_news(seat)
+            return
         view = self.game.view(seat)
         section = self._face.section(view)
         begins = self._shown != section
@@ -221,6 +226,17 @@ class Session:
             self.screen.show("")
         if has_board and self._face.board_last:
             self._show_board(view)
+
+    def _watch(self) -> None:
+        """Let the only person see how the game goes on while others act."""
+        if self.screen.at_once and len(self.people) == 1:
+            [seat] = self.people
+            self.screen.present(Situation(self.game.view(seat), self.game.rules, self.game.names))
+
+    def _question(self, seat: int) -> None:
+        """What a seat is asked, where that is not there anyhow."""
+        if not self.screen.at_once:
+            telling.question(self.screen, self.game, seat)
 
     def _show_board(self, view: Any) -> None:
         self._keep()
@@ -246,8 +262,9 @@ class Session:
         seen: whether the menu has been shown.
         """
         while True:
-            line = self._line(self._face.asks(self.game.view(seat), self.game.names))
-            menu = Menu(self.game.prompt(seat), self.game.rules, seen)
+            view, menu = self.game.view(seat), Menu(self.game.prompt(seat), self.game.rules, seen)
+            self.screen.present(Situation(view, self.game.rules, self.game.names, menu, may_pass))
+            line = self._line(self._face.asks(view, self.game.names))
             meant: Command | tuple[AnyAction, ...]
             try:
                 if line:
@@ -312,7 +329,7 @@ class Session:
         since = self._told[seat]
         events = self.game.events(seat, since)
         told = [*story(self.game, seat, since)]
-        self.screen.tell(told)
+        self.screen.news(told)
         if any(event.kind == self._face.scored for event in events):
             self.screen.show(self._face.scores(self.game, self.screen.width))
         self._told[seat] = since + len(events)
@@ -349,6 +366,8 @@ class Session:
                 telling.rule(screen, game.rules, command.rest)
             case "why":
                 self._why(seat, command.rest)
+            case "hint":
+                telling.hint(screen, game, seat)
             case "undo":
                 return self._undo(seat)
             case "save":

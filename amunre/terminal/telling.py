@@ -4,38 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from random import Random
 from typing import Any
 
 from rich.text import Text
 
+from amunre.bots.bot import Observation
+from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler, part
+from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction
 from amunre.games import face_of
+from amunre.hosting.playing import seed_of_bot
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
+from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, examples
-from amunre.terminal.screen import Screen
 
 
-def board(screen: Screen, game: Game[Any], view: Any) -> None:
+def board(screen: Front, game: Game[Any], view: Any) -> None:
     """Where the game stands, and the map."""
     face = face_of(game.rules)
     screen.show(face.status(view, game.rules, screen.width))
     screen.show(face.board(view, game.rules, game.names, screen.width, screen.plain))
 
 
-def players(screen: Screen, game: Game[Any], view: Any, seats: Sequence[str]) -> None:
+def players(screen: Front, game: Game[Any], view: Any, seats: Sequence[str]) -> None:
     """A row for each player, with the bot that plays it."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
     screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))
 
 
-def question(screen: Screen, game: Game[Any], seat: int) -> None:
+def question(screen: Front, game: Game[Any], seat: int) -> None:
     """What a seat is asked, with its hand and all that it needs for an answer."""
     face, view, menu = face_of(game.rules), game.view(seat), Menu(game.prompt(seat), game.rules)
     decision = face.decision(menu.prompt, view, game.rules, game.names)
@@ -49,20 +54,36 @@ def question(screen: Screen, game: Game[Any], seat: int) -> None:
         screen.show(part("terminal", "obvious", action=menu.obvious))
 
 
-def refusal(screen: Screen, error: IllegalAction, good: int = 0, all: int = 1) -> None:
+def refusal(screen: Front, error: IllegalAction, good: int = 0, all: int = 1) -> None:
     """Why something is not allowed; of several actions so many would be, but none is done."""
     screen.show(part("terminal", "only" if good else "not-allowed", good=good, all=all))
-    screen.tell(f"{violation.text} [{violation.clause}]" for violation in error.violations)
+    screen.tell(map(cited, error.violations))
 
 
-def hand(screen: Screen, game: Game[Any], seat: int) -> None:
+def cited(violation: Violation) -> str:
+    """Why something is not allowed, with its rule."""
+    return f"{violation.text} [{violation.clause}]"
+
+
+def hint(screen: Front, game: Game[Any], seat: int) -> None:
+    """What a sensible player would do, and why. Raises Unclear where they would do nothing."""
+    legal = game.legal_actions(seat)
+    actions = legal if seat in game.to_act else Menu(game.prompt(seat), game.rules).willing(legal)
+    if not actions:
+        raise Unclear(part("terminal", "no-hint"))
+    random = Random(seed_of_bot(game.seed, len(game.steps), seat))
+    found = Sensible(random).hint(Observation(game, seat), actions)
+    screen.show(part("terminal", "hint", action=found.action, why=found.why))
+
+
+def hand(screen: Front, game: Game[Any], seat: int) -> None:
     """One's own cards, and what they do."""
     face, view = face_of(game.rules), game.view(seat)
     screen.show(face.hand(view, game.rules))
     screen.table(face.held(view, game.rules))
 
 
-def help(screen: Screen, game: Game[Any], seat: int) -> None:
+def help(screen: Front, game: Game[Any], seat: int) -> None:
     """What the game is about, what one does now, and how to type."""
     show, rules, stage = screen.show, game.rules, game.stage
     face, told = face_of(rules), Filler(rules)
@@ -71,11 +92,13 @@ def help(screen: Screen, game: Game[Any], seat: int) -> None:
     show(part("terminal", "rules", slugs=told.part("teaching-rules", stage)), "")
     full, short = examples(Menu(game.prompt(seat), rules)) or ("", "")
     show(Text(part("terminal", "typing"), "bold"), told.part("terminal", "how-to-type", full=full, short=short), "")
+    if screen.at_once:
+        show(part("terminal", "keys"), "")
     screen.table((command, told.part("typed", command)) for command in COMMANDS)
     show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
 
 
-def rule(screen: Screen, rules: Rules[Any], slug: str) -> None:
+def rule(screen: Front, rules: Rules[Any], slug: str) -> None:
     """A rule, or all of them by name. Raises Unclear for an unknown one."""
     if slug in {clause.slug for clause in rules.clauses}:
         screen.show(clause_text(rules.clause(slug), rules))
@@ -90,12 +113,18 @@ def rule(screen: Screen, rules: Rules[Any], slug: str) -> None:
         raise Unclear(part("terminal", "unknown-rule", text=brief(slug)))
 
 
-def end(screen: Screen, game: Game[Any], story: Sequence[str]) -> None:
+def end(screen: Front, game: Game[Any], story: Sequence[str]) -> None:
     """The board at the end, what happened last, and who has won."""
-    view = game.view(SPECTATOR)
-    screen.show("")
-    board(screen, game, view)
-    screen.show("")
-    screen.tell(story)
+    screen.present(Situation(game.view(SPECTATOR), game.rules, game.names))
+    if not screen.at_once:
+        screen.show("")
+        board(screen, game, game.view(SPECTATOR))
+        screen.show("")
+    screen.news(story)
+    outcome(screen, game)
+
+
+def outcome(screen: Front, game: Game[Any]) -> None:
+    """The points, and who has won."""
     face = face_of(game.rules)
     screen.show("", face.scores(game, screen.width), "", face.result(game))

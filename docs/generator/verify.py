@@ -47,7 +47,7 @@ def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     """The pages that only this site has, and the anchors on each."""
     pages = {places.CHANGES: ["changelog"], "game.html": ["board", "film"], **_holding(rules)}
     pages[places.FORMAL] = ["faults"]
-    tutorials = ("quick-start", "write-a-bot", "build-a-front-end", "make-a-variant")
+    tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}
     pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
     pages[places.COMMANDS] = ["simulate"]

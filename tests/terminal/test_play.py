@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from counts import few
 
 from amunre import Game, Record
 from amunre.cli import cli
+from amunre.commands.play import fits_full_screen
 from amunre.terminal.keeping import HUMAN, notes_of
 
 RUN = ("-c", "from amunre.commands.play import play; play(prog_name='amunre play')")
@@ -39,7 +41,7 @@ class Person:
         self.all = ""
         self.child = pexpect.spawn(
             sys.executable,
-            [*RUN, *options],
+            [*RUN, "--lines", *options],
             env=environment(**{"TERM": "xterm", **more}),
             dimensions=(40, columns),
             encoding="utf-8",
@@ -166,6 +168,66 @@ def test_no_line_is_wider_than_the_terminal(columns, kind):
         person.read() if not person.all else person.type(line)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", person.all)
     assert max(len(line) for line in plain.splitlines()) <= columns
+
+
+# --- the full screen -----------------------------------------------------------------------------------
+
+
+def test_a_terminal_is_played_on_as_a_whole(tmp_path):
+    file = tmp_path / "game.json"
+    child = pexpect.spawn(
+        sys.executable,
+        [*RUN, "--seed", "3", "--save", str(file)],
+        env=environment(TERM="xterm"),
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=SECONDS,
+    )
+    child.expect("20 gold>")
+    assert "\x1b[?1049h" in child.before  # the other screen of the terminal
+    child.send("memphis 3\r")
+    child.expect("Enter to go on, or undo")
+    child.kill(signal.SIGTERM)
+    child.expect("The game is kept in")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 128 + signal.SIGTERM
+    assert Record.load(file).steps == ("0 bid memphis 3",)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "term", "size", "fits"),
+    [
+        (True, "xterm", (80, 24), True),
+        (True, "xterm", (79, 24), False),
+        (True, "xterm", (80, 23), False),
+        (True, "dumb", (80, 24), False),
+        (True, "", (80, 24), False),
+        (False, "xterm", (80, 24), False),
+    ],
+)
+def test_what_is_large_enough_and_a_terminal_is_played_on_as_a_whole(monkeypatch, terminal, term, size, fits):
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return terminal
+
+        def fileno(self) -> int:
+            return 1
+
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, Stream())
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(os, "get_terminal_size", lambda fd: os.terminal_size(size))
+    assert fits_full_screen() is fits
+
+
+def test_without_its_library_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("amunre.commands.play.fits_full_screen", lambda: True)
+    monkeypatch.setitem(sys.modules, "amunre.terminal.full.front", None)
+    result = run("--seed", "3", typed="quit\n")
+    assert result.stdout.splitlines()[0].startswith("The full screen takes textual: pip install 'amunre[tui]'")
+    assert "20 gold>" in result.stdout
+    assert "textual" not in run("--seed", "3", "--lines", typed="quit\n").stdout
 
 
 # --- pipes ---------------------------------------------------------------------------------------------

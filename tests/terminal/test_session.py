@@ -365,3 +365,11 @@ def test_records_of_other_games_are_refused(rules, meta):
     with pytest.raises(RecordError, match=r"meta\.seats: expected who plays each seat"):
         seats_of(Record.of(game(rules), meta))
     assert seats_of(Record.of(game(rules), notes_of((HUMAN, *BOTS)))) == (HUMAN, *BOTS)
+
+
+def test_a_hint_is_what_a_sensible_player_would_do_and_why(rules):
+    session, screen = said(game(rules), (HUMAN, *BOTS), "hint", "memphis 3", "hint")
+    action = re.search(r"> hint\n(bid \w+ \d+): \S.*\.\n", screen.text)[1]
+    assert action in map(str, game(rules).legal_actions(0))
+    assert "> hint\nThere is nothing that a sensible player would do now.\n" in screen.text
+    assert [*map(str, session.game.steps)] == ["0 bid memphis 3"]

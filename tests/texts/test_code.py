@@ -15,7 +15,7 @@ from amunre.games import GAMES
 
 ROOM = Path(amunre.__file__).parent
 SHOWING = (
-    *("render", "replay", "terminal"),
+    *("render", "replay", "terminal", "terminal/full"),
     *(f"games/{game}/{room}" for game in ("amun_re", "tigris") for room in ("drawings", "terminal")),
 )
 MODULES = sorted(

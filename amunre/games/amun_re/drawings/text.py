@@ -19,7 +19,7 @@ from amunre.engine.texts import Filler, joined, name_of
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
 from amunre.games.amun_re.texts import part, title
-from amunre.render.columns import ScoreRow, colour, folded, in_columns, packed
+from amunre.render.columns import ScoreRow, Spot, colour, folded, in_columns, packed
 
 if TYPE_CHECKING:
     from amunre.engine.game import Game
@@ -65,19 +65,36 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
 
     plain: in letters that are everywhere.
     """
+    return Text("\n").join(_laid_out(view, rules, names, width, plain)[0])
+
+
+def spots(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> dict[str, Spot]:
+    """Where on this map each province stands."""
+    return _laid_out(view, rules, names, width, plain)[1]
+
+
+def _laid_out(
+    view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool
+) -> tuple[list[Text], dict[str, Spot]]:
+    """The lines of the map, and where each province stands in them."""
     signs = ASCII if plain else DRAWN
-    cell = min((width - len("".join(_between(signs)))) // 4, WIDEST)
-    lines = []
+    between = _between(signs)
+    cell = min((width - len("".join(between))) // 4, WIDEST)
+    starts = [n * cell + len("".join(between[:n])) for n in range(4)]
+    lines, places = list[Text](), dict[str, Spot]()
     for half in PARTS:
         lines.append(_heading(half, cell, signs))
         columns = [in_column(rules, half, *column) for column in COLUMNS]
         for row in zip_longest(*columns):
             cells = [_cell(view, rules, names, province, cell, signs) if province else [] for province in row]
+            for start, province, drawn in zip(starts, row, cells, strict=True):
+                if province:
+                    places[province.id] = Spot(len(lines), start, len(drawn), cell)
             for parts in zip_longest(*cells, fillvalue=Text()):
                 lines.append(_across(parts, cell, signs))
             lines.append(_across([Text()] * 4, cell, signs))
         lines.pop()
-    return Text("\n").join(lines)
+    return lines, places
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:

@@ -42,6 +42,7 @@ def asks(view: View, names: Sequence[str]) -> str:
 FACE = Face(
     signs="".join(text.DRAWN.all),
     board=text.board,
+    spots=text.spots,
     key=text.key,
     status=text.status,
     players=text.players,

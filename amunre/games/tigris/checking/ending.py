@@ -15,15 +15,11 @@ SINGLE = ("score.leader", "score.king", "revolt.result", "monument.points")
 
 
 def check_end(game: Game[Ruleset]) -> None:
-    """Points came one by one from where they may, the turns are few enough, and there was a reason to end.
-
-    Of a game from a position nobody knows the conflict, the turn and the action in which it began.
-    """
+    """Points came one by one from where they may, the turns are few enough, and there was a reason to end."""
     check_points(game)
-    if game.origin is None:
-        check_conflicts(game)
-        check_turns(game)
-        check_questions(game)
+    check_conflicts(game)
+    check_turns(game)
+    check_questions(game)
     check_reason(game)
     check_ranking(game)
 

@@ -22,7 +22,7 @@ from amunre.engine.texts import Filler, capital, joined, name_of
 from amunre.games.tigris.drawings.palette import COLORS, OTHER
 from amunre.games.tigris.drawings.spaces import fights, leaders_on, square
 from amunre.games.tigris.drawings.words import Speaker, in_store, weakest_of
-from amunre.render.columns import ScoreRow, folded, in_columns, packed
+from amunre.render.columns import ScoreRow, Spot, folded, in_columns, packed
 
 if TYPE_CHECKING:
     from amunre.engine.game import Game
@@ -85,11 +85,9 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
     plain: nothing is changed by it, for the marks are plain letters.
     """
     plan, marks = rules.board, _marks(view, rules)
-    cell = next((cell for cell in _CELLS if _ROWS + plan.columns * cell <= width), _CELLS[-1])
-    fitting = max(1, (width - _ROWS) // cell)
+    cell, parts = _fitted(rules, width)
     lines = []
-    for first in range(0, plan.columns, fitting):
-        columns = ascii_lowercase[first : min(first + fitting, plan.columns)]
+    for columns in parts:
         head = " ".join(column.center(cell - 1) for column in columns)
         lines.append(Text(f"{'':{_ROWS}}{head}".rstrip(), "dim"))
         for row in range(plan.rows):
@@ -100,6 +98,28 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
                 line.append(" ").append(mark.center(cell - 1), style)
             lines.append(line)
     return Text("\n").join(lines)
+
+
+def spots(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> dict[str, Spot]:
+    """Where on this board each space stands."""
+    cell, parts = _fitted(rules, width)
+    height = rules.board.rows + 1
+    return {
+        f"{letter}{row}": Spot(part * height + 1 + row, _ROWS + column * cell, 1, cell)
+        for part, columns in enumerate(parts)
+        for row in range(rules.board.rows)
+        for column, letter in enumerate(columns)
+    }
+
+
+def _fitted(rules: Ruleset, width: int) -> tuple[int, list[str]]:
+    """How wide a space is drawn, and the columns of the board in as many parts as there must be."""
+    plan = rules.board
+    cell = next((cell for cell in _CELLS if _ROWS + plan.columns * cell <= width), _CELLS[-1])
+    fitting = max(1, (width - _ROWS) // cell)
+    return cell, [
+        ascii_lowercase[first : min(first + fitting, plan.columns)] for first in range(0, plan.columns, fitting)
+    ]
 
 
 def _ground(river: bool, cell: int) -> tuple[str, Style]:
@@ -201,6 +221,9 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
         f"{name} ({', '.join(filter(None, (speaker.dynasty(seat), note)))})"
         for seat, (name, note) in enumerate(zip_longest(names, notes, fillvalue=""))
     ]
+    numbers_there = sum(2 + max(2, len(head)) for head in heads)
+    if max(map(cell_len, called)) + numbers_there + 2 > width:
+        called = [f"{name} {letters.dynasties[seat]}" for seat, name in enumerate(names)]
     first = max(map(cell_len, called))
     head = f"  {speaker.word('player').ljust(first)}  {'  '.join(f'{head:>2}' for head in heads)}"
     whole = f"{head}  {speaker.part('board', 'off-board-head')}"

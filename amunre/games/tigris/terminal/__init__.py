@@ -51,6 +51,7 @@ def asks(view: View, names: Sequence[str]) -> str:
 FACE = Face(
     signs="",
     board=text.board,
+    spots=text.spots,
     key=text.key,
     status=text.status,
     players=text.players,

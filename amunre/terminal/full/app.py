@@ -1,0 +1,265 @@
+"""The full screen itself: a session in a thread of its own, and what keys and clicks do."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+from contextvars import copy_context
+from threading import Thread
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer, Input, OptionList
+
+from amunre.engine.texts import name_of, part
+from amunre.terminal.front import Situation
+from amunre.terminal.full.choosing import Choosing, Pick
+from amunre.terminal.full.front import Asked, FullScreen, Hidden, Over, Presented, Thinks
+from amunre.terminal.full.table import Table
+from amunre.terminal.full.widgets import Board, Page
+from amunre.terminal.session import Session
+from amunre.terminal.telling import cited
+
+PATIENCE = 1
+"""Seconds in which a session that is left comes to its end, unless a bot thinks."""
+COMMANDS = {"f1": "help", "f2": "board", "f3": "players", "f4": "hand", "f5": "log", "f6": "score", "f7": "hint"}
+"""By key, what it types."""
+
+
+class FullScreenApp(App[None]):
+    """A session on the full screen. The session is in a thread of its own, and waits there while nothing is typed."""
+
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"type('{word}')", word) for key, word in COMMANDS.items()),
+        Binding("ctrl+z", "type('undo')", "undo", priority=True),
+        Binding("ctrl+q", "leave", "quit", priority=True),
+        Binding("ctrl+c", f"leave({128 + signal.SIGINT})", show=False, priority=True),
+        Binding("escape", "out", show=False),
+    ]
+
+    def __init__(self, session: Session, front: FullScreen) -> None:
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"  # that is: the colours of the terminal
+        self.stopped: BaseException | None = None
+        """What ended the session before the game was over."""
+        self.waiting: bool = False
+        """Whether a line is wanted."""
+        self.table: Table = Table(session.game.rules, front.plain)
+        """All that is shown but for pages above it."""
+        self._session, self._front = session, front
+        self._choosing: Choosing | None = None
+        self._obeys = False
+        """Whether commands mean something as an answer."""
+        self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
+
+    def compose(self) -> ComposeResult:
+        """The table, and below it the keys."""
+        yield self.table
+        yield Footer(compact=True)
+
+    @property
+    def _has_page(self) -> bool:
+        return len(self.screen_stack) > 1
+
+    # --- the session -------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._front.send = self.post_message
+        self._front.columns = self.size.width
+        loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError, AttributeError):  # on Windows
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self.action_leave, 128 + number)
+        self._thread.start()
+
+    def _run(self) -> None:
+        """The session, from beginning to end; at the end somebody may look at the board as long as they like."""
+        try:
+            self._session.play()
+            self._front.ask(part("terminal", "leave"))
+        except BaseException as stopped:
+            self.stopped = stopped
+        with suppress(RuntimeError):  # somebody has left, and nothing is shown any more
+            self.post_message(Over())
+
+    @on(Over)
+    def _over(self) -> None:
+        if self.return_code is None:
+            self.exit()
+
+    def on_unmount(self) -> None:
+        """Nobody answers any more; a bot that thinks is not waited for."""
+        self._front.close()
+        self._thread.join(PATIENCE)
+
+    # --- what the session says ---------------------------------------------------------------------------
+
+    @on(Asked)
+    def _asked(self, asked: Asked) -> None:
+        table, situation = self.table, asked.situation
+        self.waiting, self._obeys = True, situation is not None
+        table.prompt(asked.prompt)
+        if situation is None and table.covered:
+            table.put_on_cover(asked.shown)
+            table.line.focus()
+            return
+        table.uncover()
+        anew = situation is None or not self._choosing or not table.shows(situation)
+        if anew:
+            table.tell(asked.news)
+            if situation:
+                self._show(situation)
+            else:
+                self._choosing = None
+                table.draw()
+                table.ask("")
+                table.picks.fill([Pick(part("terminal", "pass-pick"), "")])
+        if not table.line.value and (anew or self.focused is not table.board):
+            table.picks.focus()
+        if not table.answer(asked.shown):
+            self.push_screen(Page(asked.shown, part("terminal", "close-page")))
+
+    def _show(self, situation: Situation) -> None:
+        """The table, and what can be picked."""
+        self.table.show(situation)
+        self._choosing = Choosing(situation, self.table.board.spots)
+        self._refill()
+
+    @on(Presented)
+    def _presented(self, presented: Presented) -> None:
+        if presented.situation:
+            self.table.uncover()
+            self._show(presented.situation)
+        else:
+            self._cover()
+
+    @on(Thinks)
+    def _thinks(self, thinks: Thinks) -> None:
+        self.table.ask(part("terminal", "thinking", bot=thinks.name))
+        self.table.picks.fill([])
+        self._choosing = None
+
+    @on(Hidden)
+    def _cover(self) -> None:
+        while self._has_page:
+            self.pop_screen()
+        self.table.cover()
+        self._choosing = None
+
+    def _refill(self) -> None:
+        """What can be picked now; on the board, where."""
+        if self._choosing:
+            self.table.picks.fill(self._choosing.picks)
+            self.table.board.mark(self._choosing.open_places, self.table.board.place)
+
+    def on_resize(self) -> None:
+        """All anew, as wide as it will be in a moment."""
+        self.call_later(self._redraw)
+
+    def _redraw(self) -> None:
+        self._front.columns = self.size.width
+        self.table.draw()
+
+    # --- what is done ------------------------------------------------------------------------------------
+
+    def _say(self, line: str) -> None:
+        """Answer the session."""
+        if self.waiting:
+            self.waiting = False
+            self._front.typed(line)
+
+    def action_type(self, line: str) -> None:
+        """A key stands for a command."""
+        if self._obeys and not self._has_page:
+            self._say(line)
+
+    def action_leave(self, status: int = 0) -> None:
+        """Stop playing, with this exit status."""
+        self._front.close()
+        self.exit(return_code=status)
+
+    def action_out(self) -> None:
+        """Out of an open group."""
+        if self._choosing:
+            self._choosing.opened = None
+            self.table.board.mark((), None)
+            self._refill()
+        self.table.picks.focus()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Letters and digits go to the line, wherever one is, before anything else gets them."""
+        if isinstance(event, events.Key) and event.is_printable and event.key != "space" and not self._has_page:
+            self.screen.set_focus(self.table.line)
+        await super().on_event(event)
+
+    @on(Input.Submitted)
+    def _submitted(self, submitted: Input.Submitted) -> None:
+        if self.waiting:
+            self.table.line.value = ""
+            self._say(submitted.value)
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        if pick := self.table.picks.pick:
+            self._consider(pick)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        if pick := self.table.picks.pick:
+            self._take(pick)
+
+    def _consider(self, pick: Pick) -> None:
+        """Say what a pick would do, or why it is closed."""
+        self.table.line.placeholder = pick.line or ""
+        self.table.explain([*map(cited, pick.reasons)])
+        if pick.place and self._choosing:
+            self.table.board.mark(self._choosing.open_places, pick.place)
+
+    def _take(self, pick: Pick) -> None:
+        """Do what was picked, or open it."""
+        if pick.line is not None:
+            self._say(pick.line)
+        elif self._choosing:
+            self._choosing.opened = pick.group
+            self.table.board.mark((), None)
+            self._refill()
+            if self._choosing.is_on_board:
+                self.table.board.focus()
+
+    def _called(self, place: str) -> str:
+        """The name of a place, or its id if it has none."""
+        return next((name_of(thing) for thing in self._session.game.rules.things if thing.id == place), place)
+
+    @on(Board.Pointed)
+    def _pointed(self, pointed: Board.Pointed) -> None:
+        if self._choosing is None:
+            return
+        there = self._choosing.at(pointed.place)
+        if len(there) == 1:
+            [only] = there
+            self.table.picks.go_to(only)
+            self._consider(only)
+            if pointed.picked:
+                self._take(only)
+        elif there:
+            self.table.picks.fill([Pick(self._called(pointed.place)), *there])
+            if pointed.picked:
+                self.table.picks.focus()
+
+
+def run(session: Session, front: FullScreen) -> int:
+    """Play a session on the full screen; the exit status, where the system or the screen ends it.
+
+    Raises what a session raises.
+    """
+    app = FullScreenApp(session, front)
+    app.run()
+    if app.stopped is not None and not isinstance(app.stopped, EOFError):
+        raise app.stopped
+    return app.return_code or 0

@@ -1,0 +1,122 @@
+"""What can be picked of a prompt, step by step or by a place on the board; what is closed has its reasons with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from amunre.engine.prompt import AnyGroup
+from amunre.engine.texts import part
+from amunre.engine.violations import Violation
+from amunre.terminal.front import Situation
+from amunre.terminal.menus import choices_in
+
+
+@frozen(eq=False)
+class Pick:
+    """Something that can be picked."""
+
+    label: str
+    line: str | None = None
+    """What is typed by it; None if it opens a group, or leads back to all groups."""
+    group: AnyGroup | None = None
+    """In which it is, or which it opens."""
+    place: str | None = None
+    """Where on the board it is."""
+    reasons: Sequence[Violation] = ()
+    """Why it is closed."""
+    number: int | None = None
+    """By which it can be typed."""
+
+
+class Choosing:
+    """What can be picked in a situation. A group may be open; then only what is in it is there."""
+
+    def __init__(self, situation: Situation, places: Collection[str]) -> None:
+        """places: what can be pointed at, by id."""
+        self._situation = situation
+        self._places = places
+        self._groups: Sequence[AnyGroup] = situation.menu.prompt.groups if situation.menu else ()
+        self.opened: AnyGroup | None = None
+
+    @property
+    def picks(self) -> list[Pick]:
+        """What is there now: the groups, or what is in the one that is open; what is closed stands last."""
+        if self.opened is not None:
+            return [Pick(self.opened.title), *_closed_last(self._in(self.opened))]
+        found = [Pick(part("terminal", "pass-pick"), "")] if self._situation.may_pass else []
+        several = len(self._groups) > 1 or self._situation.may_pass
+        for group in self._groups:
+            inside = [*self._in(group)]
+            if not several:
+                found += inside
+            elif len(inside) == 1:
+                [only] = inside
+                found.append(_named(only))
+            elif inside:
+                n = sum(not pick.reasons for pick in inside)
+                reasons = () if n else inside[0].reasons
+                found.append(Pick(part("terminal", "group-pick", group=group.title, n=n), None, group, None, reasons))
+        return _closed_last(found)
+
+    def at(self, place: str) -> list[Pick]:
+        """What can be done at a place; if nothing can, what is closed there.
+
+        What an open group does not even have there can be tried too: the answer says why it cannot be.
+        """
+        groups = self._groups if self.opened is None else [self.opened]
+        found = [pick for group in groups for pick in self._in(group) if pick.place == place]
+        if self.opened is not None and not found and self.is_on_board:
+            line = next(pick.line or "" for pick in self._in(self.opened))
+            return [Pick(place, " ".join([*line.split()[:-1], place]), self.opened, place)]
+        there = [pick for pick in found if not pick.reasons] or found
+        several = len({pick.group.title for pick in there if pick.group}) > 1
+        return [_named(pick) if several else pick for pick in there]
+
+    @property
+    def open_places(self) -> list[str]:
+        """Where something can be done now, of the open group; nowhere while one of several is to be opened."""
+        groups = self._groups if self.opened is None else [self.opened]
+        if len(groups) > 1:
+            return []
+        found = (pick.place for group in groups for pick in self._in(group) if pick.place and not pick.reasons)
+        return [*dict.fromkeys(found)]
+
+    @property
+    def is_on_board(self) -> bool:
+        """Whether what is in the open group is best pointed at: each thing has a place of its own."""
+        if self.opened is None:
+            return False
+        places = [pick.place for pick in self._in(self.opened) if not pick.reasons]
+        return len(places) > 1 and None not in places and len({*places}) == len(places)
+
+    def _in(self, group: AnyGroup) -> Iterator[Pick]:
+        """What is in a group."""
+        decision = self._situation.decision
+        assert decision is not None
+        menu = self._situation.menu
+        assert menu is not None
+        if choices := choices_in(group):
+            for choice in choices:
+                action, label = choice.action, decision.label(group, choice)
+                number = menu.choices.index(choice) + 1 if menu.numbered and not choice.violations else None
+                yield Pick(label, str(action), group, self._place(action), choice.violations, number)
+        else:
+            for action in group.actions:
+                yield Pick(str(action), str(action), group, self._place(action))
+
+    def _place(self, action: Any) -> str | None:
+        """The last place that an action names."""
+        return next((word for word in reversed(str(action).split()) if word in self._places), None)
+
+
+def _named(pick: Pick) -> Pick:
+    """The same, called by its group too."""
+    assert pick.group is not None
+    return evolve(pick, label=part("terminal", "only-pick", group=pick.group.title, label=pick.label))
+
+
+def _closed_last(picks: Sequence[Pick] | Iterator[Pick]) -> list[Pick]:
+    return sorted(picks, key=lambda pick: bool(pick.reasons))

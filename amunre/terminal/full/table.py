@@ -1,0 +1,169 @@
+"""Where everything stands on the full screen, and how it is drawn: anew for each question and each size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Static
+
+from amunre.engine.ruleset import Rules
+from amunre.games import face_of
+from amunre.printing import presentable
+from amunre.terminal.front import Situation, rows_of
+from amunre.terminal.full.widgets import Board, Line, Picks, as_text
+
+SIDE = 28
+"""Least columns beside the board."""
+ANSWER = 4
+"""Most lines of an answer that need no page of their own."""
+TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks")
+"""The parts that are text."""
+
+
+class Table(Vertical):
+    """The table and the question, from the top down; covered, nothing of it can be read."""
+
+    def __init__(self, rules: Rules[Any], plain: bool) -> None:
+        super().__init__(id="table")
+        self._rules, self._plain = rules, plain
+        self._face = face_of(rules)
+        self._told: Sequence[RenderableType] = ()
+        self._answered: Sequence[RenderableType] = ()
+        self.situation: Situation | None = None
+        """What is shown."""
+        self.board: Board = Board()
+        """The map."""
+        self.picks: Picks = Picks()
+        """The list of what can be picked."""
+        self.line: Line = Line(rules)
+        """Where lines are typed."""
+
+    def compose(self) -> ComposeResult:
+        """The parts."""
+        yield Static(id="status", markup=False)
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="left", can_focus=False):
+                yield Static(id="before", markup=False)
+                yield self.board
+                yield Static(id="after", markup=False)
+            with Vertical(id="right"):
+                yield Static(id="question", markup=False)
+                yield self.picks
+                with VerticalScroll(id="news"):
+                    yield Static(id="told", markup=False)
+        yield Static(id="cover", markup=False)
+        yield Static(id="hand", markup=False)
+        yield Static(id="answer", markup=False)
+        with Horizontal(id="entry"):
+            yield Static(id="asks", markup=False)
+            yield self.line
+
+    def _put(self, id: str, text: Text | str) -> None:
+        self.query_one(f"#{id}", Static).update(text)
+
+    # --- what is said --------------------------------------------------------------------------------------
+
+    def ask(self, question: str) -> None:
+        """What is asked, as a sentence."""
+        self._put("question", Text(presentable(question)))
+
+    def prompt(self, prompt: str) -> None:
+        """What stands before the line."""
+        self._put("asks", Text(presentable(prompt)))
+
+    def tell(self, news: Sequence[str]) -> None:
+        """What has happened, from the next drawing on."""
+        self._told = [rows_of([("-", told)], gap=1) or "" for told in news]
+        self.query_one("#news").scroll_home(animate=False)
+
+    def answer(self, things: Sequence[RenderableType]) -> bool:
+        """Show an answer, which stays; False if there is no room for so much."""
+        text = as_text(things, self.app.size.width)
+        if text.plain.count("\n") >= ANSWER:
+            return False
+        self._answered = things
+        self._put("answer", text)
+        return True
+
+    def explain(self, reasons: Sequence[str]) -> None:
+        """Show reasons in place of the answer; without any the answer again."""
+        self._put("answer", as_text(reasons or self._answered, self.app.size.width))
+
+    # --- who may read it -----------------------------------------------------------------------------------
+
+    @property
+    def covered(self) -> bool:
+        """Whether nothing can be read."""
+        return self.has_class("covered")
+
+    def cover(self) -> None:
+        """Nothing stays that somebody else may not read."""
+        self.situation = None
+        self._told = self._answered = ()
+        for id in TEXTS:
+            self._put(id, "")
+        self.board.draw(Text(), {})
+        self.picks.fill([])
+        self.line.value = self.line.placeholder = ""
+        self.add_class("covered")
+
+    def put_on_cover(self, things: Sequence[RenderableType]) -> None:
+        """Say something to whoever looks at a covered table."""
+        self._put("cover", as_text(things, self.app.size.width))
+
+    def uncover(self) -> None:
+        """Somebody has said that they look alone."""
+        self.remove_class("covered")
+
+    # --- what is drawn -------------------------------------------------------------------------------------
+
+    def show(self, situation: Situation) -> None:
+        """The table as somebody may see it, and what they are asked."""
+        self.situation = situation
+        self.line.placeholder = ""
+        self.board.mark((), None)
+        self.draw()
+        self.ask(situation.menu.prompt.text if situation.menu else "")
+
+    def shows(self, situation: Situation) -> bool:
+        """Whether the same is asked already, so that nothing need be closed or forgotten."""
+        now = self.situation
+        if now is None or now.menu is None or situation.menu is None:
+            return False
+        return now.view == situation.view and now.menu.prompt == situation.menu.prompt
+
+    def draw(self) -> None:
+        """All that depends on how wide the terminal is."""
+        width = self.app.size.width
+        left = width - max(SIDE, width // 3)
+        self.query_one("#left").styles.width = left
+        self.query_one("#right").styles.width = width - left
+        self._put("told", as_text(self._told, width - left - 3))
+        self._put("answer", as_text(self._answered, width))
+        if self.situation is None:
+            return
+        view, rules, names = self.situation.view, self._rules, self.situation.names
+        of, room = (view, rules, names), left - 1
+        self._put("status", as_text([self._face.status(view, rules, width - 2)], width - 2))
+        drawn = as_text([self._face.board(*of, room, self._plain)], room)
+        self.board.draw(drawn, self._face.spots(*of, room, self._plain))
+        with_board = view.stage in self._face.with_board
+        besides = as_text([*self._asked_about(), self._face.players(*of, room, ()), self._face.supply(view)], room)
+        for id, is_here in (("after", with_board), ("before", not with_board)):
+            self.query_one(f"#{id}").display = is_here
+            self._put(id, besides)
+        held = [self._face.hand(view, rules)] if isinstance(view.viewer, int) else []
+        self._put("hand", as_text(held, width))
+
+    def _asked_about(self) -> Sequence[RenderableType]:
+        """What the question is about, besides the board."""
+        decision = self.situation.decision if self.situation else None
+        if decision is None:
+            return ()
+        tables = [table for rows in decision.tables() if (table := rows_of(rows))]
+        return [*tables, *decision.told(), *decision.typed()]

@@ -1,0 +1,248 @@
+"""The parts of the full screen: the board that can be pointed at, the list of what can be picked, pages to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.geometry import Region
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from amunre.console import GuardedConsole
+from amunre.engine.ruleset import Rules
+from amunre.printing import presentable
+from amunre.render.columns import Spot
+from amunre.terminal.full.choosing import Pick
+from amunre.terminal.reading import completions
+
+OPEN, HERE = Style(bold=True, underline=True), Style(reverse=True)
+"""Styles of where something can be done, and of the place that is pointed at."""
+GROUP, CHOICE, CLOSED, BACK = "+", " ", "x", "<"
+"""What stands before a group, what can be done, what cannot, and the way back."""
+
+
+def as_text(things: Iterable[RenderableType], width: int) -> Text:
+    """Things one below the other as a text for so many columns, fit to be printed."""
+    console, text = GuardedConsole(color_system="truecolor"), Text(no_wrap=True, overflow="crop", end="")
+    lines = console.render_lines(Group(*things), console.options.update_width(max(width, 1)), pad=False)
+    for number, line in enumerate(lines):
+        text.append("\n" if number else "")
+        for segment in line:
+            text.append(segment.text, segment.style)
+    return text
+
+
+class Board(Static, can_focus=True):
+    """The map. A place is pointed at with the arrow keys or by a click, and picked with Enter or by another click."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(0, -1)", show=False),
+        Binding("right", "move(0, 1)", show=False),
+        Binding("up", "move(-1, 0)", show=False),
+        Binding("down", "move(1, 0)", show=False),
+        Binding("enter", "pick", show=False),
+        Binding("pageup", "scroll(-1)", show=False),
+        Binding("pagedown", "scroll(1)", show=False),
+    ]
+
+    class Pointed(Message):
+        """A place is pointed at."""
+
+        def __init__(self, place: str, picked: bool) -> None:
+            super().__init__()
+            self.place = place
+            self.picked = picked
+            """Whether it is what is meant."""
+
+    def __init__(self) -> None:
+        super().__init__(id="board")
+        self._drawn = Text()
+        self.spots: Mapping[str, Spot] = {}
+        """Where each place is drawn."""
+        self._open: Collection[str] = ()
+        self.place: str | None = None
+        """What is pointed at."""
+        self._clicked: str | None = None
+        """What was clicked last, so that another click there means it."""
+
+    def draw(self, drawn: Text, spots: Mapping[str, Spot]) -> None:
+        """Show this map."""
+        self._drawn, self.spots = drawn, spots
+        self._marked()
+
+    def mark(self, places: Collection[str], place: str | None) -> None:
+        """Mark where something can be done, and point at a place."""
+        if place != self.place:
+            self._clicked = None
+        self._open, self.place = places, place
+        self._marked()
+
+    def _marked(self) -> None:
+        lines = self._drawn.split("\n", allow_blank=True)
+        for place in self._open:
+            if spot := self.spots.get(place):
+                lines[spot.line].stylize(OPEN, spot.column, spot.column + spot.columns)
+        if self.place and (spot := self.spots.get(self.place)):
+            lines[spot.line].stylize(HERE, spot.column, spot.column + spot.columns)
+        self.update(Text("\n", no_wrap=True, overflow="crop").join(lines))
+
+    def action_move(self, lines: int, columns: int) -> None:
+        """Point at the next place in this direction."""
+        here = self.spots.get(self.place or "")
+        if here is None:
+            if self.spots:
+                self._point(next(iter(self._open), next(iter(self.spots))))
+            return
+        found = []
+        for place, spot in self.spots.items():
+            down, right = spot.line - here.line, (spot.column - here.column) / 2
+            along, aside = down * lines + right * columns, abs(down * columns) + abs(right * lines)
+            if along > 0:
+                found.append((along + 3 * aside, place))
+        if found:
+            self._point(min(found)[1])
+
+    def _point(self, place: str, picked: bool = False) -> None:
+        self.mark(self._open, place)
+        spot = self.spots[place]
+        if isinstance(self.parent, VerticalScroll):
+            self.parent.scroll_to_region(self.region_of(spot), animate=False)
+        self.post_message(self.Pointed(place, picked))
+
+    def region_of(self, spot: Spot) -> Region:
+        """Where a place is in what is scrolled."""
+        return Region(0, self.virtual_region.y + spot.line, 1, spot.lines)
+
+    def action_scroll(self, pages: int) -> None:
+        """Show more of what is above or below."""
+        if isinstance(self.parent, VerticalScroll):
+            self.parent.scroll_relative(y=pages * (self.parent.size.height - 1), animate=False)
+
+    def action_pick(self) -> None:
+        """The place that is pointed at is meant."""
+        if self.place:
+            self._point(self.place, picked=True)
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at the place there; the second time it is meant."""
+        for place, spot in self.spots.items():
+            if spot.has(event.y, event.x):
+                again = place == self._clicked
+                self._point(place, picked=again)
+                self._clicked = place
+
+
+class Picks(OptionList):
+    """What can be picked."""
+
+    def __init__(self) -> None:
+        super().__init__(id="picks", markup=False)
+        self.picks: Sequence[Pick] = ()
+
+    def fill(self, picks: Sequence[Pick]) -> None:
+        """Show these."""
+        self.picks = picks
+        self.set_options(Option(_marked(pick)) for pick in picks)
+        way_back = len(picks) > 1 and picks[0].line is None and picks[0].group is None
+        self.highlighted = int(way_back) if picks else None
+
+    def go_to(self, pick: Pick) -> None:
+        """Put the bar on this one, if it is there."""
+        for number, other in enumerate(self.picks):
+            if other.line == pick.line:
+                self.highlighted = number
+
+    @property
+    def pick(self) -> Pick | None:
+        """What the bar is on."""
+        return None if self.highlighted is None else self.picks[self.highlighted]
+
+
+def _marked(pick: Pick) -> Text:
+    label = presentable(pick.label if pick.number is None else f"{pick.number}) {pick.label}")
+    if pick.reasons:
+        return Text(f"{CLOSED} {label}", "dim")
+    if pick.line is not None:
+        return Text(f"{CHOICE} {label}")
+    return Text(f"{GROUP} {label}") if pick.group else Text(f"{BACK} {label}", "bold")
+
+
+class Page(ModalScreen[None]):
+    """Something to be read, above all else."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "close", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+    ]
+
+    def __init__(self, things: Sequence[RenderableType], way_out: str) -> None:
+        super().__init__()
+        self._things, self._way_out = things, way_out
+
+    def compose(self) -> ComposeResult:
+        """What there is to be read, and how it is closed."""
+        with VerticalScroll(id="page"):
+            yield Static(as_text(self._things, self.app.size.width - 5))
+        yield Static(self._way_out, id="closing", markup=False)
+
+    def action_scroll(self, lines: int) -> None:
+        """Read on, or back."""
+        self.query_one("#page").scroll_relative(y=lines, animate=False)
+
+    def action_close(self) -> None:
+        """Enough."""
+        self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on how it is closed closes it."""
+        if event.widget and event.widget.id == "closing":
+            self.dismiss()
+
+
+class Completing(Suggester):
+    """Completes the last word of a line."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._rules = rules
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The line with its last word completed; None where there is nothing to complete."""
+        begin = value.rfind(" ") + 1
+        found = completions(value, begin, self._rules) if value.strip() else []
+        return f"{value[:begin]}{found[0]}" if found else None
+
+
+class Line(Input):
+    """Where lines are typed; Tab completes."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self._rules = rules
+        super().__init__(id="line", suggester=Completing(rules), select_on_focus=False, compact=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Tab completes a word as far as it is sure; where nothing is typed it goes on to the next part."""
+        if event.key != "tab" or not self.value.strip():
+            return
+        event.stop()
+        event.prevent_default()
+        begin = self.value.rfind(" ") + 1
+        if found := completions(self.value, begin, self._rules):
+            alike = next((n for n, letters in enumerate(zip(*found, strict=False)) if len({*letters}) > 1), None)
+            word = min(found, key=len)[:alike]
+            self.value = f"{self.value[:begin]}{word}{' ' if len(found) == 1 else ''}"
+            self.cursor_position = len(self.value)

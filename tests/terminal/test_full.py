@@ -1,0 +1,334 @@
+"""The full screen: with keys, clicks and lines, in any size from 80x24 on; and what is not for everybody's eyes."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from time import monotonic
+
+import pytest
+from counts import few
+from sitting import Sitting, sit
+
+import amunre
+from amunre import Game
+from amunre.bots.uniform import Uniform
+from amunre.errors import BotFailed
+from amunre.hosting.playing import play_out
+from amunre.terminal.keeping import HUMAN
+
+NAMES = ("Ahmose", "Bastet", "Cheops")
+ALONE = (HUMAN, "sensible", "sensible")
+SIZES = [(80, 24), (100, 30), (160, 50)]
+GAMES = ("standard", "tigris")
+
+
+def new(ruleset: str, seed: int = 3) -> Game:
+    return Game(amunre.load_ruleset(ruleset), NAMES, seed=seed)
+
+
+# --- what is there ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", few(SIZES[::2], SIZES))
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_all_that_a_decision_needs_is_on_the_screen(ruleset, size):
+    async def look(at: Sitting) -> None:
+        for part in ("question", "hand", "status", "answer"):
+            assert at.shown(part) == at.part(part) != ""
+        assert {"help", "undo", "quit"} <= set(at.grid[-1].split())
+        for label in at.labels[:2]:
+            assert label in at.shown("picks")
+        screen = at.app.screen.region
+        for widget in at.app.screen.query("#board, #picks, #news, #line, #question, #hand"):
+            assert screen.contains_region(widget.region.intersection(at.app.screen.query_one("#table").region))
+        assert at.app.screen.query_one("#left").region.height >= 12
+        assert at.board.region.width <= at.app.screen.query_one("#left").region.width
+        assert min(at.picks.region.height, at.app.screen.query_one("#news").region.height) >= 5
+
+    sit(new(ruleset), ALONE, look, size)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_another_size_draws_the_same_anew(ruleset):
+    async def look(at: Sitting) -> None:
+        before, small = at.part("question"), at.board.region.width
+        await at.press("enter")
+        opened = at.labels
+        await at.resize(160, 50)
+        assert at.board.region.width > small
+        assert (at.part("question"), at.labels) == (before, opened)
+        await at.resize(80, 24)
+        assert at.board.region.width == small
+
+    sit(new(ruleset), ALONE, look)
+
+
+# --- keys, clicks, lines ------------------------------------------------------------------------------------
+
+
+def test_a_tile_is_placed_with_the_keys_alone():
+    async def play(at: Sitting) -> None:
+        place = next(n for n, label in enumerate(at.labels) if "farm" in label)
+        await at.press(*["down"] * place, "enter")
+        assert at.labels[0] == "Place a farm"
+        assert at.app.focused is at.board
+        await at.press("down", "up", "right")
+        pointed = at.board.place
+        await at.press("enter")
+        assert at.steps[-1] == f"0 place farm {pointed}"
+        await at.press("ctrl+z")
+        assert not at.steps or not at.steps[-1].startswith("0 ")
+        assert "Taken back" in at.part("answer")
+
+    sit(new("tigris"), (HUMAN, "uniform", "uniform"), play)
+
+
+def test_a_tile_is_placed_with_the_mouse_alone():
+    async def play(at: Sitting) -> None:
+        place = next(n for n, label in enumerate(at.labels) if "temple" in label)
+        await at.click("#picks", 3, place)
+        assert at.labels[0] == "Place a temple"
+        space, before = at.picks.picks[1].place, len(at.steps)
+        await at.click_on(space)
+        assert len(at.steps) == before
+        assert at.app.table.line.placeholder == f"place temple {space}"
+        await at.click_on(space)
+        assert at.steps[before] == f"0 place temple {space}"
+
+    sit(new("tigris"), ALONE, play)
+
+
+def test_a_bid_is_chosen_by_its_province_on_the_board():
+    async def play(at: Sitting) -> None:
+        await at.click_on("kharga")
+        assert at.labels[:3] == ["Kharga", "0", "1"]
+        await at.click_on("kharga")
+        await at.press("down", "down", "enter")
+        assert at.steps == ["0 bid kharga 3"]
+        await at.press("escape")
+        assert "Go on" in at.labels
+
+    sit(new("standard"), ALONE, play, (100, 40))
+
+
+def test_esc_and_the_first_line_lead_back():
+    async def play(at: Sitting) -> None:
+        groups = at.labels
+        await at.press("enter", "escape")
+        assert at.labels == groups
+        await at.press("enter")
+        await at.press("up", "enter")
+        assert at.labels == groups
+
+    sit(new("standard"), ALONE, play)
+
+
+def test_whatever_is_typed_begins_a_line_and_tab_completes_it():
+    async def play(at: Sitting) -> None:
+        await at.pilot.press(*"bid", "space", *"kha", "tab")
+        assert at.app.table.line.value == "bid kharga "
+        await at.press("6", "enter")
+        assert at.steps == ["0 bid kharga 6"]
+
+    sit(new("standard"), ALONE, play)
+
+
+def test_enter_goes_on_where_nothing_else_is_asked():
+    async def play(at: Sitting) -> None:
+        await at.type("kharga 3")
+        assert at.part("answer") == "Enter to go on, or undo."
+        await at.press("enter")
+        assert len(at.steps) > 1
+
+    sit(new("standard"), ALONE, play)
+
+
+# --- why not ------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_choice_says_why_before_it_is_tried():
+    async def play(at: Sitting) -> None:
+        await at.press("enter", "end")
+        assert at.picks.pick.reasons
+        assert "[auction.capacity]" in at.part("answer")
+        await at.press("home")
+        assert at.part("answer") == "Type help to learn what this is about, and what can be typed."
+
+    sit(new("standard"), ALONE, play)
+
+
+def test_a_refused_line_cites_its_rule_and_leaves_all_as_it_was():
+    async def play(at: Sitting) -> None:
+        await at.press("enter")
+        opened = at.labels
+        await at.type("kharga 36")
+        assert "[auction.capacity]" in at.part("answer")
+        assert at.labels == opened
+        assert at.steps == []
+
+    sit(new("standard"), ALONE, play)
+
+
+def test_a_space_that_is_not_even_offered_can_be_tried():
+    async def play(at: Sitting) -> None:
+        farm = next(n for n, label in enumerate(at.labels) if "farm" in label)
+        await at.press(*["down"] * farm, "enter")
+        await at.click_on("a0")
+        await at.click_on("a0")
+        assert "[tile.river]" in at.part("answer")
+        assert at.app.focused is at.board
+
+    sit(new("tigris"), ALONE, play)
+
+
+# --- what else can be asked for -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("f1", "Now: the bidding"), ("f2", "river"), ("f6", "If it were scored now")],
+)
+def test_a_long_answer_is_a_page_to_be_closed(key, told):
+    async def play(at: Sitting) -> None:
+        await at.press(key)
+        assert told in at.seen
+        assert at.app.screen is not at.app.screen_stack[0]
+        await at.press("down", "pagedown", "up", "escape")
+        assert at.app.screen is at.app.screen_stack[0]
+        await at.type("rule play.hidden")
+        await at.click("#closing", 3, 0)
+        assert at.app.screen is at.app.screen_stack[0]
+
+    sit(new("tigris" if key == "f2" else "standard"), ALONE, play)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_hint_is_a_legal_action_with_its_reason(ruleset):
+    async def play(at: Sitting) -> None:
+        await at.press("f7")
+        action, why = at.part("answer").split(": ", 1)
+        assert action in map(str, at.session.game.legal_actions(0))
+        assert why.endswith(".")
+
+    sit(new(ruleset), ALONE, play)
+
+
+# --- several people -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_nobody_sees_the_hand_of_another(ruleset):
+    async def play(at: Sitting) -> None:
+        await at.press("enter")
+        for _ in range(few(2, 20)):
+            seat = next(seat for seat, name in enumerate(NAMES) if at.part("asks").startswith(name))
+            mine = at.part("hand")
+            assert mine in at.seen
+            while not at.part("asks").startswith("enter"):
+                await at.press("enter")
+            covered = at.seen.removesuffix("> ")
+            assert "The keyboard is for" in covered
+            assert NAMES[seat] not in covered.split("The keyboard")[0]
+            for private in ("hand", "told", "question", "answer", "status", "after", "before"):
+                assert at.part(private) == ""
+            assert at.app.table.line.placeholder == ""
+            await at.press("f4", "f2")
+            assert "The keyboard is for" in at.seen
+            await at.press("enter")
+            assert not at.part("asks").startswith(NAMES[seat])
+
+    sit(new(ruleset), (HUMAN,) * 3, play)
+
+
+def test_whoever_acts_out_of_turn_says_so_on_a_covered_screen():
+    async def play(at: Sitting) -> None:
+        await at.press("enter")
+        await at.type("kharga 3")
+        await at.press("enter")
+        assert "Out of turn?" in at.seen
+        assert at.part("hand") == ""
+        await at.type("cheo")
+        assert "The keyboard is for Cheops" in at.seen
+
+    sit(new("standard"), (HUMAN,) * 3, play, ask_all=True)
+
+
+# --- whole games --------------------------------------------------------------------------------------------
+
+
+def nearly_over(ruleset: str) -> Game:
+    """A game that has a dozen steps left, for whoever plays at random."""
+    game = new(ruleset)
+    play_out(game, [Uniform(Random(seat)) for seat in range(3)])
+    for _ in range(12):
+        game.undo()
+    return game
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_game_comes_to_its_scores(ruleset):
+    async def play(at: Sitting) -> None:
+        for _ in range(100):
+            if at.session.game.over and at.app.screen is not at.app.screen_stack[0]:
+                break
+            await at.press("enter")
+        assert at.session.game.over
+        assert "Ranking" in at.seen
+        await at.press("escape", "enter")
+        assert at.app.return_code == 0
+
+    app = sit(nearly_over(ruleset), (HUMAN, "uniform", "uniform"), play)
+    assert app.stopped is None
+
+
+# --- leaving ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "status"), [("ctrl+q", 0), ("ctrl+c", 130)])
+def test_a_key_leaves(key, status):
+    app = sit(new("standard"), ALONE, lambda at: at.press(key))
+    assert (app.return_code, type(app.stopped)) == (status, EOFError)
+
+
+BOTS = """
+import time
+class Slow:
+    def __init__(self, random):
+        pass
+    def choose(self, observation, actions):
+        time.sleep(3)
+        return actions[0]
+class Broken(Slow):
+    def choose(self, observation, actions):
+        raise ZeroDivisionError("no sun")
+"""
+
+
+@pytest.fixture
+def own_bots(tmp_path, monkeypatch):
+    (tmp_path / "own.py").write_text(BOTS)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_thinks_freezes_nothing():
+    async def leave(at: Sitting) -> None:
+        while "thinking" not in at.part("question"):
+            await asyncio.sleep(0.01)
+        assert at.board.region.height > 10
+        began = monotonic()
+        await at.pilot.press("f1", "ctrl+q")
+        assert monotonic() - began < 2
+
+    app = sit(new("standard"), ("own.py:Slow", "uniform", HUMAN), leave, waits=False)
+    assert app.return_code == 0
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_fails_ends_the_session():
+    async def play(at: Sitting) -> None:
+        raise AssertionError("never asked")
+
+    with pytest.raises(BotFailed, match="no sun"):
+        sit(new("standard"), ("own.py:Broken", "uniform", HUMAN), play)
