@@ -184,25 +184,22 @@ class State(Moment):
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """The kingdoms that something on a space would touch; with a leader of that other space lifted first."""
         around = self.tables.around[space]
-        others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
-        return sorted(
-            [region for region in self.regions_without(lifted) if region & around and region & others], key=first_space
-        )
+        return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_space)
 
     def named_by_leader(self, kingdoms: list[int], lifted: int = OFF) -> tuple[str, ...]:
         """Kingdoms, each by the first space of a leader in it."""
         others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
         return tuple(self.tables.space_ids[next(ones(kingdom & others))] for kingdom in kingdoms)
 
-    def regions_without(self, space: int) -> Iterable[int]:
-        """The regions if nobody stood on a space; OFF: as they are."""
+    def kingdoms_without(self, space: int) -> Iterable[int]:
+        """The kingdoms if nobody stood on a space; OFF: as they are."""
         if space == OFF:
-            return self.regions
+            return self.kingdoms
         lifted = 1 << space
         found: list[int] = []
-        for region in self.regions:
-            found += self.tables.without(region, lifted) if region & lifted else [region]
-        return found
+        for kingdom in self.kingdoms:
+            found += self.tables.without(kingdom, lifted) if kingdom & lifted else [kingdom]
+        return [kingdom for kingdom in found if kingdom & self.standing & ~lifted]
 
 
 def first_space(region: int) -> int:
