@@ -12,6 +12,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.types import CSSPathType
 from textual.widgets import Footer, Input, OptionList
 
 from amunre.engine.texts import name_of, part
@@ -32,8 +33,8 @@ COMMANDS = {"f1": "help", "f2": "board", "f3": "players", "f4": "hand", "f5": "l
 class FullScreenApp(App[None]):
     """A session on the full screen. The session is in a thread of its own, and waits there while nothing is typed."""
 
-    CSS_PATH = "style.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH: ClassVar[CSSPathType | None] = "style.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"type('{word}')", word) for key, word in COMMANDS.items()),
         Binding("ctrl+z", "type('undo')", "undo", priority=True),
