@@ -6,7 +6,8 @@ what is worth most is done. What things are worth is told in `outlook.py`. The n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -30,8 +31,6 @@ BELOW = 0.15
 """What a temple beside a leader is worth, as part of what the leader is: it is not driven out so easily."""
 LOST = 0.7
 """What part of a beaten leader's promise is lost: it can be placed again."""
-RIVAL = 0.12
-"""What part of a leader's promise is at stake where a stronger kingdom comes within reach of a tile."""
 MOVED = 0.1
 """What a move of a leader who stands already must bring at least: an action is a tile elsewhere."""
 KEPT = 0.7
@@ -96,43 +95,76 @@ def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: i
 # --- an action: leaders --------------------------------------------------------------------------------------
 
 
+class Ground(NamedTuple):
+    """What a leader comes to who joins some regions."""
+
+    region: Region
+    """What they become."""
+    owners: Mapping[int, int]
+    """By color: the seat of the leader who is there already."""
+    risk: float
+    """What is at stake as the kingdom grows."""
+
+
 def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Leaders beside temples, where tiles of their color can follow; into a kingdom with another one if that pays."""
-    t, seat = look.t, look.seat
+    """Leaders beside temples, where tiles of their color can follow; into a kingdom with another one if that pays.
+
+    Of spaces that are alike for a leader, the first.
+    """
+    t = look.t
     ids = {id: color for color, id in enumerate(t.leader_ids)}
-    known: dict[tuple[int, int, tuple[Region, ...]], tuple[float, str]] = {}
+    sites: dict[int, tuple[int, tuple[Region, ...]]] = {}
+    grounds: dict[tuple[Region, ...], Ground] = {}
+    known = set[tuple[int, tuple[int, tuple[Region, ...]]]]()
     for action in actions:
         color, space = ids[action.leader or ""], t.numbers[action.space or ""]
-        regions = look.joined(space)
-        alike = color, look.temples(space), regions
-        if alike not in known:
-            known[alike] = stand(look, color, space, regions)
-        worth, why = known[alike]
-        kingdom = next((region for region in regions if region.leaders), None)
-        owner = kingdom.leaders.get(color, seat) if kingdom else seat
-        if owner == seat:
-            yield Idea(worth, action, why)
+        if space not in sites:
+            sites[space] = look.temples(space), look.joined(space)
+        site = color, sites[space]
+        if site in known:
             continue
-        ahead = look.temples(space) - look.temples(look.leaders[owner][color])
-        won, lost = revolt_stakes(look, seat, owner, color)
-        bet = attack(look, ahead, look.hand[t.seat_kind], owner, t.seat_kind, won + worth, -lost)
-        yield Idea(bet.worth, action, "revolt", bet.chance)
+        known.add(site)
+        regions = look.joined(space)
+        if regions not in grounds:
+            grounds[regions] = ground(look, space, regions)
+        yield lead(look, action, color, space, grounds[regions])
 
 
-def stand(look: Outlook, color: int, space: int, regions: tuple[Region, ...]) -> tuple[float, str]:
-    """What it is worth that one's leader stands on a space beside these regions, and why."""
-    t, seat = look.t, look.seat
-    region = look.united(regions, space)
-    worth = look.worth(seat, look.promise(seat, color, space, region))
-    why = "lead-paid" if paid(look, color, region) else "lead"
+def ground(look: Outlook, space: int, regions: tuple[Region, ...]) -> Ground:
+    """What a leader comes to on a space between these regions."""
+    region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
+    if not kingdoms:
+        return Ground(region, {}, 0.0)
+    return Ground(region, kingdoms[0].leaders, reach(look, region, kingdoms[0]))
+
+
+def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) -> Idea:
+    """What it is worth that a leader goes to a space, with a revolt if there is another one."""
+    seat, red = look.seat, look.t.seat_kind
+    worth, why = stand(look, color, space, ground)
+    owner = ground.owners.get(color, seat)
+    if owner == seat:
+        return Idea(worth, action, why)
+    ahead = look.temples(space) - look.temples(look.leaders[owner][color])
+    won, lost = revolt_stakes(look, seat, owner, color)
+    bet = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
+    return Idea(bet.worth, action, "revolt", bet.chance)
+
+
+def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float, str]:
+    """What it is worth that one's leader stands on a space, and why."""
+    seat, region = look.seat, ground.region
+    worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
+    why = "lead" if look.temples(space) > 1 else "lead-exposed"
+    if paid(look, color, region):
+        why = "lead-paid"
     if look.leaders[seat][color] != OFF:
         worth -= look.leader(seat, color) + MOVED
     treasures = (region.spaces & look.treasures).bit_count()
-    if color == t.collector and treasures > 1:
+    if color == look.t.collector and treasures > 1:
         worth += look.treasure(seat) * (treasures - 1)
         why = "lead-treasure"
-    kingdom = next((region for region in regions if region.leaders), None)
-    return worth - reach(look, region, kingdom), why
+    return worth, why
 
 
 def paid(look: Outlook, color: int, region: Region) -> bool:
@@ -140,99 +172,115 @@ def paid(look: Outlook, color: int, region: Region) -> bool:
     return any(color in colors and region.spaces & bit for bit, *colors in look.monuments)
 
 
-def reach(look: Outlook, region: Region, kingdom: Region | None) -> float:
+def reach(look: Outlook, region: Region, kingdom: Region) -> float:
     """What is at stake for own leaders of a kingdom that grows to this region: stronger ones that a tile may connect.
 
     Only kingdoms that come within reach by it.
     """
-    if kingdom is None:
-        return 0.0
-    risk = 0.0
-    for other in look.kingdoms:
-        if other is kingdom or other.spaces & region.spaces:
-            continue
-        between = other.near & look.empty
-        if not between & region.near or between & kingdom.near:
-            continue
-        for color, owner in kingdom.leaders.items():
-            rival = other.leaders.get(color)
-            if owner == look.seat and rival is not None and rival != look.seat:
-                own = (look.tiles[color] & kingdom.spaces).bit_count() + look.hand[color]
-                theirs = (look.tiles[color] & other.spaces).bit_count() + 1
-                if theirs > own:
-                    risk += RIVAL * look.leader(look.seat, color)
-    return risk
+    threats = look.threats(kingdom)
+    return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
 
 
 # --- an action: tiles ----------------------------------------------------------------------------------------
+
+
+class Scoring(NamedTuple):
+    """What a tile of a color brings in a kingdom, wherever it lies there."""
+
+    worth: float
+    why: str
+    monument: float
+    """What the best monument of this color would be worth."""
 
 
 def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Tiles where they score for oneself, best in the weakest color, with squares and treasures; and wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
-    wars: dict[tuple[int, int, int], Idea] = {}
-    squares: dict[tuple[int, Region], float] = {}
+    wars = set[tuple[int, Region, Region]]()
+    scorings: dict[tuple[int, Region], Scoring] = {}
+    growths: dict[int, tuple[float, float]] = {}
     for action in actions:
         color, space = ids[action.tile or ""], t.numbers[action.space or ""]
-        regions = look.joined(space)
-        kingdoms = [region for region in regions if region.leaders]
-        if not kingdoms:
+        if not look.border >> space & 1:
             continue
+        kingdoms = look.kingdoms_beside(space)
         if len(kingdoms) > 1:
             first, second = kingdoms
-            key = color, first.spaces, second.spaces
-            if key not in wars:
-                wars[key] = war(look, action, color, first, second, look.united(regions, space))
-                yield wars[key]
+            if (color, first, second) not in wars:
+                wars.add((color, first, second))
+                yield war(look, action, color, first, second, look.united(look.joined(space), space))
             continue
         [kingdom] = kingdoms
-        owner = kingdom.leaders.get(color, kingdom.leaders.get(t.stand_in))
-        worth, why = 0.0, "place"
-        if owner is not None:
-            worth += look.own(owner) * look.point[owner][color]
-        leader = kingdom.leaders.get(color)
-        if leader is not None:
-            worth += STRENGTH if leader == look.seat else -STRENGTH
-        square = build_up(look, color, space, kingdom, squares)
-        if square > worth:
-            why = "place-square"
-        worth += square
+        if (color, kingdom) not in scorings:
+            scorings[color, kingdom] = scoring(look, color, kingdom)
+        worth, why, monument = scorings[color, kingdom]
+        square = build_up(look, color, space, kingdom, monument)
+        if square.worth > max(0.0, worth):
+            why = "place-monument" if square.complete else "place-square"
+        worth += square.worth
         if color == t.seat_kind:
-            worth += shelter(look, space)
-        if len(regions) > 1:
-            region = look.united(regions, space)
-            treasures = (region.spaces & look.treasures).bit_count()
-            collector = region.leaders.get(t.collector)
-            if treasures > 1 and collector is not None:
-                won = look.own(collector) * look.treasure(collector) * (treasures - 1)
-                why = "place-treasure" if won > worth else why
-                worth += won
-            worth -= reach(look, region, kingdom)
-        elif t.around[space] & look.empty & ~kingdom.near & look.border:
-            worth -= reach(look, look.united(regions, space), kingdom)
-        if owner != look.seat and why == "place":
+            safer = shelter(look, space)
+            if safer > max(0.0, worth):
+                why = "place-shelter"
+            worth += safer
+        if space not in growths:
+            growths[space] = growth(look, space, kingdom)
+        won, risk = growths[space]
+        if won > max(0.0, worth):
+            why = "place-treasure"
+        worth += won - risk
+        if why == "place-barren":
             worth -= BARREN
-            why = "place-barren"
         yield Idea(worth, action, why)
 
 
-def build_up(look: Outlook, color: int, space: int, kingdom: Region, known: dict[tuple[int, Region], float]) -> float:
+def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
+    """What a tile of a color brings in a kingdom: the point, and a supporter."""
+    leader = kingdom.leaders.get(color)
+    owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
+    worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
+    if leader is not None:
+        worth += STRENGTH if leader == look.seat else -STRENGTH
+    why = "place-barren"
+    if owner == look.seat:
+        won = [points or 0 for points in look.me.points.values()]
+        why = "place-weakest" if won[color] == min(won) < max(won) else "place"
+    return Scoring(worth, why, best_monument(look, color, 0, kingdom))
+
+
+class Squares(NamedTuple):
     """What a tile is worth for the squares that it is part of."""
-    t, whole, bit = look.t, 0.0, 1 << space
-    free = look.empty & t.ground[color]
-    for first in (space, space - 1, space - t.columns, space - t.columns - 1):
-        square = t.squares.get(first, 0) & ~bit
-        if not square or square & ~(look.tiles[color] | free):
-            continue
-        number = (square & look.tiles[color]).bit_count()
-        if number == len(SQUARE):
-            whole = max(whole, best_monument(look, color, square | bit, kingdom))
-        else:
-            if (color, kingdom) not in known:
-                known[color, kingdom] = best_monument(look, color, 0, kingdom)
-            whole += SQUARE[number] * known[color, kingdom]
-    return whole
+
+    worth: float
+    complete: bool
+    """Whether it completes one, or begins one or adds to it."""
+
+
+def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
+    """What it is worth that a kingdom grows over a space: treasures that come together, and what is at stake then."""
+    t, regions = look.t, look.joined(space)
+    if len(regions) == 1 and not t.around[space] & look.empty & ~kingdom.near & look.border:
+        return 0.0, 0.0
+    region, won = look.united(regions, space), 0.0
+    treasures = (region.spaces & look.treasures).bit_count()
+    collector = region.leaders.get(t.collector)
+    if treasures > 1 and collector is not None:
+        won = look.own(collector) * look.treasure(collector) * (treasures - 1)
+    return won, reach(look, region, kingdom)
+
+
+def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: float) -> Squares:
+    """The squares that a tile is part of, if a monument of its color is worth so much."""
+    possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
+    for first, square in look.t.squares_at[space]:
+        if possible >> first & 1:
+            number = (square & look.tiles[color]).bit_count()
+            if number == len(SQUARE):
+                worth, complete = max(worth, best_monument(look, color, square | bit, kingdom)), True
+            else:
+                worth += SQUARE[number] * monument
+    return Squares(worth, complete)
 
 
 def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:
@@ -269,7 +317,7 @@ def shelter(look: Outlook, space: int) -> float:
 def war(look: Outlook, action: Action, tile: int, first: Region, second: Region, region: Region) -> Idea:
     """What a tile that connects two kingdoms is worth: all its wars in which one fights oneself, and the treasures."""
     t, seat = look.t, look.seat
-    worth, chances = -BARREN, list[float]()
+    worth, chances = -BARREN - SPENT * use(look, tile), list[float]()
     keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0
     collector = first.leaders.get(t.collector, second.leaders.get(t.collector))
     for color in first.leaders.keys() & second.leaders.keys():
@@ -314,10 +362,7 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Tiles that are of less use than others from the bag would be."""
     t = look.t
-    uses = []
-    for color in t.colors:
-        placed = look.leaders[look.seat][color] != OFF
-        uses.append(look.point[look.seat][color] * (1.0 if placed else IDLE))
+    uses = [use(look, color) for color in t.colors]
     mean = sum(share * use for share, use in zip(look.unseen, uses, strict=True))
     kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
     spare = tuple(tile for tile in look.me.hand if uses[kinds[tile]] < SPARE * mean)
@@ -327,6 +372,11 @@ def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         if action.tiles == spare:
             worth = RENEWED * sum(mean - uses[kinds[tile]] for tile in spare)
             yield Idea(worth, action, "exchange")
+
+
+def use(look: Outlook, color: int) -> float:
+    """What a tile of a color in hand is worth."""
+    return look.point[look.seat][color] * (IDLE if look.leaders[look.seat][color] == OFF else 1.0)
 
 
 SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
@@ -339,9 +389,9 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """The best of all there is to do; nothing if all of it does harm."""
-    sorts: dict[str, list[Action]] = {}
+    sorts = defaultdict[str, list[Action]](list)
     for action in actions:
-        sorts.setdefault(action.verb, []).append(action)
+        sorts[action.verb].append(action)
     for verb, thoughts in SORTS.items():
         if verb in sorts:
             yield from thoughts(look, sorts[verb])
@@ -364,15 +414,16 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             if spaces[color] != OFF and (first | second) >> spaces[color] & 1
         ]
         own = next(((seat, side) for seat, side in sides if seat == look.seat), None)
-        worth = 0.0
+        worth, why = 0.0, "resolve-others"
         if own and len(sides) > 1:
+            why = "resolve"
             rival, against = next(one for one in sides if one[0] != look.seat)
             supporters, facing = look.tiles[color] & own[1], look.tiles[color] & against
             won = war_stakes(look, look.seat, rival, color, facing)
             lost = -war_stakes(look, rival, look.seat, color, supporters)
             ahead = supporters.bit_count() - facing.bit_count()
             worth = attack(look, ahead, look.hand[color], rival, color, won, lost).worth
-        yield Idea(worth, action, "resolve")
+        yield Idea(worth, action, why)
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -390,16 +441,25 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     else:
         won = war_stakes(look, conflict.attacker, conflict.defender, color, defenders)
         lost = war_stakes(look, conflict.defender, conflict.attacker, color, attackers)
+    most = max([action.amount or 0 for action in actions])
     for action in actions:
         added = action.amount or 0
         if look.seat == conflict.attacker:
             chance = look.at_most(ahead + added - 1, conflict.defender, kind) if ahead + added > 0 else 0.0
-            why = "support-none" if not added else "support"
+            why = "support" if added else "support-least" if 0 < chance < 1 else "support-none"
         else:
-            chance = float(ahead + (conflict.added or 0) > added)
-            why = "support-none" if not added else "support-enough"
+            needed = ahead + (conflict.added or 0)
+            chance = float(needed > added)
+            why = "support-enough" if added else declined(needed, most)
         worth = chance * won + (1 - chance) * lost - SPENT * added
-        yield Idea(worth, action, why, chance if look.seat == conflict.attacker else 1 - chance)
+        yield Idea(worth, action, why, chance)
+
+
+def declined(needed: int, most: int) -> str:
+    """Why a defender who needs so many tiles and has at most so many adds none."""
+    if needed <= 0:
+        return "support-ahead"
+    return "support-lost" if needed > most else "support-spared"
 
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
