@@ -446,13 +446,20 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         added = action.amount or 0
         if look.seat == conflict.attacker:
             chance = look.at_most(ahead + added - 1, conflict.defender, kind) if ahead + added > 0 else 0.0
-            why = "support" if added else "support-least" if 0 < chance < 1 else "support-none"
+            why = offered(added, most, chance)
         else:
             needed = ahead + (conflict.added or 0)
             chance = float(needed > added)
             why = "support-enough" if added else declined(needed, most)
         worth = chance * won + (1 - chance) * lost - SPENT * added
         yield Idea(worth, action, why, chance)
+
+
+def offered(added: int, most: int, chance: float) -> str:
+    """Why an attacker adds so many tiles, of so many at most, with this chance."""
+    if added:
+        return "support-all" if added == most else "support"
+    return "support-least" if 0 < chance < 1 else "support-none"
 
 
 def declined(needed: int, most: int) -> str:
