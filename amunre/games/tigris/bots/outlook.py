@@ -44,6 +44,8 @@ SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
 """What part of its promise a leader keeps, by the temples beside it: with few it is easily driven out."""
 RIVAL = 0.12
 """What part of a leader's promise is at stake where a stronger kingdom comes within reach of a tile."""
+IDLE = 0.25
+"""What part of a point a tile in hand is worth whose leader has no place for it now: it still supports."""
 ENVY = 1.0
 """How much what the others gain hurts, shared among them, as part of one's own gain: one wins only before all."""
 
@@ -243,6 +245,11 @@ class Outlook:
             self._threats[kingdom] = found
         return self._threats[kingdom]
 
+    def reach(self, region: Region, kingdom: Region) -> float:
+        """What is at stake for own leaders of a kingdom that grows to this region, as threats come within reach."""
+        threats = self.threats(kingdom)
+        return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
+
     def _risk(self, color: int, kingdom: Region, other: Region) -> float:
         """What is at stake where one's own leader of a color in a kingdom faces a stronger one in another."""
         if kingdom.leaders[color] != self.seat or other.leaders.get(color, self.seat) == self.seat:
@@ -283,6 +290,10 @@ class Outlook:
     def treasure(self, seat: int) -> float:
         """What a treasure is worth to a seat."""
         return max(self.point[seat])
+
+    def use(self, color: int) -> float:
+        """What a tile of a color in hand is worth."""
+        return self.point[self.seat][color] * (IDLE if self.leaders[self.seat][color] == OFF else 1.0)
 
     def own(self, seat: int) -> float:
         """What a gain of a seat counts for this one: its own fully, that of another against it."""
