@@ -60,6 +60,9 @@ bench: $(READY)
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
 	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
+	$(BIN)/amunre tournament sensible uniform --ruleset tigris --players 2 --games 500
+	$(BIN)/amunre tournament sensible uniform uniform uniform --ruleset tigris --games 500
+	$(BIN)/amunre tournament mcts:30 sensible --ruleset tigris --players 2 --games 200
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: export PYTHONPATH = docs

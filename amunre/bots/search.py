@@ -23,8 +23,6 @@ ITERATIONS = 200
 """Most playouts for one decision."""
 CANDIDATES = 10
 """Most actions that are tried for one decision."""
-FEW = 6
-"""Worlds before anybody drops out."""
 CLEARLY = 2.5
 """By how many standard errors one must be behind to drop out."""
 
@@ -53,15 +51,18 @@ class Search:
             for action in racing:
                 values[action].append(playout(world.copy(), observation.seat, action, seed))
             budget -= len(racing)
-            racing = still_in(racing, values)
+            racing = still_in(racing, values, strategy.few)
         return racing[0]
 
 
-def still_in(racing: Sequence[Any], values: dict[Any, list[float]]) -> list[Any]:
-    """Those that are not clearly behind the best in the worlds that all of them have played, the best first."""
+def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) -> list[Any]:
+    """Those that are not clearly behind the best in the worlds that all of them have played, the best first.
+
+    In fewer than a few worlds nobody is.
+    """
     order = sorted(racing, key=lambda action: -fmean(values[action]))
     best = values[order[0]]
-    if len(best) < FEW:
+    if len(best) < few:
         return order
 
     def behind(action: Any) -> bool:
@@ -87,7 +88,9 @@ def playout(world: Game, seat: int, action: Any, seed: int) -> float:
         if len(actions) == 1:
             world.push(turn, actions[0])
             continue
-        for step in strategy.plan(observations[turn], actions, random):
+        first, *more = strategy.plan(observations[turn], actions, random)
+        world.push(turn, first)
+        for step in more:
             if step in world.legal_actions(turn):
                 world.push(turn, step)
     points = list(map(strategy.standing, observations))

@@ -26,6 +26,8 @@ class Strategy:
     """By about how many points `standing` errs about who is ahead."""
     ahead: Callable[[Game], Callable[[Game], bool]]
     """How far one looks ahead, from a game as it stands: whether it still goes on, such as while the round does."""
+    few: int
+    """Worlds in which an action is tried at least: the fewer, the more alike they are for it."""
     routine: Collection[str]
     """Stages in which nobody looks ahead."""
     others: Callable[[Observation, Sequence[Any], Random], Sequence[Any]]

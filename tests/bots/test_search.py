@@ -10,7 +10,7 @@ from conftest import bids, game_at
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
-from amunre.bots.search import FEW, playout, still_in
+from amunre.bots.search import playout, still_in
 
 
 def choice(game, iterations, seat=0):
@@ -59,15 +59,18 @@ def test_purchases_are_those_of_a_sensible_player(monkeypatch):
 # --- the race ----------------------------------------------------------------------------------------------
 
 
+FEW = 4
+
+
 def test_who_is_clearly_behind_drops_out_of_the_race():
     worlds = [0.5 + 0.01 * (n % 3) for n in range(FEW)]
     values = {"good": worlds, "close": [w + 0.02 * (-1) ** n for n, w in enumerate(worlds)], "bad": [0.1] * FEW}
-    assert sorted(still_in(["bad", "close", "good"], values)) == ["close", "good"]
+    assert sorted(still_in(["bad", "close", "good"], values, FEW)) == ["close", "good"]
 
 
 def test_nobody_drops_out_in_the_first_worlds():
     values = {"bad": [0.1] * (FEW - 1), "good": [0.9] * (FEW - 1)}
-    assert still_in(["bad", "good"], values) == ["good", "bad"]
+    assert still_in(["bad", "good"], values, FEW) == ["good", "bad"]
 
 
 # --- playouts ----------------------------------------------------------------------------------------------

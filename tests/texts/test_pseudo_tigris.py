@@ -38,7 +38,7 @@ KEPT = {
     *(clause.slug for clause in RULES.clauses),
     *(f"{leader}{seat}" for leader in Letters.of(RULES).leaders.values() for seat in Letters.of(RULES).dynasties),
     *Letters.of(RULES).leaders.values(),
-    *Letters.of(RULES).tiles.values(),
+    *(f"{tile}{treasure}" for tile in Letters.of(RULES).tiles.values() for treasure in ("", "+")),
     *("C", "T", "X", *"abcdefghijklmnop"),
     "tigris",
     "uniform",

@@ -243,6 +243,61 @@ def test_no_monument_is_built_for_others():
 # --- hints -------------------------------------------------------------------------------------------------
 
 
+def reason(game, text):
+    """Why an action would be done, if there were no other."""
+    [seat] = game.to_act
+    return Sensible(Random(1)).hint(Observation(game, seat), [RULES.actions.parse(text)]).why
+
+
+def test_a_tile_of_the_weakest_color_is_told_as_such():
+    game = with_points(moment(board=KINGDOM, hands=[{"settlement": 1, "temple": 1}, {}]), 5, 3, 3, 2)
+    black, red = (reason(game, f"place {tile} b6") for tile in ("settlement", "temple"))
+    assert black == "This settlement on b6 brings a black point, and in no color has one fewer."
+    assert red != black
+
+
+@pytest.mark.parametrize(("row", "why"), [("t  s  s", "completes the square"), ("t  s  .", "one more for the square")])
+def test_a_square_is_told_by_whether_the_tile_completes_it(row, why):
+    game = moment(board=SQUARE.format("Ka", "Ra").replace("t  s  s", row), hands=[{"settlement": 1}, {}])
+    assert why in reason(game, "place settlement e5")
+
+
+def test_how_safe_a_leader_is_depends_on_the_temples_beside_it():
+    board = """
+     b  c  d  e  f
+ 4   .  t  .  t  .
+ 5   .  .  .  .  .
+"""
+    game = moment(board=board)
+    assert reason(game, "lead king d4").endswith("which more than one temple protects.")
+    assert reason(game, "lead king b4").endswith("though only one temple protects it.")
+
+
+@pytest.mark.parametrize(
+    ("temples", "hand", "why"),
+    [
+        (0, {"temple": 2}, "One's own side wins without tiles from the hand."),
+        (6, {"temple": 2}, "All fitting tiles together would not be enough to win."),
+    ],
+)
+def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why):
+    game = moment(board=REVOLT.replace(".  t  t", ".  t  ."), hands=[{"temple": 6}, hand], players=2)
+    game.play(0, "lead king i5")
+    game.play(0, f"support {temples}")
+    assert hint(game).why == why
+
+
+def test_a_war_of_others_is_told_as_such():
+    board = """
+     b  c  d  e  f  g
+ 4   Kb t  s  .  t  Kl
+ 5   m  Rb .  .  Rl m
+"""
+    game = moment(board=board, hands=[{"temple": 1}, {}, {}], players=3)
+    game.play(0, "place temple e4")
+    assert hint(game).why.startswith("In the war of leaders of this kind no leader of one's own fights")
+
+
 def test_whatever_it_does_it_says_why_in_a_line():
     verbs = set()
     for seed in range(few(3, 20)):
@@ -274,6 +329,14 @@ def test_a_playout_ends_when_all_others_have_had_their_turns():
     assert game.order[0] == 0
     assert {step.seat for step in game.steps} == {0, 1, 2}
     assert 0 < value < 1
+
+
+def test_nobody_looks_ahead_in_a_support(monkeypatch):
+    monkeypatch.setattr(searching, "playout", None)
+    game = moment(board=REVOLT, hands=[{"temple": 6}, {"farm": 6}])
+    game.play(0, "lead king i5")
+    found = Search(Random(1)).choose(Observation(game, 0), game.legal_actions(0))
+    assert str(found) == choice(game)
 
 
 def test_few_others_are_tried_each_of_its_own_sort():

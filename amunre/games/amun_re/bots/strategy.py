@@ -35,6 +35,7 @@ STRATEGY = Strategy(
     standing=standing,
     error=4.0,
     ahead=ahead,
+    few=6,
     routine=frozenset({"payment", "purchase"}),
     others=one_of_each(sort),
 )

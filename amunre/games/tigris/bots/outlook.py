@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import comb, exp, log
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -41,6 +42,10 @@ PAYS = 0.8
 """How often a monument pays in a turn, since leaders and kingdoms do not stay."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
 """What part of its promise a leader keeps, by the temples beside it: with few it is easily driven out."""
+RIVAL = 0.12
+"""What part of a leader's promise is at stake where a stronger kingdom comes within reach of a tile."""
+IDLE = 0.25
+"""What part of a point a tile in hand is worth whose leader has no place for it now: it still supports."""
 ENVY = 1.0
 """How much what the others gain hurts, shared among them, as part of one's own gain: one wins only before all."""
 
@@ -57,6 +62,16 @@ class Region:
     """The spaces beside it."""
     leaders: Mapping[int, int]
     """By color: the seat of the leader who stands in it."""
+
+
+class Threat(NamedTuple):
+    """A kingdom with stronger leaders than one's own."""
+
+    spaces: int
+    between: int
+    """The empty spaces beside it: a tile there may connect it with what comes beside them."""
+    risk: float
+    """What part of the own leaders' promise is at stake then."""
 
 
 class Outlook:
@@ -109,8 +124,12 @@ class Outlook:
             self.border |= kingdom.near
         self._joined: dict[int, tuple[Region, ...]] = {}
         self._leaders: dict[tuple[int, int], float] = {}
+        self._kingdoms: dict[int, tuple[Region, ...]] = {}
+        self._threats: dict[Region, list[Threat]] = {}
+        self._chances: dict[tuple[int, int, int], float] = {}
         self._promises: dict[int, list[float]] = {}
         self._expected: dict[int, list[float]] = {}
+        self._weights: dict[int, list[float]] = {}
 
     def _region(self, spaces: int) -> Region:
         found = {}
@@ -136,6 +155,12 @@ class Outlook:
             self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
         return self._joined[space]
 
+    def kingdoms_beside(self, space: int) -> tuple[Region, ...]:
+        """The kingdoms beside a space."""
+        if space not in self._kingdoms:
+            self._kingdoms[space] = tuple([region for region in self.joined(space) if region.leaders])
+        return self._kingdoms[space]
+
     def united(self, regions: Iterable[Region], space: int) -> Region:
         """What these regions become with something on a space between them."""
         spaces, leaders = 1 << space, dict[int, int]()
@@ -143,6 +168,16 @@ class Outlook:
             spaces |= region.spaces
             leaders.update(region.leaders)
         return Region(spaces, self.t.spread(spaces) & ~spaces, leaders)
+
+    @cached_property
+    def squares(self) -> list[int]:
+        """By color: the upper left spaces of squares that hold nothing but tiles of it, or have room for them."""
+        t, found = self.t, []
+        for color in t.colors:
+            fit = self.tiles[color] | self.empty & t.ground[color]
+            pairs = fit & fit >> 1 & t.not_last
+            found.append(pairs & pairs >> t.columns)
+        return found
 
     # --- what others may have ------------------------------------------------------------------------------
 
@@ -159,8 +194,11 @@ class Outlook:
 
     def at_most(self, number: int, seat: int, kind: int) -> float:
         """The chance that a seat holds no more than so many tiles of a kind."""
-        hand, share = len(self.view.players[seat].hand), self.unseen[kind]
-        return sum(comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1))
+        if (number, seat, kind) not in self._chances:
+            hand, share = len(self.view.players[seat].hand), self.unseen[kind]
+            chances = [comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1)]
+            self._chances[number, seat, kind] = sum(chances)
+        return self._chances[number, seat, kind]
 
     # --- what leaders promise ------------------------------------------------------------------------------
 
@@ -194,6 +232,32 @@ class Outlook:
             self._promises[seat] = points
         return self._promises[seat]
 
+    def threats(self, kingdom: Region) -> list[Threat]:
+        """Kingdoms that no tile can connect with this one yet, where own leaders would be beaten by stronger ones."""
+        if kingdom not in self._threats:
+            found = []
+            for other in self.kingdoms:
+                between = other.near & self.empty
+                if other is not kingdom and not between & kingdom.near:
+                    risk = sum([self._risk(color, kingdom, other) for color in kingdom.leaders])
+                    if risk:
+                        found.append(Threat(other.spaces, between, risk))
+            self._threats[kingdom] = found
+        return self._threats[kingdom]
+
+    def reach(self, region: Region, kingdom: Region) -> float:
+        """What is at stake for own leaders of a kingdom that grows to this region, as threats come within reach."""
+        threats = self.threats(kingdom)
+        return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
+
+    def _risk(self, color: int, kingdom: Region, other: Region) -> float:
+        """What is at stake where one's own leader of a color in a kingdom faces a stronger one in another."""
+        if kingdom.leaders[color] != self.seat or other.leaders.get(color, self.seat) == self.seat:
+            return 0.0
+        own = (self.tiles[color] & kingdom.spaces).bit_count() + self.hand[color]
+        theirs = (self.tiles[color] & other.spaces).bit_count() + 1
+        return RIVAL * self.leader(self.seat, color) if theirs > own else 0.0
+
     # --- what it is worth ----------------------------------------------------------------------------------
 
     def expected(self, seat: int) -> list[float]:
@@ -207,9 +271,12 @@ class Outlook:
         return self._expected[seat]
 
     def worth(self, seat: int, more: Sequence[float]) -> float:
-        """What so many points by color are worth to a seat."""
-        before = self.expected(seat)
-        return softest([one + two for one, two in zip(before, more, strict=True)]) - softest(before)
+        """What so many points by color are worth to a seat: by how much `softest` of what it expects rises."""
+        if seat not in self._weights:
+            weights = [exp(-each / SOFT) for each in self.expected(seat)]
+            self._weights[seat] = [weight / sum(weights) for weight in weights]
+        weighed = zip(self._weights[seat], more, strict=True)
+        return -SOFT * log(sum([weight * exp(-each / SOFT) for weight, each in weighed]))
 
     @cached_property
     def point(self) -> list[list[float]]:
@@ -223,6 +290,10 @@ class Outlook:
     def treasure(self, seat: int) -> float:
         """What a treasure is worth to a seat."""
         return max(self.point[seat])
+
+    def use(self, color: int) -> float:
+        """What a tile of a color in hand is worth."""
+        return self.point[self.seat][color] * (IDLE if self.leaders[self.seat][color] == OFF else 1.0)
 
     def own(self, seat: int) -> float:
         """What a gain of a seat counts for this one: its own fully, that of another against it."""

@@ -1,296 +1,36 @@
 """How Euphrat & Tigris is played with one's head: a strategy note that can be run.
 
 Each decision has a function that tells what an action is worth and why, in points of the color that counts in the end;
-what is worth most is done. What things are worth is told in `outlook.py`. The numbers below are opinions.
+what is worth most is done. Leaders stand in `leading.py`, tiles in `placing.py`, what conflicts are worth in
+`conflicts.py`, and what things are worth in `outlook.py`. The numbers are opinions.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
 
 from attrs import fields
 
 from amunre.bots.bot import Hint, Observation
 from amunre.engine.texts import Filler
 from amunre.games.tigris.actions import Action
-from amunre.games.tigris.bots.outlook import LASTS, PAYS, Outlook, Region
+from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
+from amunre.games.tigris.bots.idea import Idea
+from amunre.games.tigris.bots.leading import leads
+from amunre.games.tigris.bots.outlook import LASTS, Outlook
+from amunre.games.tigris.bots.placing import monument, places
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt, Square, War
 from amunre.games.tigris.state import OFF
 
-SPENT = 0.08
-"""What a tile added to a conflict costs: it would have been of use elsewhere."""
-STRENGTH = 0.04
-"""What a supporter more is worth where one's own leader stands, and costs where another's does."""
-SQUARE = (0.02, 0.06, 0.2)
-"""What a tile is worth in a square of which it is the first, second, third: part of what its best monument pays."""
-BELOW = 0.15
-"""What a temple beside a leader is worth, as part of what the leader is: it is not driven out so easily."""
-LOST = 0.7
-"""What part of a beaten leader's promise is lost: it can be placed again."""
-RIVAL = 0.12
-"""What part of a leader's promise is at stake where a stronger kingdom comes within reach of a tile."""
-MOVED = 0.1
-"""What a move of a leader who stands already must bring at least: an action is a tile elsewhere."""
 KEPT = 0.7
 """What a catastrophe tile must bring at least while most of the game is to come; there are only two."""
 RENEWED = 0.3
 """What part of the use of a better hand an exchange is worth: it comes later."""
 SPARE = 0.75
 """What part of the use of a tile from the bag a tile must have to be kept: what can be placed now is no chance."""
-IDLE = 0.25
-"""What part of a point a tile in hand is worth whose leader has no place for it now: it still supports."""
-BARREN = 0.15
-"""What a tile costs that goes where it brings nothing."""
-
-
-class Idea(NamedTuple):
-    """An action with what it is worth and why, for a sentence of the section `hints`."""
-
-    worth: float
-    action: Action
-    why: str
-    chance: float = 1.0
-    """To win, where there is a conflict."""
-
-
-# --- conflicts ---------------------------------------------------------------------------------------------
-
-
-class Bet(NamedTuple):
-    """How a conflict is best fought."""
-
-    worth: float
-    added: int
-    chance: float
-
-
-def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
-    """How many tiles an attacker best adds who is ahead by so many on the board, with so many in hand.
-
-    won, lost: what is won, and what is lost if the rival's hand is too good.
-    """
-    bets = []
-    for added in range(hand + 1):
-        chance = look.at_most(ahead + added - 1, rival, kind) if ahead + added > 0 else 0.0
-        bets.append(Bet(chance * won - (1 - chance) * lost - SPENT * added, added, chance))
-    return max(bets)
-
-
-def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:
-    """What is worth to this seat that the attacker of a revolt wins, and what that the defender does."""
-    red = look.t.seat_kind
-    won = look.own(attacker) * look.point[attacker][red] - look.own(defender) * LOST * look.leader(defender, color)
-    return won, look.own(defender) * look.point[defender][red]
-
-
-def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: int) -> float:
-    """What it is worth to this seat that a war is won, with so many tiles of the loser on the board, as a set."""
-    removed = look.losses(color, supporters, look.leaders[loser][color])
-    beaten = LOST * look.leader(loser, color) + STRENGTH * removed
-    return look.own(winner) * look.point[winner][color] * (1 + removed) - look.own(loser) * beaten
-
-
-# --- an action: leaders --------------------------------------------------------------------------------------
-
-
-def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Leaders beside temples, where tiles of their color can follow; into a kingdom with another one if that pays."""
-    t, seat = look.t, look.seat
-    ids = {id: color for color, id in enumerate(t.leader_ids)}
-    known: dict[tuple[int, int, tuple[Region, ...]], tuple[float, str]] = {}
-    for action in actions:
-        color, space = ids[action.leader or ""], t.numbers[action.space or ""]
-        regions = look.joined(space)
-        alike = color, look.temples(space), regions
-        if alike not in known:
-            known[alike] = stand(look, color, space, regions)
-        worth, why = known[alike]
-        kingdom = next((region for region in regions if region.leaders), None)
-        owner = kingdom.leaders.get(color, seat) if kingdom else seat
-        if owner == seat:
-            yield Idea(worth, action, why)
-            continue
-        ahead = look.temples(space) - look.temples(look.leaders[owner][color])
-        won, lost = revolt_stakes(look, seat, owner, color)
-        bet = attack(look, ahead, look.hand[t.seat_kind], owner, t.seat_kind, won + worth, -lost)
-        yield Idea(bet.worth, action, "revolt", bet.chance)
-
-
-def stand(look: Outlook, color: int, space: int, regions: tuple[Region, ...]) -> tuple[float, str]:
-    """What it is worth that one's leader stands on a space beside these regions, and why."""
-    t, seat = look.t, look.seat
-    region = look.united(regions, space)
-    worth = look.worth(seat, look.promise(seat, color, space, region))
-    why = "lead-paid" if paid(look, color, region) else "lead"
-    if look.leaders[seat][color] != OFF:
-        worth -= look.leader(seat, color) + MOVED
-    treasures = (region.spaces & look.treasures).bit_count()
-    if color == t.collector and treasures > 1:
-        worth += look.treasure(seat) * (treasures - 1)
-        why = "lead-treasure"
-    kingdom = next((region for region in regions if region.leaders), None)
-    return worth - reach(look, region, kingdom), why
-
-
-def paid(look: Outlook, color: int, region: Region) -> bool:
-    """Whether a monument pays a leader of a color in a region."""
-    return any(color in colors and region.spaces & bit for bit, *colors in look.monuments)
-
-
-def reach(look: Outlook, region: Region, kingdom: Region | None) -> float:
-    """What is at stake for own leaders of a kingdom that grows to this region: stronger ones that a tile may connect.
-
-    Only kingdoms that come within reach by it.
-    """
-    if kingdom is None:
-        return 0.0
-    risk = 0.0
-    for other in look.kingdoms:
-        if other is kingdom or other.spaces & region.spaces:
-            continue
-        between = other.near & look.empty
-        if not between & region.near or between & kingdom.near:
-            continue
-        for color, owner in kingdom.leaders.items():
-            rival = other.leaders.get(color)
-            if owner == look.seat and rival is not None and rival != look.seat:
-                own = (look.tiles[color] & kingdom.spaces).bit_count() + look.hand[color]
-                theirs = (look.tiles[color] & other.spaces).bit_count() + 1
-                if theirs > own:
-                    risk += RIVAL * look.leader(look.seat, color)
-    return risk
-
-
-# --- an action: tiles ----------------------------------------------------------------------------------------
-
-
-def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Tiles where they score for oneself, best in the weakest color, with squares and treasures; and wars."""
-    t = look.t
-    ids = {id: color for color, id in enumerate(t.tile_ids)}
-    wars: dict[tuple[int, int, int], Idea] = {}
-    squares: dict[tuple[int, Region], float] = {}
-    for action in actions:
-        color, space = ids[action.tile or ""], t.numbers[action.space or ""]
-        regions = look.joined(space)
-        kingdoms = [region for region in regions if region.leaders]
-        if not kingdoms:
-            continue
-        if len(kingdoms) > 1:
-            first, second = kingdoms
-            key = color, first.spaces, second.spaces
-            if key not in wars:
-                wars[key] = war(look, action, color, first, second, look.united(regions, space))
-                yield wars[key]
-            continue
-        [kingdom] = kingdoms
-        owner = kingdom.leaders.get(color, kingdom.leaders.get(t.stand_in))
-        worth, why = 0.0, "place"
-        if owner is not None:
-            worth += look.own(owner) * look.point[owner][color]
-        leader = kingdom.leaders.get(color)
-        if leader is not None:
-            worth += STRENGTH if leader == look.seat else -STRENGTH
-        square = build_up(look, color, space, kingdom, squares)
-        if square > worth:
-            why = "place-square"
-        worth += square
-        if color == t.seat_kind:
-            worth += shelter(look, space)
-        if len(regions) > 1:
-            region = look.united(regions, space)
-            treasures = (region.spaces & look.treasures).bit_count()
-            collector = region.leaders.get(t.collector)
-            if treasures > 1 and collector is not None:
-                won = look.own(collector) * look.treasure(collector) * (treasures - 1)
-                why = "place-treasure" if won > worth else why
-                worth += won
-            worth -= reach(look, region, kingdom)
-        elif t.around[space] & look.empty & ~kingdom.near & look.border:
-            worth -= reach(look, look.united(regions, space), kingdom)
-        if owner != look.seat and why == "place":
-            worth -= BARREN
-            why = "place-barren"
-        yield Idea(worth, action, why)
-
-
-def build_up(look: Outlook, color: int, space: int, kingdom: Region, known: dict[tuple[int, Region], float]) -> float:
-    """What a tile is worth for the squares that it is part of."""
-    t, whole, bit = look.t, 0.0, 1 << space
-    free = look.empty & t.ground[color]
-    for first in (space, space - 1, space - t.columns, space - t.columns - 1):
-        square = t.squares.get(first, 0) & ~bit
-        if not square or square & ~(look.tiles[color] | free):
-            continue
-        number = (square & look.tiles[color]).bit_count()
-        if number == len(SQUARE):
-            whole = max(whole, best_monument(look, color, square | bit, kingdom))
-        else:
-            if (color, kingdom) not in known:
-                known[color, kingdom] = best_monument(look, color, 0, kingdom)
-            whole += SQUARE[number] * known[color, kingdom]
-    return whole
-
-
-def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:
-    """What the best monument of a color in a kingdom is worth; none of them may be better."""
-    worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
-    return max([0.0, *worths])
-
-
-def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> float:
-    """What a monument of these colors is worth, on this square, to the leaders who stay in the kingdom."""
-    t, worth = look.t, 0.0
-    temples = look.tiles[t.seat_kind] & ~square
-    turns = PAYS * min(look.turns, LASTS)
-    for color, seat in kingdom.leaders.items():
-        if not t.around[look.leaders[seat][color]] & temples:
-            worth -= look.own(seat) * LOST * look.leader(seat, color)
-        elif color in colors:
-            more = [turns * (other == color) for other in t.colors]
-            worth += look.own(seat) * look.worth(seat, more)
-    return worth
-
-
-def shelter(look: Outlook, space: int) -> float:
-    """What a temple is worth to the leaders beside it."""
-    worth = 0.0
-    for seat, spaces in enumerate(look.leaders):
-        for color, leader in enumerate(spaces):
-            if leader != OFF and look.t.around[space] >> leader & 1:
-                temples = look.temples(leader)
-                worth += look.own(seat) * BELOW / temples * look.leader(seat, color)
-    return worth
-
-
-def war(look: Outlook, action: Action, tile: int, first: Region, second: Region, region: Region) -> Idea:
-    """What a tile that connects two kingdoms is worth: all its wars in which one fights oneself, and the treasures."""
-    t, seat = look.t, look.seat
-    worth, chances = -BARREN, list[float]()
-    keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0
-    collector = first.leaders.get(t.collector, second.leaders.get(t.collector))
-    for color in first.leaders.keys() & second.leaders.keys():
-        if seat not in (first.leaders[color], second.leaders[color]):
-            continue
-        mine, theirs = (first, second) if first.leaders[color] == seat else (second, first)
-        rival = theirs.leaders[color]
-        supporters, against = look.tiles[color] & mine.spaces, look.tiles[color] & theirs.spaces
-        won = war_stakes(look, seat, rival, color, against)
-        lost = -war_stakes(look, rival, seat, color, supporters)
-        hand = look.hand[color] - (color == tile)
-        bet = attack(look, supporters.bit_count() - against.bit_count(), hand, rival, color, won, lost)
-        worth += bet.worth
-        chances.append(bet.chance)
-        if color == t.collector:
-            keeps, collector = bet.chance, seat
-    treasures = (region.spaces & look.treasures).bit_count()
-    if treasures > 1 and collector is not None:
-        share = keeps if collector == seat else 1.0
-        worth += share * look.own(collector) * look.treasure(collector) * (treasures - 1)
-    return Idea(worth, action, "war", max(chances)) if chances else Idea(worth, action, "unite")
 
 
 # --- an action: what else there is -----------------------------------------------------------------------------
@@ -314,11 +54,8 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Tiles that are of less use than others from the bag would be."""
     t = look.t
-    uses = []
-    for color in t.colors:
-        placed = look.leaders[look.seat][color] != OFF
-        uses.append(look.point[look.seat][color] * (1.0 if placed else IDLE))
-    mean = sum(share * use for share, use in zip(look.unseen, uses, strict=True))
+    uses = [look.use(color) for color in t.colors]
+    mean = sum(share * each for share, each in zip(look.unseen, uses, strict=True))
     kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
     spare = tuple(tile for tile in look.me.hand if uses[kinds[tile]] < SPARE * mean)
     if not spare or len(spare) > len(look.view.bag):
@@ -339,9 +76,9 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """The best of all there is to do; nothing if all of it does harm."""
-    sorts: dict[str, list[Action]] = {}
+    sorts = defaultdict[str, list[Action]](list)
     for action in actions:
-        sorts.setdefault(action.verb, []).append(action)
+        sorts[action.verb].append(action)
     for verb, thoughts in SORTS.items():
         if verb in sorts:
             yield from thoughts(look, sorts[verb])
@@ -364,15 +101,16 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             if spaces[color] != OFF and (first | second) >> spaces[color] & 1
         ]
         own = next(((seat, side) for seat, side in sides if seat == look.seat), None)
-        worth = 0.0
+        worth, why = 0.0, "resolve-others"
         if own and len(sides) > 1:
+            why = "resolve"
             rival, against = next(one for one in sides if one[0] != look.seat)
             supporters, facing = look.tiles[color] & own[1], look.tiles[color] & against
             won = war_stakes(look, look.seat, rival, color, facing)
             lost = -war_stakes(look, rival, look.seat, color, supporters)
             ahead = supporters.bit_count() - facing.bit_count()
             worth = attack(look, ahead, look.hand[color], rival, color, won, lost).worth
-        yield Idea(worth, action, "resolve")
+        yield Idea(worth, action, why)
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -390,16 +128,32 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     else:
         won = war_stakes(look, conflict.attacker, conflict.defender, color, defenders)
         lost = war_stakes(look, conflict.defender, conflict.attacker, color, attackers)
+    most = max([action.amount or 0 for action in actions])
     for action in actions:
         added = action.amount or 0
         if look.seat == conflict.attacker:
             chance = look.at_most(ahead + added - 1, conflict.defender, kind) if ahead + added > 0 else 0.0
-            why = "support-none" if not added else "support"
+            why = offered(added, most, chance)
         else:
-            chance = float(ahead + (conflict.added or 0) > added)
-            why = "support-none" if not added else "support-enough"
+            needed = ahead + (conflict.added or 0)
+            chance = float(needed > added)
+            why = "support-enough" if added else declined(needed, most)
         worth = chance * won + (1 - chance) * lost - SPENT * added
-        yield Idea(worth, action, why, chance if look.seat == conflict.attacker else 1 - chance)
+        yield Idea(worth, action, why, chance)
+
+
+def offered(added: int, most: int, chance: float) -> str:
+    """Why an attacker adds so many tiles, of so many at most, with this chance."""
+    if added:
+        return "support-all" if added == most else "support"
+    return "support-least" if 0 < chance < 1 else "support-none"
+
+
+def declined(needed: int, most: int) -> str:
+    """Why a defender who needs so many tiles and has at most so many adds none."""
+    if needed <= 0:
+        return "support-ahead"
+    return "support-lost" if needed > most else "support-spared"
 
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:

@@ -13,8 +13,8 @@ from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.bots.sensible import hint, ideas, plan
 from amunre.games.tigris.model import Ruleset
 
-TRIED = 2
-"""Others that are tried besides what seems best: with more there are too few worlds for each to tell them apart."""
+TRIED = 6
+"""Others that are tried besides what seems best: they differ more from each other than each from world to world."""
 
 
 def standing(observation: Observation[Ruleset]) -> float:
@@ -52,8 +52,9 @@ STRATEGY = Strategy(
     plan=plan,
     hint=hint,
     standing=standing,
-    error=1.5,
+    error=5.0,
     ahead=ahead,
-    routine=frozenset({"treasure"}),
+    few=3,
+    routine=frozenset({"treasure", "support"}),
     others=others,
 )

@@ -1,0 +1,95 @@
+"""What it is worth to place or move a leader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.bots.conflicts import attack, revolt_stakes
+from amunre.games.tigris.bots.idea import Idea
+from amunre.games.tigris.bots.outlook import Outlook, Region
+from amunre.games.tigris.state import OFF
+
+MOVED = 0.1
+"""What a move of a leader who stands already must bring at least: an action is a tile elsewhere."""
+
+Site = tuple[int, tuple[Region, ...]]
+"""What makes spaces alike for a leader: the number of temples and the regions beside them."""
+
+
+class Ground(NamedTuple):
+    """What a leader comes to who joins some regions."""
+
+    region: Region
+    """What they become."""
+    owners: Mapping[int, int]
+    """By color: the seat of the leader who is there already."""
+    risk: float
+    """What is at stake as the kingdom grows."""
+
+
+def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
+    """Leaders beside temples, where tiles of their color can follow; into a kingdom with another one if that pays.
+
+    Of spaces that are alike for a leader, the first.
+    """
+    t = look.t
+    ids = {id: color for color, id in enumerate(t.leader_ids)}
+    sites: dict[int, Site] = {}
+    grounds: dict[tuple[Region, ...], Ground] = {}
+    known = set[tuple[int, Site]]()
+    for action in actions:
+        color, space = ids[action.leader or ""], t.numbers[action.space or ""]
+        if space not in sites:
+            sites[space] = look.temples(space), look.joined(space)
+        site = sites[space]
+        if (color, site) in known:
+            continue
+        known.add((color, site))
+        _, regions = site
+        if regions not in grounds:
+            grounds[regions] = ground(look, space, regions)
+        yield lead(look, action, color, space, grounds[regions])
+
+
+def ground(look: Outlook, space: int, regions: tuple[Region, ...]) -> Ground:
+    """What a leader comes to on a space between these regions."""
+    region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
+    if not kingdoms:
+        return Ground(region, {}, 0.0)
+    return Ground(region, kingdoms[0].leaders, look.reach(region, kingdoms[0]))
+
+
+def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) -> Idea:
+    """What it is worth that a leader goes to a space, with a revolt if there is another one."""
+    seat, red = look.seat, look.t.seat_kind
+    worth, why = stand(look, color, space, ground)
+    owner = ground.owners.get(color, seat)
+    if owner == seat:
+        return Idea(worth, action, why)
+    ahead = look.temples(space) - look.temples(look.leaders[owner][color])
+    won, lost = revolt_stakes(look, seat, owner, color)
+    bet = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
+    return Idea(bet.worth, action, "revolt", bet.chance)
+
+
+def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float, str]:
+    """What it is worth that one's leader stands on a space, and why."""
+    seat, region = look.seat, ground.region
+    worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
+    why = "lead" if look.temples(space) > 1 else "lead-exposed"
+    if paid(look, color, region):
+        why = "lead-paid"
+    if look.leaders[seat][color] != OFF:
+        worth -= look.leader(seat, color) + MOVED
+    treasures = (region.spaces & look.treasures).bit_count()
+    if color == look.t.collector and treasures > 1:
+        worth += look.treasure(seat) * (treasures - 1)
+        why = "lead-treasure"
+    return worth, why
+
+
+def paid(look: Outlook, color: int, region: Region) -> bool:
+    """Whether a monument pays a leader of a color in a region."""
+    return any(color in colors and region.spaces & bit for bit, *colors in look.monuments)

@@ -1,0 +1,176 @@
+"""What it is worth to place a tile: its point, squares for monuments, treasures, and wars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
+from amunre.games.tigris.bots.idea import Idea
+from amunre.games.tigris.bots.outlook import LASTS, PAYS, Outlook, Region
+from amunre.games.tigris.state import OFF
+
+SQUARE = (0.02, 0.06, 0.2)
+"""What a tile is worth in a square of which it is the first, second, third: part of what its best monument pays."""
+BELOW = 0.15
+"""What a temple beside a leader is worth, as part of what the leader is: it is not driven out so easily."""
+BARREN = 0.15
+"""What a tile costs that goes where it brings nothing."""
+
+
+def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
+    """Tiles where they score for oneself, best in the weakest color, with squares and treasures; and wars."""
+    t = look.t
+    ids = {id: color for color, id in enumerate(t.tile_ids)}
+    wars = set[tuple[int, Region, Region]]()
+    scorings: dict[tuple[int, Region], Scoring] = {}
+    growths: dict[int, tuple[float, float]] = {}
+    for action in actions:
+        color, space = ids[action.tile or ""], t.numbers[action.space or ""]
+        if not look.border >> space & 1:
+            continue
+        kingdoms = look.kingdoms_beside(space)
+        if len(kingdoms) > 1:
+            first, second = kingdoms
+            if (color, first, second) not in wars:
+                wars.add((color, first, second))
+                yield war(look, action, color, first, second, look.united(look.joined(space), space))
+            continue
+        [kingdom] = kingdoms
+        if (color, kingdom) not in scorings:
+            scorings[color, kingdom] = scoring(look, color, kingdom)
+        worth, why, monument = scorings[color, kingdom]
+        square = build_up(look, color, space, kingdom, monument)
+        if square.worth > max(0.0, worth):
+            why = "place-monument" if square.complete else "place-square"
+        worth += square.worth
+        if color == t.seat_kind:
+            safer = shelter(look, space)
+            if safer > max(0.0, worth):
+                why = "place-shelter"
+            worth += safer
+        if space not in growths:
+            growths[space] = growth(look, space, kingdom)
+        won, risk = growths[space]
+        if won > max(0.0, worth):
+            why = "place-treasure"
+        worth += won - risk
+        if why == "place-barren":
+            worth -= BARREN
+        yield Idea(worth, action, why)
+
+
+class Scoring(NamedTuple):
+    """What a tile of a color brings in a kingdom, wherever it lies there."""
+
+    worth: float
+    why: str
+    monument: float
+    """What the best monument of this color would be worth."""
+
+
+def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
+    """What a tile of a color brings in a kingdom: the point, and a supporter."""
+    leader = kingdom.leaders.get(color)
+    owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
+    worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
+    if leader is not None:
+        worth += STRENGTH if leader == look.seat else -STRENGTH
+    why = "place-barren"
+    if owner == look.seat:
+        won = [points or 0 for points in look.me.points.values()]
+        why = "place-weakest" if won[color] == min(won) < max(won) else "place"
+    return Scoring(worth, why, best_monument(look, color, 0, kingdom))
+
+
+def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
+    """What it is worth that a kingdom grows over a space: treasures that come together, and what is at stake then."""
+    t, regions = look.t, look.joined(space)
+    if len(regions) == 1 and not t.around[space] & look.empty & ~kingdom.near & look.border:
+        return 0.0, 0.0
+    region, won = look.united(regions, space), 0.0
+    treasures = (region.spaces & look.treasures).bit_count()
+    collector = region.leaders.get(t.collector)
+    if treasures > 1 and collector is not None:
+        won = look.own(collector) * look.treasure(collector) * (treasures - 1)
+    return won, look.reach(region, kingdom)
+
+
+class Squares(NamedTuple):
+    """What a tile is worth for the squares that it is part of."""
+
+    worth: float
+    complete: bool
+    """Whether it completes one, or begins one or adds to it."""
+
+
+def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: float) -> Squares:
+    """The squares that a tile is part of, if a monument of its color is worth so much."""
+    possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
+    for first, square in look.t.squares_at[space]:
+        if possible >> first & 1:
+            number = (square & look.tiles[color]).bit_count()
+            if number == len(SQUARE):
+                worth, complete = max(worth, best_monument(look, color, square | bit, kingdom)), True
+            else:
+                worth += SQUARE[number] * monument
+    return Squares(worth, complete)
+
+
+def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:
+    """What the best monument of a color in a kingdom is worth; none of them may be better."""
+    worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
+    return max([0.0, *worths])
+
+
+def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> float:
+    """What a monument of these colors is worth, on this square, to the leaders who stay in the kingdom."""
+    t, worth = look.t, 0.0
+    temples = look.tiles[t.seat_kind] & ~square
+    turns = PAYS * min(look.turns, LASTS)
+    for color, seat in kingdom.leaders.items():
+        if not t.around[look.leaders[seat][color]] & temples:
+            worth -= look.own(seat) * LOST * look.leader(seat, color)
+        elif color in colors:
+            more = [turns * (other == color) for other in t.colors]
+            worth += look.own(seat) * look.worth(seat, more)
+    return worth
+
+
+def shelter(look: Outlook, space: int) -> float:
+    """What a temple is worth to the leaders beside it."""
+    worth = 0.0
+    for seat, spaces in enumerate(look.leaders):
+        for color, leader in enumerate(spaces):
+            if leader != OFF and look.t.around[space] >> leader & 1:
+                temples = look.temples(leader)
+                worth += look.own(seat) * BELOW / temples * look.leader(seat, color)
+    return worth
+
+
+def war(look: Outlook, action: Action, tile: int, first: Region, second: Region, region: Region) -> Idea:
+    """What a tile that connects two kingdoms is worth: all its wars in which one fights oneself, and the treasures."""
+    t, seat = look.t, look.seat
+    worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
+    keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0
+    collector = first.leaders.get(t.collector, second.leaders.get(t.collector))
+    for color in first.leaders.keys() & second.leaders.keys():
+        if seat not in (first.leaders[color], second.leaders[color]):
+            continue
+        mine, theirs = (first, second) if first.leaders[color] == seat else (second, first)
+        rival = theirs.leaders[color]
+        supporters, against = look.tiles[color] & mine.spaces, look.tiles[color] & theirs.spaces
+        won = war_stakes(look, seat, rival, color, against)
+        lost = -war_stakes(look, rival, seat, color, supporters)
+        hand = look.hand[color] - (color == tile)
+        bet = attack(look, supporters.bit_count() - against.bit_count(), hand, rival, color, won, lost)
+        worth += bet.worth
+        chances.append(bet.chance)
+        if color == t.collector:
+            keeps, collector = bet.chance, seat
+    treasures = (region.spaces & look.treasures).bit_count()
+    if treasures > 1 and collector is not None:
+        share = keeps if collector == seat else 1.0
+        worth += share * look.own(collector) * look.treasure(collector) * (treasures - 1)
+    return Idea(worth, action, "war", max(chances)) if chances else Idea(worth, action, "unite")
