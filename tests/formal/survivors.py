@@ -64,7 +64,10 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
         f"tigris-{phase}": (f"amunre/games/tigris/phases/{phase}.py", TIGRIS)
         for phase in ("turn", "leaders", "tiles", "conflicts", "monuments", "treasures", "ending")
     },
-    "load": ("amunre/games/loading.py", ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", *NOT_BY_LINE)),
+    "load": (
+        "amunre/games/loading.py",
+        ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", "tests/ruleset/test_which.py", *NOT_BY_LINE),
+    ),
     "files": (
         f"{ENGINE}/files.py",
         ("tests/ruleset/test_load.py", "tests/ruleset/test_source.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),
