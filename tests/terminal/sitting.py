@@ -6,6 +6,8 @@ import asyncio
 import html
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -129,4 +131,5 @@ def sit(
             await does(sitting)
         return app
 
-    return asyncio.run(at_it())
+    with ThreadPoolExecutor(1) as other:  # a browser of other tests has an event loop in this one
+        return other.submit(copy_context().run, asyncio.run, at_it()).result()
