@@ -74,7 +74,7 @@ class FullScreenApp(App[None]):
         self._front.send = self.post_message
         self._front.columns = self.size.width
         loop = asyncio.get_running_loop()
-        with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):  # on Windows, or in another thread
+        with suppress(RuntimeError, AttributeError, ValueError):  # on Windows, or in another thread
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self.action_leave, 128 + number)
         self._thread.start()
