@@ -2,45 +2,55 @@
 
 from __future__ import annotations
 
-import frozen
 import pytest
 from counts import few
-from frozen import COLUMNS, GAMES, KEPT, POLICIES, differing, frozen_row, known, looks, new_game, row_of
+from freezing import COLUMNS, GAMES, KEPT
+from frozen import FROZEN
 
 from amunre import Game
 from amunre.games.amun_re.view import Look
 
-SAMPLE = range(0, GAMES, few(61, 43))
+SAMPLES = {"amun-re": range(0, GAMES, few(61, 43)), "tigris": range(0, GAMES, few(91, 61))}
+OF_AMUN_RE = FROZEN["amun-re"]
 
 
-@pytest.mark.parametrize("number", SAMPLE)
-def test_a_game_is_what_it_was(number):
-    assert differing(number) == []
+@pytest.mark.parametrize(("name", "number"), [(name, n) for name, sample in SAMPLES.items() for n in sample])
+def test_a_game_is_what_it_was(name, number):
+    assert FROZEN[name].differing(number) == []
 
 
-def test_there_are_rows_of_all_games_and_parameters_of_all_kinds_of_event():
-    assert len(known()["games"]) == GAMES
-    assert all(set(frozen_row(number)) == set(COLUMNS) for number in range(GAMES))
-    assert {params for params in known()["params"] if not known()["params"][params]} == {
-        "auction-ended",
-        "game-ended",
-        "kingdom-cleared",
-    }
+@pytest.mark.parametrize(
+    ("name", "without"),
+    [
+        ("amun-re", {"auction-ended", "game-ended", "kingdom-cleared"}),
+        ("tigris", {"game-ended"}),
+    ],
+)
+def test_there_are_rows_of_all_games_and_parameters_of_all_kinds_of_event(name, without):
+    frozen = FROZEN[name]
+    assert len(frozen.known["games"]) == GAMES
+    assert all(set(frozen.frozen_row(number)) == set(COLUMNS) for number in range(GAMES))
+    assert {kind for kind, params in frozen.known["params"].items() if not params} == without
 
 
-def test_the_sample_has_all_numbers_of_players_policies_and_both_rulesets():
-    sample = SAMPLE
-    assert {(new_game(n).players, new_game(n).rules.id) for n in sample} == {
-        (players, rules) for players in (3, 4, 5) for rules in ("standard", "delta")
-    }
-    assert {n // 3 % 3 for n in sample} == set(range(len(POLICIES)))
+@pytest.mark.parametrize(
+    ("name", "players", "rulesets"),
+    [("amun-re", (3, 4, 5), ("standard", "delta")), ("tigris", (2, 3, 4), ("tigris", "tigris-english"))],
+)
+def test_the_sample_has_all_numbers_of_players_policies_and_both_rulesets(name, players, rulesets):
+    frozen, sample = FROZEN[name], SAMPLES[name]
+    games = [frozen.new_game(n) for n in sample]
+    assert {(game.players, game.rules.id) for game in games} == {(n, id) for n in players for id in rulesets}
+    assert {n // 3 % 3 for n in sample} == set(range(len(frozen.policies)))
 
 
-def test_what_is_another_game_differs(monkeypatch):
+@pytest.mark.parametrize("name", FROZEN)
+def test_what_is_another_game_differs(monkeypatch, name):
     """In each column what it holds is seen."""
-    params, row = known()["params"], frozen_row(1)
+    frozen = FROZEN[name]
+    new_game, row = frozen.new_game, frozen.frozen_row(1)
     monkeypatch.setattr(frozen, "new_game", lambda number: new_game(number + 1))
-    other = row_of(1, params)
+    other = frozen.row_of(1, frozen.known["params"])
     assert all(other[column] != row[column] for column in COLUMNS)
 
 
@@ -66,6 +76,6 @@ def test_what_changes_in_one_place_shows_in_its_column(monkeypatch, method, colu
 
 def _looked(number):
     found = {column: [] for column in COLUMNS}
-    for column, seen in looks(number, known()["params"]):
+    for column, seen in OF_AMUN_RE.looks(number, OF_AMUN_RE.known["params"]):
         found[column].append(seen)
     return found
