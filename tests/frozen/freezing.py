@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from attrs import define
+from attrs import asdict, define, has
 
 from amunre import OMNISCIENT, SPECTATOR, Game, wire
 
@@ -57,7 +57,9 @@ def next_step(game: Game, policy: Callable[[Sequence[str], Chance], str], chance
 
 
 def plain(value: Any) -> Any:
-    """A mapping or a set of any class as JSON has it."""
+    """A mapping, a set or an attrs value of any class as JSON has it."""
+    if has(type(value)):
+        return [value.kind, asdict(value, recurse=False)]
     return dict(value) if isinstance(value, Mapping) else sorted(value)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict
 from freezing import Chance, Frozen
 
 import amunre
@@ -52,7 +51,7 @@ def tabled(table: Any) -> dict[str, Any]:
     return {
         "turn": [table.stage, table.asked, table.start, table.active, table.actions, table.quiet, table.is_loud],
         "end": table.end,
-        "pending": [[one.kind, asdict(one)] for one in table.pending],
+        "pending": table.pending,
         "board": [dict(table.tiles), dict(table.face_down), table.catastrophes, table.treasures],
         "monuments": dict(table.monuments),
         "players": [
