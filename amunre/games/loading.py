@@ -230,8 +230,7 @@ def _game_of(place: Path) -> str:
     from amunre.engine.source import read
 
     for _ in range(MOST_EXTENSIONS + 1):
-        file = place / "ruleset.yaml"
-        rules = read(file).value if os.path.isfile(file) else None
+        rules = read(place / "ruleset.yaml").value
         if (game := named_in(rules)) is not None:
             return game
         name = rules.get("extends") if isinstance(rules, dict) else None

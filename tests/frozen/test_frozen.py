@@ -10,7 +10,7 @@ from frozen import FROZEN
 from amunre import Game
 from amunre.games.amun_re.view import Look
 
-SAMPLES = {"amun-re": range(0, GAMES, few(61, 43)), "tigris": range(0, GAMES, few(91, 61))}
+SAMPLES = dict.fromkeys(FROZEN, range(0, GAMES, few(61, 43)))
 OF_AMUN_RE = FROZEN["amun-re"]
 
 

@@ -102,6 +102,7 @@ def test_shipped_rulesets_by_game() -> None:
 def test_the_folder_of_a_ruleset(tmp_path: Path) -> None:
     assert folder_of("tigris") == folder("data") / "tigris"
     assert folder_of(tmp_path) == folder_of(str(tmp_path)) == tmp_path
+    assert folder_of("my-board") == Path("my-board")
 
 
 def test_what_a_ruleset_extends(tmp_path: Path) -> None:
