@@ -582,6 +582,12 @@ class Game(Shown, Generic[RS_co]):
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
 
 
+def begun_as(game: Game[RS]) -> Game[RS]:
+    """A game that has begun as this one, before its first step."""
+    given = game._chance.given
+    return _played_again(game.rules, game.names, game.seed, game.start, game._origin, given, ())
+
+
 def _start_named(
     game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int, named: Mapping[str, object]
 ) -> int | None:
