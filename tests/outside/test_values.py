@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
+from attrs import evolve, fields
 from hostile import HUGE, VALUES
 
-from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, play_out, render, simulate, tigris, wire
+from amunre import (
+    SPECTATOR,
+    Action,
+    Game,
+    NotationError,
+    Record,
+    Table,
+    load_ruleset,
+    play_out,
+    render,
+    simulate,
+    tigris,
+    wire,
+)
 from amunre.bots import Observation, bot_named
 from amunre.printing import brief, fault, listed
 
@@ -218,3 +233,20 @@ def test_any_value_is_shown_in_brief(value):
             assert told.isprintable()
             assert len(told) <= 1000
     assert wire.dump(Action("bid", amount=HUGE))["text"].startswith("bid an integer")
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("value", VALUES)
+def test_a_value_with_a_field_of_another_kind_crosses_no_wire_and_begins_no_game(id, value):
+    """It may be written, where all that stands in it can be; nothing but an error of ours comes of it otherwise."""
+    position, others = GAMES[id].position(), []
+    for field in fields(type(position)):
+        if type(getattr(position, field.name)) is not type(VALUES[value]):
+            with suppress(ValueError, TypeError):  # no mapping, where one is asked for
+                others.append(evolve(position, **{field.name: VALUES[value]}))
+    for other in others:
+        with suppress(NotationError):
+            wire.dump(other)
+        with pytest.raises(NotationError, match=r"^position: "):
+            Game.from_position(GAMES[id].rules, other)
+    assert len(others) > 5
