@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 from amunre.engine.ruleset import rules_of
 from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.position import Player, Position, in_order
+from amunre.games.tigris.position import Player, Position, in_order, square
 from amunre.printing import brief
 
 T = TypeVar("T")
@@ -259,12 +259,6 @@ def _by_letter(letters: Iterable[tuple[str, T]]) -> dict[str, T]:
     pairs = list(letters)
     number = Counter(letter for letter, _ in pairs)
     return {letter: thing for letter, thing in pairs if number[letter] == 1}
-
-
-def square(space: str) -> tuple[str, str, str, str]:
-    """The four spaces of a square, by its upper left one."""
-    right, below = chr(ord(space[0]) + 1), int(space[1:]) + 1
-    return space, f"{right}{space[1:]}", f"{space[0]}{below}", f"{right}{below}"
 
 
 def _letter(leader: str) -> str:

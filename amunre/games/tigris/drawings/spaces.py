@@ -31,11 +31,6 @@ def neighbours(space: str) -> tuple[str, ...]:
     return beside(space, 0, -1), beside(space, -1), beside(space, 1), beside(space, 0, 1)
 
 
-def square(space: str) -> tuple[str, ...]:
-    """The four spaces of a square, by its upper left one."""
-    return space, beside(space, 1), beside(space, 0, 1), beside(space, 1, 1)
-
-
 @frozen
 class Standing:
     """A leader on the board."""
