@@ -22,7 +22,10 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "") -> T:
     if isinstance(value, kind):
         return value
     article = "an" if kind.__name__[0] in "AEIOU" else "a"
-    raise NotationError(f"{argument}: expected {article} {kind.__name__}{source}, found {type(value).__name__}.")
+    found = type(value).__name__
+    if found == kind.__name__:  # that of another game
+        found += f" of {brief(type(value).__module__)}"
+    raise NotationError(f"{argument}: expected {article} {kind.__name__}{source}, found {found}.")
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:

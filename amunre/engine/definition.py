@@ -48,7 +48,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     go_on: Callable[[Any], None]
     """What follows while nobody is asked, up to the next question."""
     start: str
-    """The game's own word for the player who starts: an option of `Game`."""
+    """The game's own word for the player who starts: an option of `Game`, and what a position calls their seat."""
     first: Callable[[int, int], int]
     """The seat that starts where nobody names one: of the number of players and the seed."""
     order: Callable[[Any], tuple[int, ...]]

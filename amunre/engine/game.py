@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, Self, cast
 
+from amunre.arguments import of_kind
 from amunre.engine.asking import prompt_of, violations_of
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.definition import Definition
@@ -116,7 +117,7 @@ class Game(Shown, Generic[RS_co]):
         self.seed: int = _seed_or_new(seed)
         named = _start_named(rules.game, number, {"start": start, **options})
         self.start: int = rules.game.first(number, self.seed) if named is None else named
-        """The seat that started the game."""
+        """The seat that started the game; of one from a position, as that says."""
         self._origin: Any = None
         self._chance = Chance(self.seed, checked_orders(shuffles))
         self._log: Log[Any] = Log()
@@ -146,8 +147,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: Names and seeds as for a new game, and another number of names than of seats.
         """
         checked_rules(rules)
-        if not isinstance(position, rules.game.position):
-            raise NotationError(f"position: expected a Position, found {type(position).__name__}.")
+        of_kind("position", position, rules.game.position)
         problems = position.problems(rules)
         if problems:
             raise NotationError(told(problems))
@@ -169,7 +169,7 @@ class Game(Shown, Generic[RS_co]):
         game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = Log()
         state = rules.game.state_of(position, rules.rulebook.tables, game._chance)
-        game.start = rules.game.order(state)[0]
+        game.start = getattr(position, rules.game.start)
         game._start_from(state)
         return game
 
@@ -429,7 +429,11 @@ class Game(Shown, Generic[RS_co]):
 
         Args:
             step: Number of the step, from 0; what it made happen itself is looked at too.
+
+        Raises:
+            ValueError: What is no number of a step, or of the next.
         """
+        self._check_step(step, len(self._steps) + 1)
         self._catch_up()
         found: list[E] = [event for event in self._log[self._log_ends[step] :] if event.reveals]
         return found[-1] if found else None
@@ -439,7 +443,11 @@ class Game(Shown, Generic[RS_co]):
 
         Args:
             step: Its number, from 0.
+
+        Raises:
+            ValueError: What is no number of a step.
         """
+        self._check_step(step, len(self._steps))
         move, _ = self._book.home(self._steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
@@ -552,6 +560,11 @@ class Game(Shown, Generic[RS_co]):
                 hint = " The seat comes first, then the action."
             raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
+    def _check_step(self, step: object, end: int) -> None:
+        if type(step) is not int or not 0 <= step < end:
+            expected = f"the number of a step, of which there are {len(self._steps)}"
+            raise ValueError(f"step: expected {expected}, found {brief(step)}.")
+
     def _is_seat(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self._state.players
 
@@ -567,6 +580,12 @@ class Game(Shown, Generic[RS_co]):
         if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
+
+
+def begun_as(game: Game[RS]) -> Game[RS]:
+    """A game that has begun as this one, before its first step."""
+    given = game._chance.given
+    return _played_again(game.rules, game.names, game.seed, game.start, game._origin, given, ())
 
 
 def _start_named(

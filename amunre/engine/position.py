@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from attrs import fields
+from attrs import fields, has
 
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.errors import Problem
@@ -17,13 +17,18 @@ N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
 def plain(value: Any) -> Any:
-    """A value of a position as plain JSON values: what has fields by their names, behind its `kind` if it has one."""
+    """A value of a position as plain JSON values: what has fields by their names, behind its `kind` if it has one.
+
+    What cannot stand in a position is left as it is, for `problems` to tell.
+    """
     if value is None or isinstance(value, int | str):
         return value
     if isinstance(value, tuple):
         return [plain(inner) for inner in value]
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
+    if not has(type(value)):
+        return value
     kind = {"kind": value.kind} if hasattr(value, "kind") else {}
     return {**kind, **{field.name: plain(getattr(value, field.name)) for field in fields(type(value))}}
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 A = TypeVar("A", bound="AnyAction")
 RS = TypeVar("RS")
+R = TypeVar("R", bound="Rules[Any]")
 D_co = TypeVar("D_co", covariant=True, bound="Definition[Any, Any, Any, Any, Any, Any, Any]")
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
@@ -173,3 +174,11 @@ def checked_rules(rules: RS) -> RS:
     kind = type if isinstance(rules, type) else type(rules)  # whatever a class is made by, it is a type
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
+
+
+def rules_of(game: str, rules: R) -> R:
+    """The rules, which must be of the game with this id. Raises ValueError for anything else."""
+    found = checked_rules(rules)
+    if found.game.id != game:
+        raise ValueError(f"rules: expected those of {game}, found {brief(found.id)}, which are of {found.game.id}.")
+    return found

@@ -164,7 +164,7 @@ def _strict(schema: Any) -> Validator:
             yield ValidationError("is none of several", context=[error for errors in wrong for error in errors])
 
     def one_word(_: Validator, words: list[Any], value: Any, __: object) -> Iterator[ValidationError]:
-        if isinstance(value, (dict, list)) or value not in words:
+        if not isinstance(value, str | int | None) or value not in words:
             yield ValidationError("is none of the words")
 
     def of_type(validator: Validator, wanted: Any, value: Any, _: object) -> Iterator[ValidationError]:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from amunre.arguments import of_kind
 from amunre.engine.names import checked_names, default_names
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.ruleset import rules_of
 from amunre.printing import brief
 from amunre.render.drawing import Drawing, Piece
 
@@ -47,7 +47,8 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
         names: Of the players, by seat; None: numbers.
 
     Raises:
-        ValueError: Another number of names than of seats, or no rules where the view's own are not shipped.
+        ValueError: Another number of names than of seats, or no rules where the view's own are not shipped,
+            or others than those.
         NotationError: What is no view.
     """
     drawings, rules, names = _found(view, rules, names)
@@ -124,10 +125,12 @@ def _found(
         of_kind("view", view, game.view, " as game.view(seat) makes it")
     if rules is None and view.ruleset not in shipped_rulesets():
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
+    if rules is not None and rules_of(game.id, rules).id != view.ruleset:
+        raise ValueError(f"rules: expected the ruleset {view.ruleset}, found {rules.id}.")
     known = default_names(len(view.players)) if names is None else checked_names("names", names)
     if len(known) != len(view.players):
         raise ValueError(f"names: expected {len(view.players)}, found {len(known)}.")
-    return drawings_of(game), load_rules(view.ruleset) if rules is None else checked_rules(rules), known
+    return drawings_of(game), load_rules(view.ruleset) if rules is None else rules, known
 
 
 if not TYPE_CHECKING:

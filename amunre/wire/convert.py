@@ -40,6 +40,8 @@ def dump(value: Any) -> Any:
         return _converter().unstructure(value)
     except RecursionError:
         raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, found a nest.") from None
+    except (AttributeError, LookupError, TypeError) as error:  # a field holds what its class does not say
+        raise NotationError(f"{type(value).__name__}: expected fields as the class has them.") from error
 
 
 def load(cls: type[T], data: Any) -> T:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from running import COLUMNS, RULES, Run
 
-from amunre import Record
+from amunre import Game, Record
 from amunre.demo import play_demo, story
 
 
@@ -34,6 +34,14 @@ def test_demo_names_the_tie_break() -> None:
     games = (play_demo(RULES, 4, seed) for seed in range(33, 100))
     game = next(game for game in games if game.result and game.result.tie_break == "pyramids")
     assert list(story(game, COLUMNS))[-1].endswith(" points, by the tie-break: more pyramids.")
+
+
+def test_a_game_with_shuffles_of_its_own_is_told() -> None:
+    game = play_demo(RULES, 3, seed=11)
+    other = Game(RULES, game.names, 13, shuffles=game.shuffles)
+    for step in game.steps:
+        other.push(*step)
+    assert list(story(other, COLUMNS))[1:] == list(story(game, COLUMNS))[1:]
 
 
 def test_demo_with_a_seed_is_always_the_same_text(run: Run) -> None:

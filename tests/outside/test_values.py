@@ -3,64 +3,123 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
+from attrs import evolve, fields
 from hostile import HUGE, VALUES
 
-from amunre import SPECTATOR, Action, Game, Record, Table, load_ruleset, play_out, render, simulate, sketch, wire
+from amunre import (
+    SPECTATOR,
+    Action,
+    Game,
+    NotationError,
+    Record,
+    Table,
+    load_ruleset,
+    play_out,
+    render,
+    simulate,
+    tigris,
+    wire,
+)
 from amunre.bots import Observation, bot_named
-from amunre.games.amun_re.view import fold
 from amunre.printing import brief, fault, listed
 
 RULES = load_ruleset()
 GAME = Game(RULES, 3, seed=1)
+GAMES = {"amun-re": GAME, "tigris": Game(tigris.load_ruleset(), 3, seed=1)}
+"""By id: a game at its beginning, in which seat 0 is asked."""
+
+
+def asked_of(game):
+    """What any game is asked with a hostile value, by what the message names."""
+    rules, action, view = game.rules, str(game.legal_actions(0)[0]), game.view(0)
+    return {
+        "seat": [
+            game.legal_actions, game.legal_indices, game.prompt, game.score, game.score_if_now,
+            *(lambda seat, act=act: act(seat, action) for act in (game.play, game.push, game.explain)),
+            lambda seat: game.redeal(seat, 1), lambda seat: render.hand(game.view(SPECTATOR), seat=seat),
+        ],
+        "viewer": [game.view, game.events],
+        "since": [lambda since: game.events(0, since)],
+        "step": [game.revealed_since, game.lies_face_down],
+        "action": [lambda action, act=act: act(0, action) for act in (game.play, game.push, game.explain)],
+        "seed": [
+            lambda seed: Game(rules, 3, seed), lambda seed: Game.from_position(rules, game.position(), seed),
+            lambda seed: game.redeal(0, seed), lambda seed: list(simulate(rules, ["uniform"] * 3, 1, seed)),
+        ],
+        "players": [lambda players: Game(rules, players)],
+        "start": [lambda start: Game(rules, 3, start=start)],
+        "shuffle": [
+            lambda shuffles: Game(rules, 3, shuffles=shuffles),
+            lambda shuffles: Game(rules, 3, shuffles=[["a"], shuffles]),
+            lambda shuffles: Game(rules, 3, shuffles=[[shuffles]]),
+        ],
+        "position": [lambda position: Game.from_position(rules, position), type(game.position()).from_json],
+        "games": [lambda games: list(simulate(rules, ["uniform"] * 3, games, 1))],
+        "jobs": [lambda jobs: list(simulate(rules, ["uniform"] * 3, 1, 1, jobs=jobs))],
+        "bot": [lambda bot: list(simulate(rules, ["uniform", "uniform", bot], 1, 1))],
+        "event": [lambda event: rules.game.fold(view, event), game.sentence],
+        "view": [lambda view: rules.game.fold(view, game.events(0)[0])],
+        "names": [lambda names: render.board(view, names=names)],
+        "drawn by": [
+            lambda rules, draw=draw: draw(view, rules)
+            for draw in (render.board, render.pieces, render.scores, render.hand)
+        ],
+        "events?": [lambda events: wire.lines_of(game, events)],
+        "bots": [lambda bots: play_out(game, bots), lambda bots: play_out(game, [bots] * 3)],
+        "sketch": [
+            lambda facts: rules.game.sketch(rules, facts),
+            lambda players: rules.game.sketch(rules, {"players": players}),
+        ],
+        "rules": [lambda rules: game.rules.game.sketch(rules, {})],
+    }  # fmt: skip
+
+
+SIZES = "bag", "active", "actions"
+LISTS = "hands", "treasures"
 
 ASKED = {
-    "seat": [
-        GAME.legal_actions, GAME.legal_indices, GAME.prompt, GAME.score, GAME.score_if_now, GAME.view, GAME.events,
-        *(lambda seat, act=act: act(seat, "bid abu 3") for act in (GAME.play, GAME.push, GAME.explain)),
-        lambda seat: GAME.redeal(seat, 1), lambda seat: render.hand(GAME.view(SPECTATOR), seat=seat),
-    ],
-    "since": [lambda since: GAME.events(0, since)],
-    "gold": [lambda gold: GAME.view(0, gold=gold)],
-    "action": [lambda action, act=act: act(0, action) for act in (GAME.play, GAME.push, GAME.explain)],
-    "seed": [
-        lambda seed: Game(RULES, 3, seed), lambda seed: Game.from_position(RULES, GAME.position(), seed),
-        lambda seed: GAME.redeal(0, seed), lambda seed: list(simulate(RULES, ["uniform"] * 3, 1, seed)),
-    ],
-    "players": [lambda players: Game(RULES, players)],
-    "pharaoh": [lambda pharaoh: Game(RULES, 3, pharaoh=pharaoh)],
-    "shuffle": [
-        lambda shuffles: Game(RULES, 3, shuffles=shuffles), lambda shuffles: Game(RULES, 3, shuffles=[["a"], shuffles]),
-        lambda shuffles: Game(RULES, 3, shuffles=[[shuffles]]),
-    ],
-    "position": [lambda position: Game.from_position(RULES, position)],
-    "games": [lambda games: list(simulate(RULES, ["uniform"] * 3, games, 1))],
-    "jobs": [lambda jobs: list(simulate(RULES, ["uniform"] * 3, 1, 1, jobs=jobs))],
-    "bot": [bot_named, lambda bot: list(simulate(RULES, ["uniform", "uniform", bot], 1, 1))],
-    "name": [lambda name: wire.problems(name, {})],
-    "event": [lambda event: fold(GAME.view(0), event)],
-    "rules": [Game, wire.texts, lambda rules: sketch(rules, {}), lambda rules: simulate(rules, "uniform")],
-    "Ruleset": [render.egypt, render.cards],
-    "folder": [load_ruleset],
-    "cls": [lambda cls: wire.load(cls, {})],
-    "events?": [lambda events: wire.lines_of(GAME, events)],
-    "province": [render.province, RULES.province],
-    "site": [lambda site: render.province("abu", site=site)],
-    "card": [render.card, RULES.card],
-    "view": [render.board, render.pieces, render.scores, render.hand],
-    "game": [
+    **{(id, argument): asks for id, game in GAMES.items() for argument, asks in asked_of(game).items()},
+    ("amun-re", "gold"): [lambda gold: GAME.view(0, gold=gold)],
+    ("tigris", "points"): [lambda points: GAMES["tigris"].view(0, points=points)],
+    ("amun-re", "pharaoh"): [lambda pharaoh: Game(RULES, 3, pharaoh=pharaoh)],
+    ("any", "bot"): [bot_named],
+    ("any", "name"): [lambda name: wire.problems(name, {})],
+    ("any", "rules"): [Game, wire.texts, lambda rules: simulate(rules, "uniform")],
+    ("amun-re", "Ruleset"): [render.egypt, render.cards],
+    ("any", "folder"): [load_ruleset, tigris.load_ruleset],
+    ("any", "cls"): [lambda cls: wire.load(cls, {})],
+    ("amun-re", "province"): [render.province, RULES.province],
+    ("amun-re", "site"): [lambda site: render.province("abu", site=site)],
+    ("amun-re", "card"): [render.card, RULES.card],
+    ("tigris", "tile"): [GAMES["tigris"].rules.tile],
+    ("any", "view"): [render.board, render.pieces, render.scores, render.hand],
+    ("any", "game"): [
         lambda game: Observation(game, 0), lambda game: play_out(game, []), lambda game: wire.problems("event", {}, game),
     ],
-    "bots": [lambda bots: play_out(GAME, bots), lambda bots: play_out(GAME, [bots] * 3)],
-    "sketch": [lambda facts: sketch(RULES, facts), lambda players: sketch(RULES, {"players": players})],
+    ("tigris", "facts"): [
+        *(lambda value, key=key: tigris.sketch(GAMES["tigris"].rules, {key: value}) for key in (*SIZES, *LISTS, "monuments")),
+        *(lambda value, key=key: tigris.sketch(GAMES["tigris"].rules, {key: [value]}) for key in LISTS),
+        lambda bag: tigris.sketch(GAMES["tigris"].rules, {"bag": [bag]}),
+        lambda number: tigris.sketch(GAMES["tigris"].rules, {"hands": [{"farm": number}]}),
+        lambda space: tigris.sketch(GAMES["tigris"].rules, {"monuments": {"red-black": space}}),
+        lambda board: tigris.sketch(GAMES["tigris"].rules, {"board": board}),
+    ],
 }  # fmt: skip
-"""By what the message names: what is asked with a hostile value."""
+"""By the game and by what the message names: what is asked with a hostile value."""
+
+TOLD_AS = {"viewer": "viewer|seat", "drawn by": "rules", "facts": "sketch"}
+"""By what is asked: what the message names, where it is not that."""
 
 FINE = {
     ("bots", "numpy's one"),
     ("cls", "a type"),
     ("Ruleset", "nothing"),
+    ("drawn by", "nothing"),
+    ("names", "nothing"),
+    ("start", "nothing"),
     ("site", "nothing"),
     ("seed", "nothing"),
     ("shuffle", "nothing"),
@@ -68,7 +127,8 @@ FINE = {
     ("since", "huge"),
     ("bots", "an array"),
 }
-"""None is a seed that is drawn, and no shuffles; any class may make bots; after the last event there is none; an array chooses too."""
+"""None is a seed that is drawn, no shuffles, and rules and names as they are; any class may make bots; after the last event there is none;
+an array chooses too."""
 
 
 def refused(argument, ask, value):
@@ -83,30 +143,58 @@ def refused(argument, ask, value):
 
 
 @pytest.mark.parametrize("value", VALUES)
-@pytest.mark.parametrize("argument", ASKED)
-def test_every_argument(argument, value):
-    before = GAME.position(), GAME.steps, GAME.names
-    for ask in ASKED[argument]:
-        if (argument, value) in FINE:
-            continue
-        refused(argument, ask, VALUES[value])
-    assert before == (GAME.position(), GAME.steps, GAME.names)
+@pytest.mark.parametrize("asked", ASKED, ids="-".join)
+def test_every_argument(asked, value):
+    _, name = asked
+    before = [(game.position(), game.steps, game.names) for game in GAMES.values()]
+    for ask in ASKED[asked]:
+        if (name, value) not in FINE:
+            refused(TOLD_AS.get(name, name), ask, VALUES[value])
+    assert before == [(game.position(), game.steps, game.names) for game in GAMES.values()]
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_what_is_of_another_game(id):
+    game, other = GAMES[id], next(game for name, game in GAMES.items() if name != id)
+    rules, fold = game.rules, game.rules.game.fold
+    view, event, position = other.view(0), other.events(0)[0], other.position()
+    refused(f"rules.*{id}.*{other.rules.id}", lambda rules: game.rules.game.sketch(rules, {}), other.rules)
+    for draw in (render.board, render.pieces, render.scores, render.hand):
+        refused("rules: expected", lambda rules, draw=draw: draw(game.view(0), rules), other.rules)
+    for ask, value, argument in (
+        (lambda view: fold(view, event), view, "view"),
+        (lambda position: Game.from_position(rules, position), position, "position"),
+    ):
+        assert f"of '{type(value).__module__}'" in refused(f"^{argument}: expected", ask, value)
+    refused("^event 0: .* does not fit", lambda event: fold(game.view(0), event), event)
+    refused("^event 0: .* none of this game", game.sentence, event)
+    refused("^action: expected", lambda action: game.play(0, action), other.legal_actions(0)[0])
+    assert position.problems(rules)
+
+
+def test_what_only_one_game_has_is_drawn_by_its_rules():
+    for draw in (render.egypt, render.cards, lambda rules: render.card("block", rules)):
+        refused("rules: expected those of amun-re", draw, GAMES["tigris"].rules)
+    refused(
+        "rules: expected the ruleset standard", lambda rules: render.board(GAME.view(0), rules), load_ruleset("delta")
+    )
+
+
+@pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("value", VALUES)
-def test_every_argument_of_a_table(value, tmp_path):
-    given = VALUES[value]
-    with Table.create(tmp_path / "game.journal", GAME) as table:
+def test_every_argument_of_a_table(value, id, tmp_path):
+    given, action = VALUES[value], str(GAMES[id].legal_actions(0)[0])
+    with Table.create(tmp_path / "game.journal", GAMES[id]) as table:
         token, host = table.tokens[0], table.host
         asked = {
             "token|seat": [
-                lambda it: table.play(it, "bid abu 3", 0), lambda it: table.resign(it), lambda it: table.take_back(it, 0),
+                lambda it: table.play(it, action, 0), lambda it: table.resign(it), lambda it: table.take_back(it, 0),
                 lambda it: table.withdraw(it, 0), lambda it: table.seat_bot(it, 0, "uniform"),
                 lambda it: table.seat_person(it, 0), lambda it: table.seat_person(host, it),
                 lambda it: table.seat_bot(host, it, "uniform"),
             ],
             "action": [lambda it: table.play(token, it, 0)],
-            "step": [lambda it: table.play(token, "bid abu 3", it)],
+            "step": [lambda it: table.play(token, action, it)],
             "bot": [lambda it: table.resign(token, it), lambda it: table.seat_bot(host, 0, it)],
         }  # fmt: skip
         for argument, asks in asked.items():
@@ -145,3 +233,20 @@ def test_any_value_is_shown_in_brief(value):
             assert told.isprintable()
             assert len(told) <= 1000
     assert wire.dump(Action("bid", amount=HUGE))["text"].startswith("bid an integer")
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("value", VALUES)
+def test_a_value_with_a_field_of_another_kind_crosses_no_wire_and_begins_no_game(id, value):
+    """It may be written, where all that stands in it can be; nothing but an error of ours comes of it otherwise."""
+    position, others = GAMES[id].position(), []
+    for field in fields(type(position)):
+        if type(getattr(position, field.name)) is not type(VALUES[value]):
+            with suppress(ValueError, TypeError):  # no mapping, where one is asked for
+                others.append(evolve(position, **{field.name: VALUES[value]}))
+    for other in others:
+        with suppress(NotationError):
+            wire.dump(other)
+        with pytest.raises(NotationError, match=r"^position: "):
+            Game.from_position(GAMES[id].rules, other)
+    assert len(others) > 5

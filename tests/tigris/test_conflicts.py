@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from tigris.played import game_at, played, told
 
+from amunre import Game, tigris
+from amunre.games.shipped import load_ruleset
+
 REVOLT = """
      g  h  i  j
  4   .  t  t  .
@@ -63,3 +66,16 @@ def test_tiles_that_a_war_has_cut_off_do_not_count():
         ("trader", (1, 1)),
         ("king", (0, 2)),
     ]
+
+
+@pytest.mark.clause("variant.english")
+def test_a_refusal_tells_both_strengths_with_what_was_added():
+    """The bull has one settlement on the board; the archer has one there and adds two."""
+    rules = load_ruleset("tigris-english")
+    hands = [{"market": 1, "settlement": 2}, {"settlement": 3}]
+    game = Game.from_position(
+        rules, tigris.sketch(rules, {"board": KINGS.replace("1", "a").replace("2", "b"), "hands": hands})
+    )
+    played(game, "0 place market e4", "0 support 2")
+    [violation] = game.explain(1, "support 1")
+    assert violation.text.startswith("With 1 against 3, 1 tile more would not do ")

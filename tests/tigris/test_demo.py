@@ -75,6 +75,15 @@ def test_it_is_narrow_and_without_holes(rules, seed):
     assert not any(hole in line for line in lines for hole in ("None", "{", "\N{NO-BREAK SPACE}"))
 
 
+def test_a_game_with_a_start_and_shuffles_of_its_own_is_told(rules, game):
+    """Its first hands and its first turn are not those of the seed."""
+    other = Game(rules, game.names, 13, start=game.start, shuffles=game.shuffles)
+    assert other.start != Game(rules, 4, 13).start
+    for step in game.steps:
+        other.push(*step)
+    assert told(other)[1:] == told(game)[1:]
+
+
 def test_the_command_tells_the_same_text_every_time():
     first, second = (CliRunner().invoke(cli, ["demo", "--ruleset", "tigris", "--seed", "11"]) for _ in range(2))
     assert first.exit_code == 0, first.stderr

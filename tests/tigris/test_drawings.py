@@ -17,9 +17,11 @@ from amunre import OMNISCIENT, SPECTATOR, Game, render, replay
 from amunre.games.loading import ruleset_from_data
 from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.drawings import DRAWINGS, glyphs, palette, text, views
-from amunre.games.tigris.drawings.spaces import fights, kingdoms, leaders_on, regions, square
+from amunre.games.tigris.drawings.spaces import kingdoms, leaders_on, regions
 from amunre.games.tigris.drawings.words import Speaker
+from amunre.games.tigris.fights import fights
 from amunre.games.tigris.pending import Square
+from amunre.games.tigris.position import square
 from amunre.games.tigris.sketch import sketch
 from amunre.render.ink import TIMES, written
 

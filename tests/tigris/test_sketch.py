@@ -226,3 +226,18 @@ def read(facts: Any) -> None:
     else:
         assert Position.from_json(position.to_json()) == position
         assert Game.from_position(RULES, position, seed=1).position() == position
+
+
+def test_a_drawing_without_its_columns_is_refused() -> None:
+    """Else its first row would be taken for them, and nothing be drawn."""
+    with pytest.raises(NotationError, match=r"board: found '0 Kb \.', expected a line with letters of columns first$"):
+        sketch(RULES, {"board": "0 Kb ."})
+
+
+def test_a_game_from_a_position_knows_who_started() -> None:
+    game = Game(RULES, 3, seed=1, start=1)
+    game.push(1, "pass")
+    position = game.position()
+    assert (position.start, position.active) == (1, 2)
+    later = Game.from_position(RULES, position)
+    assert later.start == later.copy().start == later.redeal(0, seed=1).start == 1

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 from tigris.played import game_at, played, random_game, refused, told
 
+from amunre import NotationError
+
 FREE = {"temple": 2, "market": 2}
 ACTIONS = {"tile-placed", "leader-placed"}
 """What can bring somebody treasures."""
@@ -128,6 +130,14 @@ def test_tiles_drawn_can_be_used_at_once():
     game = game_at("0 exchange temple", hands=[{"temple": 1}], bag=["farm", "market"])
     played(game, "0 place farm a3")
     assert game.position().tiles["a3"] == "farm"
+
+
+@pytest.mark.clause("exchange.tiles")
+def test_tiles_in_another_order_are_told_theirs():
+    with pytest.raises(
+        NotationError, match=r"TILE \[TILE \.\.\.\], at most 6, in the order temple, farm, market, settlement"
+    ):
+        game_at(hands=[{"temple": 1, "farm": 1}]).play(0, "exchange farm temple")
 
 
 @pytest.mark.clause("exchange.out", "hidden.exchange", "hidden.counts")

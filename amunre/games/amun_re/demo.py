@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from amunre.engine.events import OMNISCIENT, Event
-from amunre.engine.game import Game
+from amunre.engine.game import Game, begun_as
 from amunre.engine.rules import OVER
 from amunre.engine.texts import Filler, capital, joined, name_of
 from amunre.games.amun_re.drawings.words import Speaker
@@ -60,7 +60,7 @@ class _Story:
         self.events: list[Event] = []
         """Those of the present phase."""
         # The first view of a game has its first reveal behind it.
-        self.before = self.after = Game(game.rules, game.names, seed=game.seed).view(OMNISCIENT)
+        self.before = self.after = begun_as(game).view(OMNISCIENT)
         self.tell = {
             "reveal": self.reveal,
             "auction": self.auction,

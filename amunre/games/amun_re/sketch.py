@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from amunre.engine.files import Document, merged
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.ruleset import rules_of
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.games.amun_re.model import Ruleset
@@ -86,7 +86,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     Raises:
         NotationError: An unknown key or id, with those that are known, or a value of another form.
     """
-    data = _read(checked_rules(rules), facts)
+    data = _read(rules_of("amun-re", rules), facts)
     _set_scene(rules, data)
     _give_provinces(rules, data)
     _place_bids(rules, data)

@@ -44,7 +44,7 @@ class Action:
     space: str | None = None
     """A column and a row, such as `i6`; of a monument the upper left one."""
     tiles: tuple[str, ...] = ()
-    """What is exchanged, in the order of the colours."""
+    """What is exchanged, in the order of the colors."""
     amount: int | None = None
     """How many tiles support a side."""
     index: int = field(default=-1, eq=False, repr=False)

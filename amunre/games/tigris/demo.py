@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from amunre.engine.events import OMNISCIENT, Event
-from amunre.engine.game import Game
+from amunre.engine.game import Game, begun_as
 from amunre.engine.texts import Filler, capital
 from amunre.games.tigris.drawings import text
 from amunre.games.tigris.model import Ruleset
@@ -68,7 +68,7 @@ class _Story:
         yield self.say("players", seats=tuple(others), seat=last)
         yield self.say("legend", heads=", ".join(self.heads))
         yield ""
-        fresh = Game(self.rules, self.game.names, seed=self.game.seed)
+        fresh = begun_as(self.game)
         view, begun = fresh.view(OMNISCIENT), len(fresh.events(OMNISCIENT))
         for number, events in enumerate(_turns(self.events[begun:]), 1):
             parts: list[tuple[str, View | None]] = []

@@ -32,6 +32,12 @@ def in_order(spaces: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(spaces, key=lambda space: (int(space[1:]), space[0])))
 
 
+def square(space: str) -> tuple[str, str, str, str]:
+    """The four spaces of a square, by its upper left one."""
+    right, below = chr(ord(space[0]) + 1), int(space[1:]) + 1
+    return space, f"{right}{space[1:]}", f"{space[0]}{below}", f"{right}{below}"
+
+
 @frozen
 class Player:
     """What belongs to a seat."""

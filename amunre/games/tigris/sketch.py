@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
+from amunre.engine.ruleset import rules_of
 from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.position import Player, Position, in_order
+from amunre.games.tigris.position import Player, Position, in_order, square
 from amunre.printing import brief
 
 T = TypeVar("T")
@@ -41,7 +42,9 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 
     Raises:
         NotationError: What cannot be read.
+        ValueError: What are no rules of this game.
     """
+    rules_of("tigris", rules)
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     for key in facts:
@@ -212,7 +215,7 @@ class _Drawing:
         seats = {letter: seat for letter, seat in seats.items() if seat < self._seats}
         grounds = {True: ("~", "river"), False: (".", "land")}
         seen = set[str]()
-        for space, mark in _marks(text):
+        for space, mark in _marks(text, {space[0] for space in rules.board.spaces}):
             if space in seen:
                 _refuse("board", space, "each space once")
             seen.add(_space("board", space, rules))
@@ -258,21 +261,17 @@ def _by_letter(letters: Iterable[tuple[str, T]]) -> dict[str, T]:
     return {letter: thing for letter, thing in pairs if number[letter] == 1}
 
 
-def square(space: str) -> tuple[str, str, str, str]:
-    """The four spaces of a square, by its upper left one."""
-    right, below = chr(ord(space[0]) + 1), int(space[1:]) + 1
-    return space, f"{right}{space[1:]}", f"{space[0]}{below}", f"{right}{below}"
-
-
 def _letter(leader: str) -> str:
     """The letter of a leader in a drawing."""
     return "R" if leader == "trader" else leader[0].upper()
 
 
-def _marks(text: str) -> Iterator[tuple[str, str]]:
-    """Spaces and what is drawn on them."""
+def _marks(text: str, known: Container[str]) -> Iterator[tuple[str, str]]:
+    """Spaces and what is drawn on them, under columns that are known."""
     lines = [line for line in text.splitlines() if line.strip()]
     columns: Sequence[str] = lines[0].split() if lines else ()
+    if not all(column in known for column in columns):
+        _refuse("board", lines[0], "a line with letters of columns first")
     for line in lines[1:]:
         row, *marks = line.split()
         if not re.fullmatch("[0-9]{1,2}", row) or len(marks) != len(columns):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from amunre.arguments import of_kind
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.ruleset import rules_of
 from amunre.engine.texts import name_of, spoken
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.bare import bare_site, bare_view
@@ -90,4 +90,4 @@ def cards(rules: Ruleset | None = None) -> Drawing:
 
 
 def _speaker(rules: Ruleset | None) -> Speaker:
-    return Speaker(load_ruleset() if rules is None else checked_rules(rules))
+    return Speaker(load_ruleset() if rules is None else rules_of("amun-re", rules))

@@ -7,7 +7,7 @@ from collections import Counter
 from amunre.checking.invariants import hold
 from amunre.engine.game import Game
 from amunre.games.tigris.checking.bounds import most_answers
-from amunre.games.tigris.checking.regions import neighbours, regions
+from amunre.games.tigris.checking.regions import neighbours, regions, square
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Conflict
 from amunre.games.tigris.position import Position
@@ -23,7 +23,7 @@ def check_moment(game: Game[Ruleset]) -> None:
     position = game.position()
     check_pieces(position, game.rules)
     check_board(position, game.rules)
-    if position.stage in ("main", "over") and position.end not in ("end.bag",):
+    if position.stage in ("main", "over"):
         check_peace(position, game.rules)
     if game.origin is None:  # in a position some may hold less
         check_hands(position, game.rules)
@@ -85,14 +85,13 @@ def check_board(position: Position, rules: Ruleset) -> None:
         first = position.monuments[monument.id]
         if first is None:
             continue
-        column, row = ord(first[0]), int(first[1:])
-        square = {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}
-        kinds = {position.face_down.get(space) for space in square}
+        under = square(first)
+        kinds = {position.face_down.get(space) for space in under}
         colors = {rules.tile(kind).color for kind in kinds if kind is not None}
         hold(len(kinds) == len(colors) == 1, f"{monument.id} stands on {kinds}")
         hold(colors <= {monument.top, monument.base}, f"{monument.id} stands on {colors}")
-        hold(not square & below, f"two monuments on {sorted(square & below)}")
-        below |= square
+        hold(not under & below, f"two monuments on {sorted(under & below)}")
+        below |= under
     hold(below == set(position.face_down), f"face-down tiles without a monument: {set(position.face_down) ^ below}")
 
 

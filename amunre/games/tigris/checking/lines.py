@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.checking.checks import Line
 from amunre.games.tigris.checking.bounds import most_answers, most_turns
-from amunre.games.tigris.checking.regions import regions
+from amunre.games.tigris.checking.regions import regions, square
 from amunre.games.tigris.model import Ruleset
 
 
@@ -27,19 +27,13 @@ def grounds(rules: Ruleset) -> Iterator[Line]:
     yield Line("board", covered, found, tuple(wrong))
 
     spaces = set(board.spaces)
-    squares = [_square(space) for space in board.spaces if _square(space) <= spaces]
+    squares = [square(space) for space in board.spaces if square(space) <= spaces]
     for tile in rules.tiles:
-        fits = sum(square <= ground[tile.ground] for square in squares)
+        fits = sum(four <= ground[tile.ground] for four in squares)
         monuments = [one.id for one in rules.monuments if tile.color in (one.top, one.base)]
         useless = [f"{tile.id}: no square for {', '.join(monuments)}"] if monuments and not fits else []
         told = f"squares: {fits}, monuments: {len(monuments)}"
         yield Line("monuments", f"{tile.id}: {tile.count} tiles", told, tuple(useless))
-
-
-def _square(space: str) -> set[str]:
-    """The four spaces of which one is the upper left, whether they are on the board or not."""
-    column, row = ord(space[0]), int(space[1:])
-    return {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}
 
 
 def answers(rules: Ruleset) -> Line:

@@ -36,3 +36,9 @@ def regions(board: Board, occupied: Collection[str]) -> list[set[str]]:
                     edge.append(other)
         found.append(region)
     return found
+
+
+def square(space: str) -> set[str]:
+    """The four spaces of which one is the upper left, whether they are on the board or not."""
+    column, row = ord(space[0]), int(space[1:])
+    return {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}

@@ -12,18 +12,11 @@ from attrs import frozen
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
-from amunre.games.tigris.drawings.spaces import (
-    Side,
-    at,
-    beside,
-    fights,
-    kingdoms,
-    leaders_on,
-    square,
-    union_of,
-)
+from amunre.games.tigris.drawings.spaces import at, beside, kingdoms, leaders_on, union_of
 from amunre.games.tigris.drawings.words import Speaker
+from amunre.games.tigris.fights import Side, fights
 from amunre.games.tigris.pending import Square
+from amunre.games.tigris.position import square
 from amunre.render.drawing import Piece, piece
 from amunre.render.ink import box, element, group, label, moved, path
 

@@ -10,8 +10,8 @@ from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
 from amunre.games.tigris.drawings.land import Scene, height, land
-from amunre.games.tigris.drawings.spaces import Fight, fights
 from amunre.games.tigris.drawings.words import weakest_of
+from amunre.games.tigris.fights import Fight, fights
 from amunre.games.tigris.pending import Revolt
 from amunre.render import seals
 from amunre.render.drawing import Piece, piece

@@ -10,9 +10,10 @@ from attrs import frozen
 
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Filler, joined, name_of
-from amunre.games.tigris.drawings.spaces import Fight, Region, Side, fights, leaders_on, regions, square, union_of
+from amunre.games.tigris.drawings.spaces import Region, leaders_on, regions, union_of
+from amunre.games.tigris.fights import Fight, Side, fights
 from amunre.games.tigris.pending import Revolt, Square
-from amunre.games.tigris.position import in_order
+from amunre.games.tigris.position import in_order, square
 from amunre.games.tigris.score import with_treasures
 
 if TYPE_CHECKING:

@@ -94,13 +94,18 @@ def next_war(s: State, union: Union) -> None:
             s.log.append(UnionOver("war.end", union.space))
 
 
-def begin_war(s: State, color: int, clause: str) -> None:
-    """The first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
+def war_of(s: State, color: int) -> War:
+    """An open war: the first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
     region = s.region_at(s.tables.numbers[pending_union(s).space])
     attacker, defender = [
         seat for seat in s.from_active() if s.leaders[seat][color] != OFF and region >> s.leaders[seat][color] & 1
     ]
-    _begin(s, War(s.tables.leader_ids[color], attacker, defender), clause)
+    return War(s.tables.leader_ids[color], attacker, defender)
+
+
+def begin_war(s: State, color: int, clause: str) -> None:
+    """It is fought now."""
+    _begin(s, war_of(s, color), clause)
 
 
 # --- how they end -----------------------------------------------------------------------------------------

@@ -211,3 +211,7 @@ class ExchangeTiles(TigrisMove):
         """What the hand holds."""
         choices = q.choices(self, in_hand(q.s, q.seat, self))
         yield Exchange(q.title("exchange"), choices, len(q.s.bag))
+
+    def note(self) -> str:
+        """In which order, and how many there can be."""
+        return f", at most {self.tables.rules.hand}, in the order {', '.join(self.tables.tile_ids)}"

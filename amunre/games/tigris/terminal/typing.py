@@ -10,6 +10,7 @@ from itertools import groupby
 from amunre.engine.texts import Filler, joined
 from amunre.games.tigris.drawings.text import Letters
 from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.position import in_order
 from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Lead, Place, Prompt, Support
 from amunre.terminal.menus import Unclear
 
@@ -123,7 +124,7 @@ def _names(words: Sequence[str], group: Mapped) -> bool:
 def _ranges(group: Mapped) -> Iterator[str]:
     """The open spaces row by row, neighbours in a row as `b0-d0`."""
     spaces = [action.space for action in group.actions if action.space is not None]
-    numbered = enumerate(sorted(spaces, key=lambda space: (int(space[1:]), space[0])))
+    numbered = enumerate(in_order(spaces))
     for _, run in groupby(numbered, key=lambda at: (at[1][1:], ord(at[1][0]) - at[0])):
         first, *rest = [space for _, space in run]
         yield f"{first}-{rest[-1]}" if len(rest) > 1 else " ".join([first, *rest])
