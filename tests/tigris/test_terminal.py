@@ -272,3 +272,8 @@ def test_show_draws_the_board(tmp_path):
     result = CliRunner().invoke(cli, ["show", "board", "--ruleset", "tigris", "--svg", str(file)])
     assert result.exit_code == 0, result.stderr
     assert file.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_actions_left_stand_before_what_is_typed_in_ones_own_turn_alone():
+    game = hands(temple=2)
+    assert [FACE.asks(game.view(seat), ("Ada", "Bob")) for seat in (0, 1)] == ["Ada, 2 left> ", "Bob> "]
