@@ -20,6 +20,7 @@ from amunre.render.columns import table
 Examples:
   amunre rule                          all rules by chapter
   amunre rule offering.gifts           one rule
+  amunre rule --ruleset tigris         those of another game, Euphrat & Tigris
 """
 )
 @click.argument("slug", required=False)

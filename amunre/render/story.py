@@ -1,9 +1,9 @@
-"""What happened, told for a reader: a paragraph for each turn, with equal sentences and payments put together."""
+"""What happened, told for a reader: a paragraph for each turn, equal sentences in a row and payments put together."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from amunre.engine.events import Event, Viewer
@@ -21,10 +21,11 @@ def story(game: Game[Any], viewer: Viewer, since: int = 0) -> Iterator[str]:
 
 def paragraph(game: Game[Any], viewer: Viewer, turn: Sequence[Event]) -> str:
     """These events in a few sentences, without those that say no more than others do; empty if none is left."""
-    told = Counter(game.sentence(event) for event in _summed(turn) if event.is_news(viewer, turn))
+    told = (game.sentence(event) for event in _summed(turn) if event.is_news(viewer, turn))
+    in_a_row = ((sentence, sum(1 for _ in equal)) for sentence, equal in groupby(told))
     return " ".join(
         part("log", "several", sentence=sentence.removesuffix("."), n=n) if n > 1 else sentence
-        for sentence, n in told.items()
+        for sentence, n in in_a_row
     )
 
 

@@ -89,8 +89,8 @@ class Face:
     """Where on this map each place stands that can be pointed at: by its id, as it is written in actions."""
     key: Callable[[Any, int, bool], str]
     """What the signs of the map mean: of rules, columns and plainness."""
-    status: Callable[[Any, Any, int], RenderableType]
-    """Where the game stands, in few lines: of a view, its rules and the columns."""
+    status: Callable[[Any, Any, Names, int], RenderableType]
+    """Where the game stands, in few lines: of a view, its rules, the names and the columns."""
     players: Callable[[Any, Any, Names, int, Sequence[str]], RenderableType]
     """A row for each player, with a note behind each name."""
     supply: Callable[[Any], str]

@@ -219,7 +219,7 @@ class Session:
             self.screen.show("")
         told = self._tell_news(seat)
         if begins and not has_board:
-            self.screen.show(*[""] * told, self._face.status(view, self.game.rules, self.screen.width))
+            self.screen.show(*[""] * told, self._face.status(view, self.game.rules, self.game.names, self.screen.width))
         if told or (begins and not self._face.board_last):
             self.screen.show("")
             telling.players(self.screen, self.game, view, self.seats)

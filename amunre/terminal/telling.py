@@ -30,7 +30,7 @@ from amunre.terminal.reading import COMMANDS, examples
 def board(screen: Front, game: Game[Any], view: Any) -> None:
     """Where the game stands, and the map."""
     face = face_of(game.rules)
-    screen.show(face.status(view, game.rules, screen.width))
+    screen.show(face.status(view, game.rules, game.names, screen.width))
     screen.show(face.board(view, game.rules, game.names, screen.width, screen.plain))
 
 

@@ -386,7 +386,7 @@ def test_texts_keep_within_the_width(rules, width):
         things = [
             text.board(view, rules, NAMES, width).plain,
             text.key(rules, width),
-            text.status(view, rules, width).plain,
+            text.status(view, rules, NAMES, width).plain,
         ]
         if width >= 80:
             things += [text.players(view, rules, NAMES, width).plain, text.hand(view, rules).plain, text.supply(view)]
@@ -396,7 +396,11 @@ def test_texts_keep_within_the_width(rules, width):
 def test_board_and_players_leave_room_for_a_question_on_24_lines(rules):
     for game in moments(rules, 4, seed=6, every=20):
         view = game.view(0)
-        things = [text.status(view, rules), text.board(view, rules, NAMES, 80), text.players(view, rules, NAMES, 80)]
+        things = [
+            text.status(view, rules, NAMES, 80),
+            text.board(view, rules, NAMES, 80),
+            text.players(view, rules, NAMES, 80),
+        ]
         lines = sum(len(str(thing).splitlines()) for thing in (*things, text.supply(view)))
         assert lines <= 19 + game.over + 3 * len(fights(view, rules))
         assert len(str(things[1]).splitlines()) == 12

@@ -272,3 +272,19 @@ def test_show_draws_the_board(tmp_path):
     result = CliRunner().invoke(cli, ["show", "board", "--ruleset", "tigris", "--svg", str(file)])
     assert result.exit_code == 0, result.stderr
     assert file.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_actions_left_stand_before_what_is_typed_in_ones_own_turn_alone():
+    game = hands(temple=2)
+    assert [FACE.asks(game.view(seat), ("Ada", "Bob")) for seat in (0, 1)] == ["Ada, 2 left> ", "Bob> "]
+
+
+def test_where_the_game_stands_calls_players_as_the_log_does():
+    board = """
+           b  c  d  e  f  g  h
+       4   Ka t  s  .  s  t  Kb
+    """
+    game = game_at("0 place temple e4", board=board, hands=[{"temple": 1}, {}])
+    lines = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80)).splitlines()
+    assert lines[0] == "Turn of Ada   1 action left   Ada: the support of a side"
+    assert lines[1] == "A war, king against king: Ada attacks with 1, Bob defends with 1; for Ada count"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from attrs import evolve, frozen
 
@@ -345,6 +345,13 @@ class PointsWon(Told[Literal["points-won"]]):
     def after(self, view: View) -> View:
         """They are added."""
         return _player(view, self.seat, points=_more(view, view.players[self.seat].points, self.color, self.points))
+
+    def plus(self, other: events.Event) -> Self | None:
+        """Points of one color from several monuments are told as one number."""
+        if self.clause != "monument.points" or not isinstance(other, PointsWon):
+            return None
+        same = evolve(self, number=other.number, points=other.points)
+        return evolve(self, points=self.points + other.points) if other == same else None
 
 
 @frozen

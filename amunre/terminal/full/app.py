@@ -9,6 +9,7 @@ from contextvars import copy_context
 from threading import Thread
 from typing import ClassVar
 
+from attrs import evolve
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -237,13 +238,20 @@ class FullScreenApp(App[None]):
         """The name of a place, or its id if it has none."""
         return next((name_of(thing) for thing in self._session.game.rules.things if thing.id == place), place)
 
+    def _explained(self, pick: Pick) -> Pick:
+        """The same with why it is closed, which no group says of what it does not even have."""
+        situation = self.table.situation
+        if situation is None or pick.line is None or pick.reasons:
+            return pick
+        return evolve(pick, reasons=self._session.game.explain(situation.view.viewer, pick.line))
+
     @on(Board.Pointed)
     def _pointed(self, pointed: Board.Pointed) -> None:
         if self._choosing is None:
             return
         there = self._choosing.at(pointed.place)
         if len(there) == 1:
-            [only] = there
+            only = self._explained(there[0])
             self.table.picks.go_to(only)
             self._consider(only)
             if pointed.picked:

@@ -149,7 +149,7 @@ class Table(Vertical):
             return
         view, rules, names = self.situation.view, self._rules, self.situation.names
         of, room = (view, rules, names), left - 1
-        self._put("status", as_text([self._face.status(view, rules, width - 2)], width - 2))
+        self._put("status", as_text([self._face.status(*of, width - 2)], width - 2))
         drawn = as_text([self._face.board(*of, room, self._plain)], room)
         self.board.draw(drawn, self._face.spots(*of, room, self._plain))
         with_board = view.stage in self._face.with_board

@@ -191,9 +191,9 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
 # --- beside the board ----------------------------------------------------------------------------------
 
 
-def status(view: View, rules: Ruleset, width: int = 80) -> Text:
-    """Where the game stands, players called by their dynasties; then a line for each conflict."""
-    speaker = Speaker(rules, [name_of(dynasty) for dynasty in rules.dynasties])
+def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text:
+    """Where the game stands; then a line for each conflict."""
+    speaker = Speaker(rules, names)
     turn = speaker.turn(view)
     told = [turn, *filter(None, (speaker.left(view), speaker.asked(view)))]
     lines = [*packed(told, width, 3), *(speaker.fight(fight) for fight in fights(view, rules))]

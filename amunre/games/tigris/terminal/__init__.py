@@ -42,9 +42,9 @@ def aim(rules: Ruleset) -> str:
 
 
 def asks(view: View, names: Sequence[str]) -> str:
-    """Who types, and what they may still do."""
+    """Who types, and in their own turn what they may still do."""
     assert isinstance(view.viewer, int)
-    left = view.actions if view.stage == "main" else None
+    left = view.actions if view.stage == "main" and view.active == view.viewer else None
     return Filler(game="tigris").part("terminal", "prompt", player=names[view.viewer], left=left)
 
 
