@@ -10,8 +10,6 @@ import pytest
 import amunre
 from amunre.engine.catalogue import LazyIndices
 
-pytestmark = pytest.mark.clause("tech.library")
-
 
 @pytest.fixture(scope="module")
 def indices() -> LazyIndices:
