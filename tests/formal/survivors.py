@@ -68,7 +68,7 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "files": (
         f"{ENGINE}/files.py",
-        ("tests/ruleset/test_files.py", "tests/ruleset/test_source.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),
+        (*(f"tests/ruleset/test_{name}.py" for name in ("files", "load", "source", "overlays")), *NOT_BY_LINE),
     ),
     "source": (f"{ENGINE}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
     "schema": (
