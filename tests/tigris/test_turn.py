@@ -8,6 +8,8 @@ import pytest
 from tigris.played import game_at, played, random_game, refused, told
 
 from amunre import NotationError
+from amunre.errors import CannotTakeBack
+from amunre.hosting.takeback import take_back
 
 FREE = {"temple": 2, "market": 2}
 ACTIONS = {"tile-placed", "leader-placed"}
@@ -29,6 +31,17 @@ def test_a_player_may_do_one_thing_or_nothing():
     game = game_at("0 pass", "1 place temple a0", "1 pass", hands=[FREE, FREE])
     assert game.to_act == (0,)
     assert [event.seat for event in told(game, "passed")] == [0, 1]
+
+
+@pytest.mark.clause("turn.pass")
+def test_a_pass_is_not_taken_back():
+    """Neither when somebody draws tiles after it, nor when all hands are full."""
+    game = game_at("0 pass", hands=[{"temple": 6}, {"temple": 6}])
+    assert not told(game, "tiles-drawn")
+    with pytest.raises(CannotTakeBack, match=r"cannot be taken back. Since then: Seat 0 "):
+        take_back(game, 0)
+    game.undo()
+    assert game.to_act == (0,)
 
 
 @pytest.mark.clause("turn.repeat", "conflict.beaten")
