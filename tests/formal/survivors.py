@@ -39,7 +39,10 @@ EQUIVALENT = HERE / "equivalent.yaml"
 GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/texts", "tests/records/test_told.py")
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
-CHAPTERS = ("setup", "board", "turn", "wars", "end", "clauses", "prompts", "examples", "positions", "referee")
+CHAPTERS = (
+    *("setup", "board", "turn", "conflicts", "wars", "end"),
+    *("clauses", "told", "prompts", "examples", "positions", "referee"),
+)
 TIGRIS = (*(f"tests/tigris/test_{chapter}.py" for chapter in CHAPTERS), "-k", "not spoiled and not stay_whole")
 """Tests of Euphrat & Tigris that play: those of its chapters, and games beside the naive referee; but the two slow ones."""
 
