@@ -40,7 +40,7 @@ GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/
 """Tests that hold more than one phase. mutmut runs the quick ones first, and only those that get to the function."""
 
 CHAPTERS = (
-    *("setup", "board", "turn", "conflicts", "wars", "end"),
+    *("setup", "board", "actions", "turn", "conflicts", "wars", "end"),
     *("clauses", "told", "prompts", "examples", "positions", "referee"),
 )
 TIGRIS = (*(f"tests/tigris/test_{chapter}.py" for chapter in CHAPTERS), "-k", "not spoiled and not stay_whole")
