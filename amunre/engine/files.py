@@ -56,11 +56,11 @@ def replace(path: str | os.PathLike[str], text: str) -> None:
     beside = target.with_name(f".{token_hex(8)}.part")
     is_ours = False
     try:
-        with open(beside, "x", encoding="utf-8") as file:
+        with open(beside, "xb") as file:
             is_ours = True
             if os.path.exists(target):
                 os.chmod(beside, os.stat(target).st_mode & 0o777)
-            file.write(text)
+            file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)

@@ -15,7 +15,7 @@ from amunre.engine.files import Document, folder
 from amunre.engine.fitting import words_by
 from amunre.engine.schema import Form, _strict, _whole, schema_problems, shown
 from amunre.engine.source import parse, read
-from amunre.errors import Problem
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.position import SCHEMA
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES
@@ -242,6 +242,7 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
             "only 1 keys",
             "also chapter, kind, title, text; or a known name",
         ),
+        ("clauses", {"a.b": {"title": "T"}}, "a.b.chapter", "nothing", "the key chapter"),
         ("amun-re/provinces", {"abu": None}, "abu", "null", "a mapping"),
         ("amun-re/provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),
         ("amun-re/provinces", {"abu": (1,)}, "abu", "a Python tuple", "a mapping"),
@@ -251,6 +252,18 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
 )
 def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, expected: str) -> None:
     assert Problem("f", 0, path, found, expected) in schema_problems(Document("f", value), name)
+
+
+def test_one_of_several_types() -> None:
+    (problem,) = Form({"type": ["integer", "string", "null"]}).problems(Document("f", []))
+    assert problem.expected == "an integer, a text or nothing"
+
+
+def test_problems_after_the_first_hundred_are_counted() -> None:
+    *first, last = Form({"items": WHOLE}).problems(Document("f", ["a"] * (MOST_PROBLEMS + 3)))
+    assert len(first) == MOST_PROBLEMS
+    assert isinstance(last, MoreProblems)
+    assert last.count == 3
 
 
 def test_problems_stand_in_the_order_of_their_lines() -> None:
