@@ -42,3 +42,8 @@ def test_each_kind_of_event_has_its_clauses():
             found[event.kind].add(event.clause)
     assert {kind: clauses - CLAUSES[kind] for kind, clauses in found.items()} == {kind: set() for kind in found}
     assert {kind: clauses - found[kind] for kind, clauses in CLAUSES.items() if clauses - found[kind]} == {}
+
+
+def test_a_leader_who_stood_on_the_board_is_moved():
+    placed = [event for event in random_game(0).events("omniscient") if event.kind == "leader-placed"]
+    assert {(event.clause, event.before is None) for event in placed} == {("lead.space", True), ("lead.move", False)}

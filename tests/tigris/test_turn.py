@@ -44,6 +44,14 @@ def test_a_pass_is_not_taken_back():
     assert game.to_act == (0,)
 
 
+@pytest.mark.clause("lead.no-union", "lead.move")
+def test_the_kingdoms_are_named_that_a_leader_would_connect_who_leaves_one_first():
+    board = "\n     b  c  d  e  f\n 4   Kb t  Ra t  Pl\n 5   .  t  .  t  .\n"
+    game = game_at(board=board, players=3)
+    (violation,) = game.explain(0, "lead trader d5")
+    assert (violation.clause, violation.params["spaces"]) == ("lead.no-union", ("b4", "f4"))
+
+
 @pytest.mark.clause("turn.repeat", "conflict.beaten")
 def test_the_same_action_again():
     """A king who lost a revolt comes back to the same space at once."""
