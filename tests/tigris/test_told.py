@@ -46,4 +46,4 @@ def test_each_kind_of_event_has_its_clauses():
 
 def test_a_leader_who_stood_on_the_board_is_moved():
     placed = [event for event in random_game(0).events("omniscient") if event.kind == "leader-placed"]
-    assert {(event.clause, event.before is None) for event in placed} == {("lead.space", True), ("lead.move", False)}
+    assert {(event.clause, event.origin is None) for event in placed} == {("lead.space", True), ("lead.move", False)}
