@@ -52,6 +52,19 @@ def test_the_kingdoms_are_named_that_a_leader_would_connect_who_leaves_one_first
     assert (violation.clause, violation.params["spaces"]) == ("lead.no-union", ("b4", "f4"))
 
 
+@pytest.mark.clause("lead.move")
+@pytest.mark.parametrize(
+    ("board", "space"),
+    [
+        ("\n     a  b  c\n 0   .  Ra t\n 1   t  .  .\n 2   Kb .  .\n", "a0"),
+        ("\n     b  c  d\n 2   Kb t  .\n 3   .  .  .\n 4   .  t  Ra\n", "c3"),
+    ],
+)
+def test_what_a_leader_leaves_may_be_a_kingdom_no_more(board, space):
+    game = game_at(f"0 lead trader {space}", board=board)
+    assert game.position().players[0].leaders["trader"] == space
+
+
 @pytest.mark.clause("turn.repeat", "conflict.beaten")
 def test_the_same_action_again():
     """A king who lost a revolt comes back to the same space at once."""
