@@ -318,6 +318,12 @@ def test_over_a_variant_the_problems_are_those_of_the_overlay(case: Case, write:
     assert all(problem.line for problem in problems)
 
 
+@pytest.mark.parametrize("case", [case for name, case in CASES.items() if name.startswith("clause about")])
+def test_of_what_is_not_there_no_place_is_named(case: Case, write: Write) -> None:
+    (problem,) = check_ruleset(write(case.files))
+    assert problem.expected == case.expected
+
+
 def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(
     write_anew: Callable[[], Write], never_told: Wordings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,7 +57,7 @@ def test_the_kingdoms_are_named_that_a_leader_would_connect_who_leaves_one_first
     ("board", "space"),
     [
         ("\n     a  b  c\n 0   .  Ra t\n 1   t  .  .\n 2   Kb .  .\n", "a0"),
-        ("\n     b  c  d\n 2   Kb t  .\n 3   .  .  .\n 4   .  t  Ra\n", "c3"),
+        ("\n     i  j  k\n 1   Kb t  .\n 2   .  .  .\n 3   .  t  Ra\n", "j2"),
     ],
 )
 def test_what_a_leader_leaves_may_be_a_kingdom_no_more(board, space):
