@@ -112,6 +112,13 @@ CASES = {
         "the clause card.new in clauses.yaml",
         None,
     ),
+    "nobody can play, said last of the most": ruleset(
+        "players: {most: 2}\n",
+        "players.most",
+        "2",
+        "at least 3, the smallest number of players",
+        "setup.players",
+    ),
     "nobody can play": ruleset(
         "players: {least: 6}\n",
         "players.least",
