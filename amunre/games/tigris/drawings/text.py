@@ -22,8 +22,8 @@ from amunre.engine.texts import Filler, capital, joined, name_of
 from amunre.games.tigris.drawings.palette import COLORS, OTHER
 from amunre.games.tigris.drawings.spaces import leaders_on
 from amunre.games.tigris.drawings.words import Speaker, in_store, weakest_of
-from amunre.games.tigris.fights import fights
 from amunre.games.tigris.position import square
+from amunre.games.tigris.seen import fights
 from amunre.render.columns import ScoreRow, Spot, folded, in_columns, packed
 
 if TYPE_CHECKING:
