@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from attrs import evolve, fields, frozen
 
 from amunre.arguments import of_kind
 from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
+from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.position import Offering, Player, Position, Site, Table
 from amunre.printing import brief
 
@@ -113,7 +114,7 @@ def fold(view: View, event: Event) -> View:
         event: What happened next.
 
     Raises:
-        NotationError: What is no view or no event, or an event that cannot have followed this view.
+        NotationError: What is no view or no event of this game, or an event that cannot have followed this view.
     """
     check_view(view)
-    return folded(view, event)
+    return folded(view, event, get_args(AnyEvent))
