@@ -41,7 +41,19 @@ GAMES = ("tests/cards", "tests/play", "tests/examples", "tests/prompts", "tests/
 
 TIGRIS = tuple(
     f"tests/tigris/test_{chapter}.py"
-    for chapter in ("setup", "board", "turn", "wars", "end", "clauses", "prompts", "examples", "positions", "referee")
+    for chapter in (
+        "setup",
+        "board",
+        "turn",
+        "conflicts",
+        "wars",
+        "end",
+        "clauses",
+        "prompts",
+        "examples",
+        "positions",
+        "referee",
+    )
 )
 """Tests of Euphrat & Tigris that play: those of its chapters, and games beside the naive referee."""
 
@@ -127,7 +139,7 @@ def tried(name: str) -> Fates:
         copied(folder)
         # A fresh process loads the rules anew, so that a mutant of the loader is not hidden by what was loaded before;
         # for the phases that would only be slow.
-        isolation = "fork" if file.startswith(PHASES) else "forkserver"
+        isolation = "fork" if "/phases/" in file else "forkserver"
         facts = {"file": file, "tests": tests, "python": sys.executable, "isolation": isolation}
         with (folder / "pyproject.toml").open("a", encoding="utf-8") as settings:
             settings.write(SETTINGS.format(**{key: json.dumps(fact) for key, fact in facts.items()}))
