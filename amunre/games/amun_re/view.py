@@ -10,7 +10,7 @@ from attrs import evolve, fields, frozen
 from amunre.arguments import of_kind
 from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
 from amunre.games.amun_re.events import AnyEvent
-from amunre.games.amun_re.position import Offering, Player, Position, Site, Table
+from amunre.games.amun_re.position import Offering, Player, Position, Site, Tableau
 from amunre.printing import brief
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class View(Table):
+class View(Tableau):
     """A position as one viewer may know it. A notebook shows it as the board."""
 
     viewer: Viewer
@@ -56,7 +56,7 @@ def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] 
     """Blank what the viewer may not know; with `gold="hidden"` the gold of the others too, as at the table."""
     if not isinstance(gold, str) or gold not in ("open", "hidden"):
         raise ValueError(f"gold: expected 'open' or 'hidden', found {brief(gold)}.")
-    known = {field.name: getattr(position, field.name) for field in fields(Table)}
+    known = {field.name: getattr(position, field.name) for field in fields(Tableau)}
     if viewer == OMNISCIENT:
         return View(**known, viewer=viewer)
     face_down = position.stage == "offering"

@@ -9,7 +9,7 @@ from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pieces import follow
-from amunre.games.tigris.position import Player, Position, Table
+from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
 
@@ -71,7 +71,7 @@ def _by_kind(t: Tables, lying: Mapping[str, str]) -> list[int]:
     return list(found.values())
 
 
-def state_of(position: Table, tables: Tables, chance: Chance) -> State:
+def state_of(position: Tableau, tables: Tables, chance: Chance) -> State:
     """The state that a position without problems describes; of a view without its bag, what it shows."""
     t, players = tables, position.players
 

@@ -9,7 +9,7 @@ from attrs import evolve, fields, frozen
 from amunre.arguments import of_kind
 from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
 from amunre.games.tigris.events import AnyEvent
-from amunre.games.tigris.position import Player, Position, Table
+from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.printing import brief
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class View(Table):
+class View(Tableau):
     """A position as one viewer may know it. A notebook shows it as the board."""
 
     viewer: Viewer
@@ -55,7 +55,7 @@ def view_of(position: Position, viewer: Viewer, points: Literal["open", "hidden"
     """Blank what the viewer may not know; with `points="hidden"` the points of the others too (`hidden.points`)."""
     if not isinstance(points, str) or points not in ("open", "hidden"):
         raise ValueError(f"points: expected 'open' or 'hidden', found {brief(points)}.")
-    known = {field.name: getattr(position, field.name) for field in fields(Table)}
+    known = {field.name: getattr(position, field.name) for field in fields(Tableau)}
     if viewer == OMNISCIENT:
         return View(**known, viewer=viewer)
     is_over = position.stage == "over"
