@@ -81,6 +81,7 @@ SECTIONS = (
     "drawings",
     "log",
     "report",
+    "result",
     "rule",
     "show",
     "take-back",

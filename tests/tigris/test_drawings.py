@@ -24,6 +24,7 @@ from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square
 from amunre.games.tigris.seen import fights
 from amunre.games.tigris.sketch import sketch
+from amunre.render.ending import result
 from amunre.render.ink import TIMES, written
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
@@ -437,7 +438,7 @@ def test_the_key_names_all_letters(rules):
 def test_the_result_is_told(rules):
     [*_, game] = moments(rules, 4, seed=2, every=1000)
     winners = [NAMES[seat] for seat in game.result.winners]
-    told = text.result(game)
+    told = result(game)
     assert all(name in told.splitlines()[0] for name in winners)
     assert re.match(rf"Ranking: 1\. .*{winners[0]}", told.splitlines()[1])
 
