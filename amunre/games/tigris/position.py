@@ -110,9 +110,6 @@ class Position(Tableau, Described[StageName]):
 
     viewer: ClassVar[str] = OMNISCIENT
 
-    def _seen(self) -> tuple[Self, None, None]:
-        return self, None, None
-
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """Read what `to_json` wrote.

@@ -25,9 +25,6 @@ class View(Tableau):
 
     _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
 
-    def _seen(self) -> tuple[View, None, None]:
-        return self, None, None
-
 
 class Look:
     """What a viewer may know of a game, as `game.view(viewer)`."""
