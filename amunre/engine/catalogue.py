@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import compress, islice, product
+from itertools import chain, compress, islice, product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from amunre.engine.memo import Memo
@@ -59,6 +59,57 @@ class WidePicks(Picks):
             self.clear()
         self[bits] = indices = tuple(compress(self._indices, f"{bits:b}"[::-1].encode().translate(TO_BYTES)))
         return indices
+
+
+class LazyIndices(Sequence[int]):
+    """Indices, rising, of members of moves, picked out only when they are asked for: there may be hundreds.
+
+    It is equal to any other sequence of the same numbers, and travels as a tuple.
+    """
+
+    __slots__ = ("_sets",)
+
+    def __init__(self, sets: Iterable[tuple[Move[Any, Any, Any], int]]) -> None:
+        self._sets = tuple(sets)
+
+    def __len__(self) -> int:
+        return sum([members.bit_count() for _, members in self._sets])
+
+    def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable([move.pick[members] for move, members in self._sets])
+
+    def __contains__(self, index: object) -> bool:
+        if isinstance(index, int):
+            for move, members in self._sets:
+                if index >= move.first and members >> index - move.first & 1:
+                    return True
+        return False
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        if isinstance(place, int) and place >= 0:
+            left = place
+            for move, members in self._sets:
+                number = members.bit_count()
+                if left < number:
+                    return move.pick[members][left]
+                left -= number
+        return tuple(self)[place]
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[type[tuple[int, ...]], tuple[tuple[int, ...]]]:
+        return tuple, (tuple(self),)
 
 
 def _is_number(word: str) -> bool:

@@ -88,7 +88,7 @@ class Event:
     """
 
     reveals: ClassVar[bool] = False
-    """Whether somebody learns from it what could not be known before."""
+    """Whether somebody learns from it what could not be known before, or the rules say that nothing takes it back."""
     opens: ClassVar[bool] = False
     """Whether a new paragraph begins with it where a game is told."""
     repeats: ClassVar[bool] = False
@@ -209,7 +209,7 @@ class Told(Event, Generic[K_co]):
 
 @frozen
 class Reveals(Event, Generic[K_co]):
-    """Something from which somebody learns what could not be known before."""
+    """Something that is not taken back: somebody learns what could not be known before, or the rules say so."""
 
     reveals = True
 

@@ -21,6 +21,8 @@ Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings and indices of lists, from the top of the file."""
 
 _PACKAGE = Path(__file__).parents[1]
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How files are opened: without waiting for somebody to write into a pipe."""
 
 
 def folder(name: Literal["data", "schemas"]) -> Path:
@@ -34,9 +36,8 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
 
     Raises OSError if there is no reading it, also for a folder, a pipe or a device, which might never end.
     """
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # opening a pipe would wait
     path = path_of(path)
-    opened = os.open(path, flags)
+    opened = os.open(path, _READ)
     try:
         check_regular(opened, path)
         with open(opened, "rb", closefd=False) as stream:
@@ -53,17 +54,20 @@ def replace(path: str | os.PathLike[str], text: str) -> None:
     """
     target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
     beside = target.with_name(f".{token_hex(8)}.part")
+    is_ours = False
     try:
-        with open(beside, "x", encoding="utf-8") as file:
+        with open(beside, "xb") as file:
+            is_ours = True
             if os.path.exists(target):
                 os.chmod(beside, os.stat(target).st_mode & 0o777)
-            file.write(text)
+            file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)
     except BaseException as error:
-        with suppress(OSError):
-            beside.unlink()
+        if is_ours:
+            with suppress(OSError):
+                beside.unlink()
         if isinstance(error, OSError):
             raise of_path(error, path) from None
         raise

@@ -39,7 +39,7 @@ def words_by(alternatives: Any) -> tuple[str, list[str]]:
     """The key that tells several words apart, `kind` or `per`, and the words."""
     first, *_ = alternatives
     key = next(key for key in ("kind", "per") if key in first["properties"])
-    return key, [alternative["properties"][key].get("const") for alternative in alternatives]
+    return key, [alternative["properties"][key]["const"] for alternative in alternatives]
 
 
 def _looks(schema: Any) -> Looks:

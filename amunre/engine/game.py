@@ -184,7 +184,7 @@ class Game(Shown, Generic[RS_co]):
         self._snapshots = [state.copy()]
         self._log_ends = [len(self._log)]
         """Length of the log after each step that is in it."""
-        self._legal: tuple[int, ...] = ()
+        self._legal: Sequence[int] = ()
         self._legal_seat: object = UNKNOWN
         """For which seat the legal actions are known."""
         self._position: Any = None
@@ -239,8 +239,11 @@ class Game(Shown, Generic[RS_co]):
         actions = self._catalogue
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
-    def legal_indices(self, seat: int) -> tuple[int, ...]:
-        """The same as indices into `rules.actions`, rising."""
+    def legal_indices(self, seat: int) -> Sequence[int]:
+        """The same as indices into `rules.actions`, rising.
+
+        Where there may be hundreds, each is only picked out when it is asked for.
+        """
         if seat is not self._legal_seat:
             if type(seat) is not int or not 0 <= seat < self._state.players:
                 self._check_seat(seat)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve
 
-from amunre.engine.catalogue import Catalogue, Picks
+from amunre.engine.catalogue import Catalogue, LazyIndices, Picks
 from amunre.engine.definition import Definition
 from amunre.engine.memo import Memo
 from amunre.engine.moment import Moment
@@ -24,14 +24,19 @@ ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 Row = tuple[Move[Any, Any, Any], int, Picks, tuple[Callable[[Any, int, Any], int], ...]]
 """A move, all its members, their indices, and its checks: what a legal set is made from."""
 
+MOST_LISTED = 500
+"""Members of the wide moves of a stage whose legal sets are listed at once."""
+
 
 class Agenda:
     """The moves of one stage, for seats that are asked or for those that are not."""
 
-    __slots__ = ("needs", "rows")
+    __slots__ = ("is_large", "needs", "rows")
 
     def __init__(self, moves: Iterable[Move[Any, Any, Any]]) -> None:
         moves = sorted(moves, key=lambda move: move.first)
+        self.is_large: bool = sum(len(move.members) for move in moves if move.is_wide) > MOST_LISTED
+        """Whether so much may be legal that it is picked out only as it is asked for."""
         self.needs: int = 0
         """Kinds that some move needs."""
         for move in moves:
@@ -95,9 +100,11 @@ class Rulebook(Generic[S, T, A]):
         """By index: the first stage with such a move, the move there, and the bit."""
         self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
 
-    def legal(self, s: S, seat: int) -> tuple[int, ...]:
+    def legal(self, s: S, seat: int) -> Sequence[int]:
         """Indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
+        is_large = agenda.is_large
+        sets: list[tuple[Move[S, T, A], int]] = []
         indices: tuple[int, ...] = ()
         for move, allowed, pick, checks in agenda.rows[s.held[seat] & agenda.needs]:
             for allows in checks:
@@ -105,8 +112,11 @@ class Rulebook(Generic[S, T, A]):
                 if not allowed:
                     break
             else:
-                indices += pick[allowed]
-        return indices
+                if is_large:
+                    sets.append((move, allowed))
+                else:
+                    indices += pick[allowed]
+        return LazyIndices(sets) if is_large else indices
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.

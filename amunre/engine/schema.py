@@ -120,7 +120,7 @@ def _strict(schema: Any) -> Validator:
     """A validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
 
     What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
-    several words only the one that is meant is looked at, and that entries are unique is asked of texts and numbers.
+    several words only the one that is named is looked at, and that entries are unique is asked of texts and numbers.
     An error shows no value that is not small, for nobody shows a deep nest or a number of 4,300 digits.
     """
     from jsonschema import Draft202012Validator, ValidationError
@@ -149,12 +149,10 @@ def _strict(schema: Any) -> Validator:
         if isinstance(value, dict) and not all(key in value for key in wanted):
             yield ValidationError("lacks a key")
 
-    def one_of(validator: Any, words: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+    def one_of(validator: Any, words: Any, value: Any, _: object) -> Iterator[ValidationError]:
         key, known = words_by(words)
-        if isinstance(value, dict) and key in value and value[key] in known:
+        if isinstance(value, dict) and value.get(key) in known:
             yield from validator.descend(value, words[known.index(value[key])])
-        elif called := [word for word in words if validator.evolve(schema=_name(word, key)).is_valid(value)]:
-            yield from usual["oneOf"](validator, called, value, schema)
         else:
             yield ValidationError("is none of the words")
 
@@ -258,12 +256,6 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
             yield keys, found, schema["title"]
         case _:
             yield keys, found, error.message
-
-
-def _name(word: Any, key: str) -> Any:
-    """What of a word tells it apart: the key, and what stands under it."""
-    required = [name for name in word.get("required", ()) if name == key]
-    return {"type": word.get("type", list(_TYPES)), "properties": {key: word["properties"][key]}, "required": required}
 
 
 def _no_word(error: ValidationError) -> Wrong:

@@ -36,10 +36,11 @@ def play(
     while to_act := game.to_act:
         seat = to_act[0]
         indices = game.legal_indices(seat)
-        sales = bisect_left(indices, first_after_sales)
-        if sales == len(indices):
+        choices = len(indices)
+        sales = bisect_left(indices, first_after_sales) if first_after_sales else 0
+        if sales == choices:
             sales = 0
-        choices = len(indices) - sales
+        choices -= sales
         if choices == 1:
             forced += 1
             step(seat, actions[indices[sales]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -13,6 +14,8 @@ from attrs import evolve
 
 from amunre.engine import source
 from amunre.engine.crosschecks import cited
+from amunre.engine.files import folder
+from amunre.engine.source import read
 from amunre.errors import Problem, RulesetError
 from amunre.games import loading as load
 from amunre.games.amun_re import crosscheck
@@ -55,7 +58,93 @@ CLAUSE = "{chapter: cards, kind: effect, title: T, text: T, sources: []}\n"
 NO_BONUS_LINE = "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"
 COUNTED = "components: {power-cards: 40}\n"
 
+ABU = json.dumps(read(folder("data") / "standard" / "provinces.yaml").value["abu"])
+SHORT = "kingdoms: [{id: old, rounds: 1}, {id: new, rounds: 1}]\n"
+
+SAID_OF_THE_OTHER = {
+    "card and province": Case(
+        {"ruleset": "components: {provinces: 16, pyramids: {single: 16}}\n", "provinces": f"block: {ABU}\n"},
+        1,
+        "block",
+        "the id block, which is also a card",
+        "different ids for cards and provinces",
+        None,
+    ),
+    "nobody can play": ruleset(
+        "players: {most: 2}\n", "players.most", "2", "at least 3, the smallest number of players", "setup.players"
+    ),
+    "too few of a start card": Case(
+        {"ruleset": "components: {power-cards: 35}\n", "power-cards": "builder: {count: 4}\n"},
+        1,
+        "builder.count",
+        "4",
+        "at least 5: each player starts with one (setup.start)",
+        "setup.start",
+    ),
+    "more players than start cards": ruleset(
+        f"players: {{most: 9}}\ncomponents: {{steal-cards: 9}}\n{SHORT}",
+        "players.most",
+        "9",
+        "at most 8, so many as start cards builder",
+        "setup.start",
+    ),
+    "more players than cards for stealing": ruleset(
+        f"players: {{most: 6}}\n{SHORT}", "players.most", "6", "at most 5, so many as steal-cards", "setup.start"
+    ),
+    "too little gold": ruleset(
+        "components: {gold-cards: [{value: 1, count: 99}]}\n",
+        "components.gold-cards",
+        "99 gold in all",
+        "at least 100 to start with",
+        "setup.supply",
+    ),
+    "power cards miscounted": Case(
+        {"power-cards": "block: {count: 9}\n"},
+        1,
+        "block.count",
+        "46 cards in all",
+        "39 as in components.power-cards (setup.decks)",
+        "setup.decks",
+    ),
+    "provinces miscounted": Case(
+        {"ruleset": "components: {pyramids: {single: 16}}\n", "provinces": f"new: {ABU}\n"},
+        1,
+        "new",
+        "16 provinces in all",
+        "15 as in components.provinces, or the id of one of them (setup.decks)",
+        "setup.decks",
+    ),
+    "too few single pyramids": Case(
+        {"ruleset": "components: {provinces: 16}\n", "provinces": f"new: {ABU}\n"},
+        1,
+        "new",
+        "16 provinces in all",
+        "at most 15, as many as single pyramids: which may all have odd numbers of pyramids (play.pyramid-pieces)",
+        "play.pyramid-pieces",
+    ),
+    "profit from sales": ruleset(
+        "prices: {first: 0}\n", "prices.first", "0", "at least 1, for which a card is sold", "play.sell-cards"
+    ),
+    "builder saves nothing": ruleset(
+        "pyramid: {stones: 2}\n",
+        "pyramid.stones",
+        "2",
+        "more than the 2 of a pyramid with the card builder",
+        "purchase.pyramid",
+    ),
+    "coin that never pays": Case(
+        {"provinces": "abu: {coin: {value: 0, known: sourced}}\n"},
+        1,
+        "abu.coin.value",
+        "a coin of 0 that pays always",
+        "some gold (income.always)",
+        "income.always",
+    ),
+}
+"""Values that do not go together with others that were said before; so far told of the others."""
+
 CASES = {
+    **{f"{name}, said of the other": case for name, case in SAID_OF_THE_OTHER.items()},
     "card named as a province": Case(
         {"ruleset": COUNTED, "clauses": f"card.abu: {CLAUSE}", "power-cards": f"abu: {NEW_CARD}"},
         1,
@@ -316,6 +405,56 @@ def test_over_a_variant_the_problems_are_those_of_the_overlay(case: Case, write:
     problems = check_ruleset(place)
     assert {Path(problem.file).parent for problem in problems} == {place}
     assert all(problem.line for problem in problems)
+
+
+BONUS_CARDS = ("bonus-cards", "bonus-farmers", "bonus-region", "bonus-side", "bonus-bank")
+OVER_AN_OVERLAY = {
+    "more framed than cards": (
+        {
+            "provinces": "abu: {framed-cards: {value: 17, known: sourced}}\nsawu: {framed-cards: {value: 18, known: sourced}}\n"
+        },
+        Case(
+            {"power-cards": "block: {count: 1}\n", "ruleset": "components: {power-cards: 38}\n"},
+            4,
+            "components.power-cards",
+            "38",
+            "at least 39, as many as are framed (reveal.free-items)",
+            "reveal.free-items",
+        ),
+    ),
+    "bonus card that scores nothing": (
+        {
+            "scoring": NO_BONUS_LINE,
+            "power-cards": "".join(f"{id}: {{effect: {{kind: return-to-province}}}}\n" for id in BONUS_CARDS),
+        },
+        Case(
+            {"power-cards": "rebid: {effect: {kind: bonus, points: 3, condition: {kind: all-alike, in: side}}}\n"},
+            1,
+            "rebid.effect.kind",
+            "bonus",
+            "another effect, for there is no score line per bonus-card (scoring.bonus)",
+            "scoring.bonus",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("lower", "case"), OVER_AN_OVERLAY.values(), ids=OVER_AN_OVERLAY)
+def test_what_goes_together_in_an_overlay_and_no_more_in_one_on_top(
+    lower: dict[str, str], case: Case, write: Write
+) -> None:
+    assert check_ruleset(write(lower, "lower")) == ()
+    place = write(case.files, head="extends: ../lower\nid: top\ntitle: T\n")
+    (problem,) = check_ruleset(place)
+    expected = re.sub(r"(; see|,) (standard|lower)/\S+?:\d+", "", problem.expected)
+    file = str(Path(place, f"{list(case.files)[-1]}.yaml"))
+    assert evolve(problem, expected=expected) == Problem(file, case.line, case.path, case.found, case.expected)
+
+
+@pytest.mark.parametrize("case", [case for name, case in CASES.items() if name.startswith("clause about")])
+def test_of_what_is_not_there_no_place_is_named(case: Case, write: Write) -> None:
+    (problem,) = check_ruleset(write(case.files))
+    assert problem.expected == case.expected
 
 
 def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(

@@ -12,9 +12,10 @@ from jsonschema import Draft202012Validator
 from schema_parts import parts
 
 from amunre.engine.files import Document, folder
-from amunre.engine.schema import Form, _strict, schema_problems, shown
+from amunre.engine.fitting import words_by
+from amunre.engine.schema import Form, _strict, _whole, schema_problems, shown
 from amunre.engine.source import parse, read
-from amunre.errors import Problem
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.position import SCHEMA
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES
@@ -58,6 +59,13 @@ class TestSchema:
                 assert part["minimum"] < part["maximum"], part
             if part.get("type") == "array":
                 assert part["minItems"] <= part["maxItems"], part
+
+    def test_one_of_several_words_is_told_apart_by_a_key(self, name: str) -> None:
+        for part in parts(_whole(schema(name), name)):
+            if "oneOf" in part:
+                key, words = words_by(part["oneOf"])
+                assert len({*words}) == len(words)
+                assert all(key in word["required"] for word in part["oneOf"])
 
     def test_patterns_are_anchored_and_titled(self, name: str) -> None:
         for part in parts(schema(name)):
@@ -127,11 +135,68 @@ WORDS: dict[str, Any] = {
         (WORDS, {"kind": "a", "n": "x"}, ["is of another type"]),
         (WORDS, {"kind": "b", "n": 1}, ["is of another type"]),
         (WORDS, {"kind": "c"}, ["is none of the words"]),
+        (WORDS, {}, ["is none of the words"]),
         (WORDS, 3, ["is none of the words"]),
+        ({"pattern": "^a$", "maxLength": 2}, "bb", ["does not match ^a$"]),
+        ({"pattern": "^a$", "maxLength": 2}, "bbb", ["'bbb' is too long"]),
+        ({"items": WHOLE, "maxItems": 1}, "aa", []),
+        ({"uniqueItems": True}, [1, 1], ["has an entry twice"]),
+        ({"uniqueItems": True}, [1, True, 1.0, "1", [1], [1]], []),
+        ({"uniqueItems": True}, "aa", []),
+        ({"uniqueItems": False}, [1, 1], []),
+        ({"uniqueItems": True, "maxItems": 2}, [1, 1], ["has an entry twice"]),
+        ({"uniqueItems": True, "maxItems": 1}, [1, 1], ["[1, 1] is too long"]),
+        ({"required": ["a"]}, {"a": None}, []),
+        ({"required": ["a", "b"]}, {"b": 1}, ["lacks a key"]),
+        ({"required": ["a", "b"]}, {}, ["lacks a key"]),
+        ({"required": ["a"]}, "b", []),
+        ({"anyOf": [WHOLE, {"type": "null"}]}, None, []),
+        ({"anyOf": [WHOLE, {"type": "null"}]}, "a", ["is none of several"]),
+        ({"enum": ["a", 1, None]}, None, []),
+        ({"enum": ["a", 1]}, "b", ["is none of the words"]),
+        ({"enum": [[1]]}, [1], ["is none of the words"]),
+        ({"minimum": 2}, 2, []),
+        ({"minimum": 2}, 1, ["is too small"]),
+        ({"minimum": 2}, "a", []),
+        ({"maximum": 2}, 2, []),
+        ({"maximum": 2}, 3, ["is too large"]),
+        ({"maximum": 2}, "a", []),
+        ({"propertyNames": {"enum": ["a"]}}, {"b": 1}, ["is none of the words"]),
+        (
+            {"propertyNames": {"enum": ["a"]}, "maxProperties": 1},
+            {"b": 1, "c": 1},
+            ["{'b': 1, 'c': 1} has too many properties"],
+        ),
+        ({"additionalProperties": WHOLE}, {"b": "c"}, ["is of another type"]),
+        (
+            {"additionalProperties": WHOLE, "maxProperties": 1},
+            {"b": "", "c": ""},
+            ["{'b': '', 'c': ''} has too many properties"],
+        ),
     ],
 )
 def test_in_what_the_validator_is_strict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
     assert [error.message for error in _strict(wanted).iter_errors(value)] == messages
+
+
+def test_what_fits_none_of_several_says_of_each_why() -> None:
+    (error,) = _strict({"anyOf": [{"minimum": 3}, {"type": "null"}]}).iter_errors(2)
+    assert [(one.message, list(one.schema_path)) for one in error.context or ()] == [
+        ("is too small", [0, "minimum"]),
+        ("is of another type", [1, "type"]),
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_schema_refers_to_stands_in_its_place(name: str) -> None:
+    plain, whole = schema(name), _whole(schema(name), name)
+    assert not [part for part in parts(whole) if {"$ref", "$schema"} & part.keys()]
+    assert whole["description"] == plain["description"]
+    for key, part in plain.get("properties", {}).items():
+        file, _, way = part.get("$ref", "").partition("#/$defs/")
+        if way and not file:
+            own = {word: said for word, said in part.items() if word != "$ref"}
+            assert whole["properties"][key] == _whole(plain["$defs"][way] | own, name)
 
 
 def test_a_number_that_python_does_not_show() -> None:
@@ -177,6 +242,7 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
             "only 1 keys",
             "also chapter, kind, title, text; or a known name",
         ),
+        ("clauses", {"a.b": {"title": "T"}}, "a.b.chapter", "nothing", "the key chapter"),
         ("amun-re/provinces", {"abu": None}, "abu", "null", "a mapping"),
         ("amun-re/provinces", {"abu": 2.5}, "abu", "2.5", "a mapping"),
         ("amun-re/provinces", {"abu": (1,)}, "abu", "a Python tuple", "a mapping"),
@@ -186,6 +252,18 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
 )
 def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, expected: str) -> None:
     assert Problem("f", 0, path, found, expected) in schema_problems(Document("f", value), name)
+
+
+def test_one_of_several_types() -> None:
+    (problem,) = Form({"type": ["integer", "string", "null"]}).problems(Document("f", []))
+    assert problem.expected == "an integer, a text or nothing"
+
+
+def test_problems_after_the_first_hundred_are_counted() -> None:
+    *first, last = Form({"items": WHOLE}).problems(Document("f", ["a"] * (MOST_PROBLEMS + 3)))
+    assert len(first) == MOST_PROBLEMS
+    assert isinstance(last, MoreProblems)
+    assert last.count == 3
 
 
 def test_problems_stand_in_the_order_of_their_lines() -> None:

@@ -11,7 +11,7 @@ import yaml
 
 from amunre.engine import source
 from amunre.engine.source import parse, read
-from amunre.errors import Problem
+from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 
 if TYPE_CHECKING:
     from tests.ruleset.conftest import Wordings
@@ -171,8 +171,22 @@ def test_all_problems_of_a_file_at_once() -> None:
     assert [problem.line for problem in problems] == [1, 2, 3, 5]
 
 
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_problems_after_the_first_hundred_are_counted(more: int) -> None:
+    problems = parse("- 1.5\n" * (MOST_PROBLEMS + more), "f").problems
+    assert [problem.line for problem in problems[:MOST_PROBLEMS]] == [*range(1, MOST_PROBLEMS + 1)]
+    assert [problem.count for problem in problems if isinstance(problem, MoreProblems)] == ([more] if more else [])
+
+
+@pytest.mark.parametrize("text", ["%" + 60 * "x", f"{60 * 'x'}: 1\n{60 * 'x'}: 2\n", f"a: 0.{60 * '1'}"])
+def test_long_words_are_told_in_forty_characters(text: str) -> None:
+    (problem,) = parse(text, "f").problems
+    assert [len(word) for word in problem.found.split() if "..." in word] == [40]
+
+
 def test_limits_let_through_what_they_allow() -> None:
     assert not parse("[" * 20 + "]" * 20, "f").problems
+    assert not parse(f"{'a' * source.LONGEST_KEY}: 1", "f").problems
     assert not parse("- &x 1\n" + "- *x\n" * 100, "f").problems
     assert not parse("- 1000000000\n- -1000000000\n", "f").problems
 
@@ -181,6 +195,18 @@ def test_limits_let_through_what_they_allow() -> None:
 def test_an_alias_counts_as_what_it_stands_for(most: int, problems: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "MOST_VALUES", most)
     assert len(parse("- [1, 1, 1]\n- &x [1, 1]\n- *x\n", "f").problems) == problems
+
+
+@pytest.mark.parametrize(
+    ("text", "characters"),
+    [("abcd", 4), ("[abc, d]", 4), ("a: bcd", 3), ("- abcd\n- &x e\n- *x\n", 6), ("- abcd\n- &x [e]\n- *x\n", 6)],
+)
+def test_characters_of_all_texts_are_counted(text: str, characters: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "LARGEST_FILE", characters)
+    assert not parse(text, "f").problems
+    monkeypatch.setattr(source, "LARGEST_FILE", characters - 1)
+    (problem,) = parse(text, "f").problems
+    assert problem.found == "longer texts"
 
 
 def test_the_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

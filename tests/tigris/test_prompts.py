@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from attrs import fields
 from tigris.played import any_action, game_at, played
+from tigris.transcribed import COLUMNS, ROWS
 
-from amunre import Game
+from amunre import Game, load_ruleset
+from amunre.games.tigris.prompt import Catastrophe, Lead, Place, Support
 
 BOARD = "\n     g  h  i  j\n 4   .  t  t  .\n 5   .  t  .  .\n 6   .  Kb T  .\n"
 """One kingdom with a king of seat 1; more temples beside i5 than beside the king."""
@@ -76,6 +78,42 @@ def test_an_action() -> None:
     assert shown(game, 1) == []
     assert (game.prompt(1).kind, game.prompt(1).clause) == ("waiting", "play.sequential")
     assert game.prompt(1).params == {"stage": "main", "asked": (0,)}
+
+
+def around(space: str) -> set[str]:
+    """The spaces beside one."""
+    column, row = COLUMNS.index(space[0]), int(space[1:])
+    near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+    return {f"{COLUMNS[x]}{y}" for x, y in near if 0 <= x < len(COLUMNS) and 0 <= y < ROWS}
+
+
+@pytest.mark.clause("turn.actions")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_what_groups_show(seed: int) -> None:
+    """Spaces that come into question, whatever else is against them; titles say what is meant by words of the rules."""
+    game, random = Game(load_ruleset("tigris"), 3, seed=seed), Random(seed)
+    all_spaces, river = set(game.rules.board.spaces), set(game.rules.board.river)
+    for _ in range(60):
+        seat = game.to_act[0]
+        view = game.view(seat)
+        leaders = {space for player in view.players for space in player.leaders.values() if space}
+        empty = all_spaces - {*view.tiles, *view.face_down, *view.catastrophes, *leaders}
+        by_temples = {near for space, tile in view.tiles.items() if tile == "temple" for near in around(space)}
+        for group in game.prompt(seat).groups:
+            spaces = {choice.action.space for choice in group.choices}
+            match group:
+                case Place():
+                    assert spaces == (empty & river if group.tile == "farm" else empty - river)
+                    assert group.title == f"Place a {group.tile}"
+                case Lead():
+                    assert spaces == ((empty | {group.space}) & by_temples) - river
+                    assert group.title == f"{group.leader.capitalize()}: place or move"
+                case Catastrophe():
+                    assert spaces == all_spaces - leaders - {*view.catastrophes}
+                    assert group.title == "Place a catastrophe tile"
+                case Support():
+                    assert group.title == f"Add {group.tile}s"
+        game.play(seat, any_action(game, random))
 
 
 @pytest.mark.clause("lead.move")

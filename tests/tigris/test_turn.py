@@ -8,6 +8,8 @@ import pytest
 from tigris.played import game_at, played, random_game, refused, told
 
 from amunre import NotationError
+from amunre.errors import CannotTakeBack
+from amunre.hosting.takeback import take_back
 
 FREE = {"temple": 2, "market": 2}
 ACTIONS = {"tile-placed", "leader-placed"}
@@ -29,6 +31,38 @@ def test_a_player_may_do_one_thing_or_nothing():
     game = game_at("0 pass", "1 place temple a0", "1 pass", hands=[FREE, FREE])
     assert game.to_act == (0,)
     assert [event.seat for event in told(game, "passed")] == [0, 1]
+
+
+@pytest.mark.clause("turn.pass")
+def test_a_pass_is_not_taken_back():
+    """Neither when somebody draws tiles after it, nor when all hands are full."""
+    game = game_at("0 pass", hands=[{"temple": 6}, {"temple": 6}])
+    assert not told(game, "tiles-drawn")
+    with pytest.raises(CannotTakeBack, match=r"cannot be taken back. Since then: Seat 0 "):
+        take_back(game, 0)
+    game.undo()
+    assert game.to_act == (0,)
+
+
+@pytest.mark.clause("lead.no-union", "lead.move")
+def test_the_kingdoms_are_named_that_a_leader_would_connect_who_leaves_one_first():
+    board = "\n     b  c  d  e  f\n 4   Kb t  Ra t  Pl\n 5   .  t  .  t  .\n"
+    game = game_at(board=board, players=3)
+    (violation,) = game.explain(0, "lead trader d5")
+    assert (violation.clause, violation.params["spaces"]) == ("lead.no-union", ("b4", "f4"))
+
+
+@pytest.mark.clause("lead.move")
+@pytest.mark.parametrize(
+    ("board", "space"),
+    [
+        ("\n     a  b  c\n 0   .  Ra t\n 1   t  .  .\n 2   Kb .  .\n", "a0"),
+        ("\n     i  j  k\n 1   Kb t  .\n 2   .  .  .\n 3   .  t  Ra\n", "j2"),
+    ],
+)
+def test_what_a_leader_leaves_may_be_a_kingdom_no_more(board, space):
+    game = game_at(f"0 lead trader {space}", board=board)
+    assert game.position().players[0].leaders["trader"] == space
 
 
 @pytest.mark.clause("turn.repeat", "conflict.beaten")

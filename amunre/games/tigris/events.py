@@ -37,7 +37,7 @@ class Told(events.Told[K_co], Event):
 
 @frozen
 class Reveals(events.Reveals[K_co], Event):
-    """Something from which somebody learns what could not be known before."""
+    """Something that is not taken back: somebody learns what could not be known before, or the rules say so."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
@@ -132,8 +132,8 @@ class Asked(Told[Literal["asked"]]):
 
 
 @frozen
-class Passed(Told[Literal["passed"]]):
-    """A seat does nothing more in this turn."""
+class Passed(Reveals[Literal["passed"]]):
+    """A seat does nothing more in this turn, which cannot be taken back (`turn.pass`)."""
 
     seat: Seat
 

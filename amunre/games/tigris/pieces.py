@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from amunre.games.tigris.events import (
     CatastrophePlaced,
@@ -35,24 +35,29 @@ def _joined(s: State, space: int) -> None:
         else:
             regions[other] = near
     regions[region] = reach
-    _follow_regions(s, regions)
+    s.regions = regions
+    if region & s.standing:
+        _follow_regions(s)
 
 
 def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
     s.empty |= spaces
     regions: dict[int, int] = {}
+    in_kingdoms = False
     for region, reach in s.regions.items():
         if region & spaces:
             regions |= s.tables.reaches(s.tables.without(region, spaces))
+            in_kingdoms |= region in s.kingdoms
         else:
             regions[region] = reach
-    _follow_regions(s, regions)
-
-
-def _follow_regions(s: State, regions: Mapping[int, int]) -> None:
     s.regions = regions
-    s.kingdoms = {region: reach for region, reach in regions.items() if region & s.standing}
+    if in_kingdoms:
+        _follow_regions(s)
+
+
+def _follow_regions(s: State) -> None:
+    s.kingdoms = {region: reach for region, reach in s.regions.items() if region & s.standing}
     s.two, s.three = contested(s.kingdoms.values())
 
 
@@ -65,7 +70,8 @@ def follow(s: State) -> None:
     s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
     s.held = [sum(1 << kind for kind, number in enumerate(hand) if number) for hand in s.hands]
     s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
-    _follow_regions(s, s.tables.reaches(s.tables.regions(s.connecting())))
+    s.regions = s.tables.reaches(s.tables.regions(s.connecting()))
+    _follow_regions(s)
     _follow_temples(s)
 
 

@@ -186,10 +186,9 @@ class State(Moment):
         around = self.tables.around[space]
         return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_space)
 
-    def named_by_leader(self, kingdoms: list[int], lifted: int = OFF) -> tuple[str, ...]:
+    def named_by_leader(self, kingdoms: list[int]) -> tuple[str, ...]:
         """Kingdoms, each by the first space of a leader in it."""
-        others = self.standing if lifted == OFF else self.standing & ~(1 << lifted)
-        return tuple(self.tables.space_ids[next(ones(kingdom & others))] for kingdom in kingdoms)
+        return tuple(self.tables.space_ids[next(ones(kingdom & self.standing))] for kingdom in kingdoms)
 
     def kingdoms_without(self, space: int) -> Iterable[int]:
         """The kingdoms if nobody stood on a space; OFF: as they are."""

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 
 from amunre.engine.catalogue import ones
 from amunre.engine.memo import Memo
-from amunre.games.tigris.model import Monument, Ruleset
+from amunre.games.tigris.model import Ruleset
 
 
 class Tables:
@@ -26,6 +26,7 @@ class Tables:
         "clockwise",
         "collector",
         "colors",
+        "colors_of",
         "columns",
         "corners",
         "exchanges",
@@ -34,7 +35,6 @@ class Tables:
         "land",
         "leader_ids",
         "monument_ids",
-        "monuments",
         "not_first",
         "not_last",
         "numbers",
@@ -55,7 +55,6 @@ class Tables:
         self.colors: range = range(len(rules.tiles))
         self.tile_ids: tuple[str, ...] = tuple(tile.id for tile in rules.tiles)
         self.leader_ids: tuple[str, ...] = tuple(leader.id for leader in rules.leaders)
-        self.monuments: tuple[Monument, ...] = rules.monuments
         self.monument_ids: tuple[str, ...] = tuple(monument.id for monument in rules.monuments)
         self.seat_kind: int = next(kind for kind, tile in enumerate(rules.tiles) if tile.role == "seat")
         """The kind of tile beside which leaders stand."""
@@ -67,6 +66,10 @@ class Tables:
             for color in rules.colors
         )
         """By color: the monuments that have it."""
+        self.colors_of: tuple[tuple[int, int], ...] = tuple(
+            (rules.colors.index(monument.top), rules.colors.index(monument.base)) for monument in rules.monuments
+        )
+        """By monument: its colors."""
         self.clockwise: Mapping[int, tuple[tuple[int, ...], ...]] = {
             players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
             for players in range(rules.least_players, rules.most_players + 1)

@@ -59,7 +59,7 @@ def _contested_without(s: State, leader: int) -> int:
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
     """Which leader and space, and the kingdoms that they would connect, each by a leader in it."""
     own = s.leaders[seat][move.color]
-    spaces = s.named_by_leader(s.kingdoms_beside(bit, own), own)
+    spaces = s.named_by_leader(s.kingdoms_beside(bit, own))
     return {**the_leader_and_space(s, seat, move, bit), "spaces": spaces}
 
 

@@ -98,10 +98,10 @@ class BuildMonument(TigrisMove):
     def __init__(self, tables: Tables) -> None:
         places = [None, *tables.squares]
         self.choices: tuple[tuple[int, int | None], ...] = tuple(
-            (monument, first) for first in places for monument in range(len(tables.monuments))
+            (monument, first) for first in places for monument in range(len(tables.monument_ids))
         )
         """By bit: the monument and its upper left space, None where it is not named."""
-        number = len(tables.monuments)
+        number = len(tables.monument_ids)
         self.plain: int = (1 << number) - 1
         """The members that name no square."""
         self.on: dict[int, int] = {first: self.plain << number * (n + 1) for n, first in enumerate(tables.squares)}
@@ -172,13 +172,11 @@ class ChoiceOfMonument(TigrisStage):
 
 def pay(s: State) -> None:
     """Monuments bring points to the active player's leaders of their colors in the same kingdom."""
-    t = s.tables
-    colors = t.rules.colors
-    for monument, space in zip(t.monuments, s.monuments, strict=True):
+    for monument, space in enumerate(s.monuments):
         if space == OFF:
             continue
         region = s.region_at(space)
-        for color in (colors.index(monument.top), colors.index(monument.base)):
+        for color in s.tables.colors_of[monument]:
             leader = s.leaders[s.active][color]
             if leader != OFF and region >> leader & 1:
                 win(s, s.active, color, 1, "monument.points")

@@ -20,7 +20,7 @@ def paying(s: State) -> int:
     """Treasures of the kingdom that has more than one and a trader (`treasure.one-kingdom`); none if there is none."""
     for kingdom in s.kingdoms:
         treasures = kingdom & s.treasures
-        if treasures & treasures - 1 and s.owner_in(kingdom, s.tables.collector) is not None:
+        if treasures.bit_count() > 1 and s.owner_in(kingdom, s.tables.collector) is not None:
             return treasures
     return 0
 
