@@ -56,6 +56,7 @@ bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py
 	$(BIN)/python tests/benchmarks/decisions.py --ruleset tigris --games 200
 	$(BIN)/python tests/benchmarks/wire.py
+	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000

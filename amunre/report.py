@@ -11,6 +11,7 @@ from attrs import define, field
 
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
+from amunre.engine.texts import Filler
 from amunre.shares import interval, win_share
 
 if TYPE_CHECKING:
@@ -48,6 +49,14 @@ class Tally(Generic[RS]):
         """In the order of the page."""
         return (self._seats,)
 
+    def told(self, key: str, **params: Any) -> str:
+        """A text of the page."""
+        return plain(Filler(self.rules).part("report", key, **params))
+
+    def named(self, section: str, id: str) -> str:
+        """What a thing is called."""
+        return plain(Filler(self.rules).title(section, id))
+
     def _seats(self, axis: Axes) -> None:
         for players in sorted({players for players, _ in self.shares}):
             seats = range(players)
@@ -55,12 +64,14 @@ class Tally(Generic[RS]):
             edges = [interval(self.shares[players, seat]) for seat in seats]
             low = [max(0.0, mean - edge[0]) for mean, edge in zip(means, edges, strict=True)]
             high = [max(0.0, edge[1] - mean) for mean, edge in zip(means, edges, strict=True)]
-            axis.errorbar(seats, means, yerr=[low, high], fmt="o", capsize=3, label=f"{players} players")
+            axis.errorbar(
+                seats, means, yerr=[low, high], fmt="o", capsize=3, label=self.told("players", players=players)
+            )
             axis.axhline(1 / players, linestyle=":", linewidth=0.8, color=axis.lines[-1].get_color())
         axis.set_xticks(range(max(players for players, _ in self.shares)))
-        axis.set_xlabel("seat")
-        axis.set_ylabel("share of wins, with 95 %")
-        axis.set_title("Who sits well (dotted: an even share)")
+        axis.set_xlabel(self.told("seat"))
+        axis.set_ylabel(self.told("wins"))
+        axis.set_title(self.told("seats"))
         axis.legend(frameon=False)
 
 
@@ -71,7 +82,7 @@ def page(tally: Tally[Any]) -> Figure:
     plots = tally.plots
     figure = Figure(figsize=(15, 10), layout="constrained")
     axes = figure.subplots(2, -(-len(plots) // 2), squeeze=False)
-    figure.suptitle(f"{plain(tally.rules.title)}: {tally.games} games, {len(tally.points)} seats")
+    figure.suptitle(tally.told("page", title=tally.rules.title, games=tally.games, seats=len(tally.points)))
     for axis in axes.flat[len(plots) :]:
         axis.remove()
     for axis, draw in zip(axes.flat, plots, strict=False):

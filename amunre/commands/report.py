@@ -13,6 +13,7 @@ import click
 from amunre.commands.options import console, needs, told_of
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
+from amunre.engine.texts import part
 from amunre.errors import RecordError
 from amunre.games import tally_of
 from amunre.records import Record
@@ -56,7 +57,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     for game in _games(files, wrong):
         tally = tally or tally_of(game.rules)
         if game.rules.hash != tally.rules.hash:
-            wrong.append(f"a game by {game.rules.id} among games by {tally.rules.id}")
+            wrong.append(part("commands", "other-rules", found=game.rules.id, rules=tally.rules.id))
         elif game.over:
             tally.add(game)
     for text in wrong:
@@ -65,13 +66,13 @@ def report(records: Sequence[Path], out: Path) -> None:
         raise click.ClickException("there is no game that was played to its end.")
     with told_of(out):
         page(tally).savefig(out, dpi=110)
-    click.echo(f"{out}: {tally.games} games")
+    click.echo(part("commands", "plots", file=out, games=tally.games))
     sys.exit(1 if wrong else 0)
 
 
 def _games(files: Sequence[Path], wrong: list[str]) -> Iterator[Game]:
     """The games of these records; what cannot be replayed is put down in `wrong`."""
-    for file in watched(files, len(files), "Records", console(stderr=True)):
+    for file in watched(files, len(files), part("commands", "records"), console(stderr=True)):
         try:
             yield Record.load(file).replay()
         except (RecordError, OSError) as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -76,13 +76,13 @@ class Question(Generic[S, A]):
         self._legal = frozenset(legal)
         self._labels = _labels(book, spoken())
 
-    def choices(self, move: Move[S, Any, A], members: int, price: int | None = None) -> tuple[Any, ...]:
-        """These members of a move, those that are legal and those that are closed, with all that closes them."""
-        return tuple([self._choice(index, price) for index in move.pick[members & move.all]])
+    def choices(self, move: Move[S, Any, A], members: int, **facts: object) -> tuple[Any, ...]:
+        """These members of a move, legal or closed, with all that closes them and what else the game says of each."""
+        return tuple([self._choice(index, facts) for index in move.pick[members & move.all]])
 
-    def choice(self, move: Move[S, Any, A], bit: int, price: int | None = None) -> Any:
+    def choice(self, move: Move[S, Any, A], bit: int, **facts: object) -> Any:
         """One member of a move."""
-        return self._choice(move.first + bit, price)
+        return self._choice(move.first + bit, facts)
 
     def legal(self, move: Move[S, Any, A]) -> int:
         """The set of a move's legal members."""
@@ -93,7 +93,7 @@ class Question(Generic[S, A]):
         """What a group is called."""
         return Filler(self._book.rules, self._names).say("groups", kind, **facts)
 
-    def _choice(self, index: int, price: int | None) -> Any:
+    def _choice(self, index: int, facts: Mapping[str, object]) -> Any:
         book = self._book
         violations = () if index in self._legal else violations_of(book, self.s, self._names, self.seat, index)
-        return book.game.choice(book.catalogue[index], self._labels[index], price, violations)
+        return book.game.choice(book.catalogue[index], self._labels[index], violations, **facts)

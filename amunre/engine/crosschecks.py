@@ -83,6 +83,17 @@ def _short(file: str, line: int) -> str:
     return f"{Path(file).parent.name}/{Path(file).name}:{line}"
 
 
+def some_can_play(documents: Documents) -> Iterator[Problem]:
+    """A problem if no number of players is allowed."""
+    rules = documents["ruleset"]
+    least, most = rules.value["players"]["least"], rules.value["players"]["most"]
+    if least > most:
+        yield clash(
+            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+        )
+
+
 def dead_end(whole: Any, way: Keys) -> Keys | None:
     """How far keys lead into a value, if there is nothing under them."""
     for n, key in enumerate(way):

@@ -179,9 +179,15 @@ def check_event(event: object) -> None:
     of_kind("event", event, Event, " as game.events(viewer) tells it")
 
 
-def folded(view: V, event: Event) -> V:
-    """The view after an event. Raises NotationError for what is no event, and for one that cannot have followed."""
+def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
+    """The view after an event, of a game with these kinds.
+
+    Raises NotationError for what is no event or none of this game, and for one that cannot have followed.
+    """
     check_event(event)
+    if not isinstance(event, kinds):
+        found = f"{type(event).__name__} of {brief(type(event).__module__)}"
+        raise NotationError(f"event: expected one of this game, found {found}.")
     try:
         after: V = event.after(view)
     except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there

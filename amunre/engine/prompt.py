@@ -44,8 +44,6 @@ class ChoiceOf(Generic[A_co]):
     action: A_co
     label: str
     """In words, such as a name or a number."""
-    price: int | None
-    """What it costs at once; None where there is nothing to pay."""
     violations: tuple[Violation, ...]
     """Every rule against it, in clause order; () if it is legal."""
 

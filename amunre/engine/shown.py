@@ -5,13 +5,12 @@ Drawings stand above the game, so here alone the game asks for what lies above i
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from html import escape
 from typing import Any, ClassVar
 
 
-class Shown(ABC):
+class Shown:
     """Something that a notebook shows as the board."""
 
     __slots__ = ()
@@ -19,9 +18,9 @@ class Shown(ABC):
     _drawn_by: ClassVar[str]
     """What draws it where its rules are not known."""
 
-    @abstractmethod
     def _seen(self) -> tuple[Any, Any, Sequence[str] | None]:
-        """The view to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
+        """What is to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
+        return self, None, None
 
     def _repr_svg_(self) -> str | None:
         from amunre.games.loading import shipped_rulesets

@@ -105,8 +105,6 @@ class Face:
     """Points so far: of a game and the columns."""
     scores_if_now: Callable[[Any, int], RenderableType] | None
     """What a scoring would give as the board lies; None where there is no more to it than points so far."""
-    result: Callable[[Any], str]
-    """How a game ended."""
     aim: Callable[[Any], str]
     """What the game is about: of its rules."""
     asks: Callable[[Any, Names], str]

@@ -21,6 +21,7 @@ from amunre.games import face_of
 from amunre.hosting.playing import seed_of_bot
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text
+from amunre.render.ending import result
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
@@ -127,4 +128,4 @@ def end(screen: Front, game: Game[Any], story: Sequence[str]) -> None:
 def outcome(screen: Front, game: Game[Any]) -> None:
     """The points, and who has won."""
     face = face_of(game.rules)
-    screen.show("", face.scores(game, screen.width), "", face.result(game))
+    screen.show("", face.scores(game, screen.width), "", result(game))

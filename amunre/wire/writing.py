@@ -75,12 +75,7 @@ def _class(cls: type, made: Converter) -> Write:
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
         return refusal_to_write(cls)
     if issubclass(cls, Event):
-        return lambda event: {
-            "number": event.number,
-            "kind": event.kind,
-            "clause": event.clause,
-            "params": {name: _parameter(value, made) for name, value in event.params.items()},
-        }
+        return lambda event: _event(event, made)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
@@ -88,6 +83,17 @@ def _class(cls: type, made: Converter) -> Write:
     if not more:
         return fields
     return lambda value: {**{name: of(value) for name, of in more.items()}, **fields(value)}
+
+
+def _event(event: Event, made: Converter) -> Any:
+    if not event.kind:  # no more than what all kinds are
+        refusal_to_write(type(event))(event)
+    return {
+        "number": event.number,
+        "kind": event.kind,
+        "clause": event.clause,
+        "params": {name: _parameter(value, made) for name, value in event.params.items()},
+    }
 
 
 def _in_form(form: Any, made: Converter) -> Write:

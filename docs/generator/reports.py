@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from amunre.book.book import Book
-from amunre.book.marks import front, plain, table
+from amunre.book.marks import front, link, plain, table
 from amunre.book.places import clause as place_of
+from amunre.games.loading import load_rules
+from generator import places
 from generator.project import Project
 
 
 def formal_page(book: Book, project: Project) -> str:
     """The table of the formal checks."""
-    _rules, found = book.rules, project.formal
+    found = project.formal
     parts = [front(book.say("formal")), f"# {book.say('formal')}\n", book.say("formal-intro") + "\n"]
     if found:
         lines = found["claims"]
@@ -32,25 +36,25 @@ def formal_page(book: Book, project: Project) -> str:
     return "\n".join(parts)
 
 
-def _faults(book: Book, project: Project) -> list[str]:
-    """The faults that were planted against the clauses, and whether the tests caught them."""
-    rules = book.rules
-    rows = [row for one in project.formal["claims"] for row in one["rows"] if row.get("game") == rules.game.id]
-    slugs = {clause.slug: clause for clause in rules.clauses}
-    listed = [
-        (
-            f"[`{row['clause']}`]({'../' + place_of(slugs[row['clause']])})",
-            plain(row["fault"]),
-            book.say("caught" if row["caught"] else "not-caught"),
-        )
-        for row in rows
-    ]
+def _faults(book: Book, project: Project) -> Iterator[str]:
+    """The faults that were planted against the clauses of each game, and whether the tests caught them."""
+    yield f"## {book.say('faults')} {{ #faults }}\n"
+    yield book.say("faults-intro") + "\n"
     heads = [book.say(key) for key in ("rule", "fault", "outcome")]
-    return [
-        f"## {book.say('faults')} {{ #faults }}\n",
-        book.say("faults-intro") + "\n",
-        table(heads, listed) + "\n",
-    ]
+    for top, rules in (("", book.rules), *((places.other(name, ""), load_rules(name)) for name in places.OTHERS)):
+        slugs = {clause.slug: top + place_of(clause) for clause in rules.clauses}
+        rows = [row for one in project.formal["claims"] for row in one["rows"] if row.get("game") == rules.game.id]
+        listed = [
+            (
+                link(places.FORMAL, slugs[row["clause"]], f"`{row['clause']}`"),
+                plain(row["fault"]),
+                book.say("caught" if row["caught"] else "not-caught"),
+            )
+            for row in rows
+        ]
+        if listed:
+            yield f"### {plain(rules.title)}\n"
+            yield table(heads, listed) + "\n"
 
 
 def changes_page(book: Book, project: Project) -> str:

@@ -1,6 +1,6 @@
 """What a front end costs: decisions per million calibration iterations when each is told as JSON, and the sizes.
 
-    python tests/benchmarks/wire.py [--games N]
+    python tests/benchmarks/wire.py [--games N] [--ruleset NAME]
 
 Games of four players by the policy of `decisions.py`. Before each free decision the seat that must act is sent its
 view, its prompt and the events since it was told last, as JSON text. The calibration loop runs between games.
@@ -21,6 +21,8 @@ from rich.progress import track
 
 import amunre
 from amunre.calibration import seconds_per_million
+from amunre.engine.ruleset import Rules
+from amunre.games.loading import load_rules
 from amunre.wire import dump
 
 PLAYERS = 4
@@ -31,9 +33,10 @@ def text_of(value: Any) -> str:
     return json.dumps(dump(value), separators=(",", ":"))
 
 
-def play(rules: amunre.Ruleset, seed: int, spent: Counter[str], sizes: dict[str, list[int]]) -> int:
+def play(rules: Rules[Any], seed: int, spent: Counter[str], sizes: dict[str, list[int]]) -> int:
     """Play a game; the seconds that each part took are added up, sizes in bytes are listed. Returns free decisions."""
-    game, random = amunre.Game(rules, PLAYERS, seed=seed), Random(seed)
+    game: amunre.Game[Any] = amunre.Game(rules, PLAYERS, seed=seed)
+    random = Random(seed)
     heard, sent, free = [0] * PLAYERS, [0] * PLAYERS, 0
 
     def timed(part: str, ask: Callable[..., Any], *arguments: object) -> Any:
@@ -70,8 +73,9 @@ def main() -> None:
     """Play, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20)
-    games = parser.parse_args().games
-    rules = amunre.load_ruleset()
+    parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
+    options = parser.parse_args()
+    games, rules = options.games, load_rules(options.ruleset)
     sizes: dict[str, list[int]] = {"view": [], "prompt": [], "events of a game": []}
     play(rules, 0, Counter(), {part: [] for part in sizes})  # fills the tables that are shared by all games
     ratios, spent, decisions = [], Counter[str](), 0

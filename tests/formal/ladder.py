@@ -17,6 +17,7 @@ Its premises, about what a bid is and when an auction ends, are tested on the en
 from __future__ import annotations
 
 from claims import Claim, Finding
+from proving import refuted
 
 
 def counterexamples(rising: bool = True) -> list[str]:
@@ -44,17 +45,7 @@ def counterexamples(rising: bool = True) -> list[str]:
         "a bid on an empty card": z3.Implies(first, invariant(occupied + 1, total + to, bids + 1)),
         "the last bid": z3.Implies(z3.And(first, over), bids + 1 <= m * (n - 1) + 1),
     }
-    found = []
-    for name, lemma in lemmas.items():
-        solver = z3.Solver()
-        solver.set("timeout", 60_000)
-        solver.add(z3.Not(lemma))
-        answer = solver.check()
-        if answer == z3.unknown:
-            raise RuntimeError(f"{name}: z3 cannot tell: {solver.reason_unknown()}")
-        if answer == z3.sat:
-            found.append(f"{name}: {solver.model()}")
-    return found
+    return refuted(lemmas, seconds=60)
 
 
 def check() -> Finding:

@@ -128,7 +128,7 @@ def tried(name: str) -> Fates:
         copied(folder)
         # A fresh process loads the rules anew, so that a mutant of the loader is not hidden by what was loaded before;
         # for the phases that would only be slow.
-        isolation = "fork" if file.startswith(PHASES) else "forkserver"
+        isolation = "fork" if "/phases/" in file else "forkserver"
         facts = {"file": file, "tests": tests, "python": sys.executable, "isolation": isolation}
         with (folder / "pyproject.toml").open("a", encoding="utf-8") as settings:
             settings.write(SETTINGS.format(**{key: json.dumps(fact) for key, fact in facts.items()}))

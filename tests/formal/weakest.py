@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from claims import Claim, Finding
+from proving import refuted
 
 COLORS = 4
 
@@ -73,17 +74,7 @@ def counterexamples(slack: int = 1) -> list[str]:
         "a gift": z3.Implies(z3.And(started, invariant(u, list(x))), gifts),
         "the best": z3.Implies(z3.And(started, invariant(u, list(x)), same), z3.Not(after(ranked(v), ranked(u)))),
     }
-    found = []
-    for name, lemma in lemmas.items():
-        solver = z3.Solver()
-        solver.set("timeout", 120_000)
-        solver.add(z3.Not(lemma))
-        answer = solver.check()
-        if answer == z3.unknown:
-            raise RuntimeError(f"{name}: z3 cannot tell: {solver.reason_unknown()}")
-        if answer == z3.sat:
-            found.append(f"{name}: {solver.model()}")
-    return found
+    return refuted(lemmas, seconds=120)
 
 
 def check() -> Finding:

@@ -12,6 +12,7 @@ from hostile import HUGE, VALUES
 from amunre import (
     SPECTATOR,
     Action,
+    Event,
     Game,
     NotationError,
     Record,
@@ -166,10 +167,17 @@ def test_what_is_of_another_game(id):
         (lambda position: Game.from_position(rules, position), position, "position"),
     ):
         assert f"of '{type(value).__module__}'" in refused(f"^{argument}: expected", ask, value)
-    refused("^event 0: .* does not fit", lambda event: fold(game.view(0), event), event)
+    for kind in {type(event): event for event in (*other.events(0), Event("play.turn"))}.values():
+        told = refused("^event: expected one of this game", lambda event: fold(game.view(0), event), kind)
+        assert told.endswith(f"found {type(kind).__name__} of {type(kind).__module__!r}.")
     refused("^event 0: .* none of this game", game.sentence, event)
     refused("^action: expected", lambda action: game.play(0, action), other.legal_actions(0)[0])
     assert position.problems(rules)
+
+
+def test_what_all_events_are_is_none_itself():
+    with pytest.raises(NotationError, match=r"^Event: expected a value that crosses the wire"):
+        wire.dump(Event("play.turn"))
 
 
 def test_what_only_one_game_has_is_drawn_by_its_rules():

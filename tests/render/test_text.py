@@ -11,6 +11,7 @@ from rich.console import Console
 import amunre
 from amunre import Game, Ruleset
 from amunre.games.amun_re.drawings import text
+from amunre.render.ending import result
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
 
@@ -141,7 +142,7 @@ def test_scores_add_up(rules):
         *([int(n.replace("-", "0")) for n in row[-4:]] for row in rows[1:-1] if row[-1] != "Kingdom"), strict=True
     )
     assert [sum(column) for column in columns] == list(game.result.points)
-    assert text.result(game).startswith(f"{NAMES[game.result.winners[0]]} wins with {max(game.result.points)} points")
+    assert result(game).startswith(f"{NAMES[game.result.winners[0]]} wins with {max(game.result.points)} points")
 
 
 def test_hidden_offerings_are_not_drawn(rules):

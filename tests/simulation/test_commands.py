@@ -128,7 +128,7 @@ def test_a_report_names_what_it_cannot_read(run, tmp_path):
     (tmp_path / "broken.json").write_text("{")
     done = run("report", tmp_path, "--out", tmp_path / "page.png", status=1)
     assert "broken.json" in done.stderr
-    assert "1 games" in done.stdout
+    assert "1 game\n" in done.stdout
     assert "ends in .png, .svg, .pdf" in run("report", tmp_path, "--out", "page.doc", status=2).stderr
     (tmp_path / "empty").mkdir()
     assert "no file *.json there" in run("report", tmp_path / "empty", status=2).stderr

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from made import anchors, follow, section
 
 import amunre
+from amunre.book.places import clause as place_of
 from amunre.book.refusals import checks
 from amunre.cli import cli
 from amunre.games import GAMES
 from generator import collect, places
 from generator.contents import book_of, other_books, site_pages
 from generator.project import Project
+from generator.reports import formal_page
 from generator.schemas import schemas
 
 pytestmark = pytest.mark.pages
@@ -156,6 +160,24 @@ def test_formal_checks_and_changes_are_told(book, project, made):
         assert claim["figure"].replace("|", r"\|") in told
         assert f"{claim['date']}, `{claim['commit'][:7]}`" in told
     assert "## [Unreleased]" in made["changes.md"]
+
+
+def test_planted_faults_are_told_of_each_game_with_a_way_to_its_rules(book, project, held):
+    rules = {name: own.rules for name, (own, _, _) in held.items()}
+    rows = [
+        {"game": one.game.id, "clause": clause.slug, "fault": f"{name} fault", "caught": clause.chapter != "end"}
+        for name, one in rules.items()
+        for clause in one.clauses
+    ]
+    planted = {**project.formal, "claims": [{**project.formal["claims"][0], "rows": rows}]}
+    told = formal_page(book, evolve(project, formal=planted)).split("\n### ")[1:]
+    assert [unescape(part.splitlines()[0]) for part in told] == [one.title for one in rules.values()]
+    for part, (name, one) in zip(told, rules.items(), strict=True):
+        top = "../" if name == "standard" else f"../{places.other(name, '')}"
+        for clause in one.clauses:
+            outcome = "not caught" if clause.chapter == "end" else "caught"
+            way = f"{top}{place_of(clause)}"
+            assert f"| [`{clause.slug}`]({way}) | {name} fault | {outcome} |" in part
 
 
 # --- reference ------------------------------------------------------------------------------------

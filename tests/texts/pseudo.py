@@ -7,15 +7,20 @@ template. There are rules that have such names, titles and clauses too.
 from __future__ import annotations
 
 import re
+import warnings
+from collections.abc import Iterable
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
 
+import pytest
 import yaml
 
-from amunre import load_ruleset
+from amunre import Game, load_ruleset
 from amunre.engine.files import folder
 from amunre.engine.texts import Language, files_of
+from amunre.games import tally_of
+from amunre.report import Tally, page
 from amunre.terminal.reading import COMMANDS
 
 LETTERS = str.maketrans(ascii_letters, "ȧƀċḋėḟġħïĵķŀṁńȯƥʠŕśŧŭṽẇẋẏżȦɃĊḊĖḞĠĦÏĴĶĿṀŃȮƤɊŔŚŦŬṼẆẊẎŻ")
@@ -82,6 +87,21 @@ def pseudo_rules(place: Path) -> Path:
 def names_of(name: str) -> dict[str, dict[str, str]]:
     """Names in English and in the language."""
     return {"names": {"en": name, "xx": bracketed(name)}}
+
+
+def plotted(games: Iterable[Game]) -> str:
+    """All that stands on the page of plots of games by the same rules."""
+    artists = pytest.importorskip("matplotlib.text")
+    tally: Tally[Any] | None = None
+    for game in games:
+        tally = tally or tally_of(game.rules)
+        tally.add(game)
+    assert tally
+    figure = page(tally)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # some of these letters no font has
+        figure.draw_without_rendering()
+    return "\n".join(text.get_text() for text in figure.findobj(artists.Text))
 
 
 def is_one_text(told: str) -> bool:

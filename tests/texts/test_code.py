@@ -21,7 +21,8 @@ SHOWING = (
 MODULES = sorted(
     [
         *(path for place in SHOWING for path in (ROOM / place).glob("*.py")),
-        *(ROOM / "commands" / f"{name}.py" for name in ("demo", "replay", "rule", "show", "verify")),
+        *(ROOM / "commands" / f"{name}.py" for name in ("demo", "replay", "report", "rule", "show", "verify")),
+        *(ROOM / room / "report.py" for room in ("", "games/amun_re", "games/tigris")),
         ROOM / "demo.py",
         ROOM / "hosting" / "takeback.py",
     ]
@@ -31,7 +32,7 @@ MODULES.remove(ROOM / "render" / "style.py")
 
 PROSE = re.compile(r"(?<![A-Za-z.])[A-Z][a-z]{2,}(?![A-Za-z])|[a-z]{2,},? [a-z]{2,}")
 """A word with a capital, or two words in a row."""
-PLAIN = re.compile(r"enable-bracketed-paste \w+|tab: \w+|(fields \d, )?side west")
+PLAIN = re.compile(r"enable-bracketed-paste \w+|tab: \w+|(fields \d, )?side west|Axes|lower center")
 """What looks like prose and is what somebody types, or another program reads."""
 OURS = ("NAMES", "__all__", "expected", "hint")
 """Names of players and of functions, and what goes into the message of an error that a programmer or a command raises."""
@@ -79,6 +80,8 @@ SECTIONS = (
     "demo",
     "drawings",
     "log",
+    "report",
+    "result",
     "rule",
     "show",
     "take-back",

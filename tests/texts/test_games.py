@@ -24,6 +24,7 @@ def wanted(game: str) -> Iterator[tuple[str, str]]:
             yield "phases", stage.phase
     yield from (("events", cls.kind_of()) for cls in definition.events)
     yield from (("prompts", "waiting"), ("violations", "game-over"), ("terminal", "how-to-type"))
+    yield from (("result", "won"), ("result", "shared"))
     for name in shipped_rulesets_of(definition):
         rules = load_rules(name)
         yield from (("actions", anchor(pattern)) for pattern in by_pattern(rules))

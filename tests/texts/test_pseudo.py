@@ -13,7 +13,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from pseudo import NAMES, english, is_one_text, pseudo_file
+from pseudo import NAMES, english, is_one_text, plotted, pseudo_file
 
 from amunre import OMNISCIENT, SPECTATOR, Game, render
 from amunre.checking.texts import check_texts
@@ -89,6 +89,12 @@ def test_prompts_and_refusals(strange_rules):
 def test_the_demo(strange_rules, width):
     game = play_demo(strange_rules, 5, 3)
     assert english("\n".join(demo(game, width)), *game.names) == []
+
+
+def test_the_report(strange_rules):
+    told = plotted(played(strange_rules, players, 3) for players in (3, 4))
+    assert told.count("⟦") > 30
+    assert english(told) == []
 
 
 # --- what is drawn -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from pseudo import NAMES, WORD, english, is_one_text
+from pseudo import NAMES, WORD, english, is_one_text, plotted
 from scripted import SHOWN, Scripted, lines
 from tigris.played import any_action
 
@@ -99,6 +99,12 @@ def test_the_demo():
         left("\n".join(told).replace("Ahmose", "").replace("Bastet", "").replace("Cheops", "").replace("Djoser", ""))
         == []
     )
+
+
+def test_the_report():
+    told = plotted(game_of(seed) for seed in range(3))
+    assert told.count("⟦") > 30
+    assert left(told) == []
 
 
 def test_the_terminal(monkeypatch):

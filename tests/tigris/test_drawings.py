@@ -16,13 +16,15 @@ import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, render, replay
 from amunre.games.loading import ruleset_from_data
 from amunre.games.shipped import load_ruleset
+from amunre.games.tigris.checking.regions import regions
 from amunre.games.tigris.drawings import DRAWINGS, glyphs, palette, text, views
-from amunre.games.tigris.drawings.spaces import kingdoms, leaders_on, regions
+from amunre.games.tigris.drawings.spaces import leaders_on
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.games.tigris.fights import fights
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square
+from amunre.games.tigris.seen import fights
 from amunre.games.tigris.sketch import sketch
+from amunre.render.ending import result
 from amunre.render.ink import TIMES, written
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
@@ -54,6 +56,14 @@ def moments(rules, players, seed, every):
 def laid(game, viewer=OMNISCIENT):
     """The drawings of all pieces, by name."""
     return {piece.name: piece.svg for piece in render.pieces(game.view(viewer), game.rules, game.names)}
+
+
+def connected(view, rules):
+    """The regions with a leader, and those without, counted from the view alone."""
+    standing = leaders_on(view)
+    found = regions(rules.board, [*view.tiles, *view.face_down, *standing])
+    kingdoms = [region for region in found if not region.isdisjoint(standing)]
+    return kingdoms, [region for region in found if region not in kingdoms]
 
 
 def has(svg, sign):
@@ -182,7 +192,7 @@ def over_several_spaces(view, rules, drawn):
     assert has(drawn["conflict"], glyphs.unification()) == united
     assert drawn["conflict"].count("a-ring") == (2 if united else any(isinstance(one, Square) for one in view.pending))
     tinted = re.findall(r'd="([^"]*)"', drawn["kingdoms"])[0]
-    assert tinted.count("M") == sum(map(len, kingdoms(view)))
+    assert tinted.count("M") == sum(len(kingdom) for kingdom in connected(view, rules)[0])
 
 
 def players_are_shown(game, drawn):
@@ -209,10 +219,8 @@ def test_all_of_a_view_is_told_in_words(rules):
         assert named >= {*view.tiles, *view.face_down, *leaders_on(view), *view.catastrophes, *view.treasures}
         for space, one in leaders_on(view).items():
             assert f"{one.leader} of {NAMES[one.seat]} on {space}" in board
-        assert sum(line.startswith("A kingdom: ") for line in lines) == len(kingdoms(view))
-        assert sum(line.startswith("Tiles without a leader: ") for line in lines) == len(regions(view)) - len(
-            kingdoms(view)
-        )
+        for said, found in zip(("A kingdom: ", "Tiles without a leader: "), connected(view, rules), strict=True):
+            assert sum(line.startswith(said) for line in lines) == len(found)
         for seat, player in enumerate(view.players):
             [line] = [line for line in lines if line.startswith(f"{NAMES[seat]} (")]
             assert all(f"{color} {points}," in line for color, points in player.points.items())
@@ -430,7 +438,7 @@ def test_the_key_names_all_letters(rules):
 def test_the_result_is_told(rules):
     [*_, game] = moments(rules, 4, seed=2, every=1000)
     winners = [NAMES[seat] for seat in game.result.winners]
-    told = text.result(game)
+    told = result(game)
     assert all(name in told.splitlines()[0] for name in winners)
     assert re.match(rf"Ranking: 1\. .*{winners[0]}", told.splitlines()[1])
 

@@ -151,7 +151,7 @@ class TestAgreement:
 
 class TestPlaces:
     def test_all_that_is_wrong_is_told_with_its_place(self) -> None:
-        choice = Choice(Action("bid", province="abu", amount=3), "3", None, ())
+        choice = Choice(Action("bid", province="abu", amount=3), "3", ())
         prompt = Prompt(0, "bidding", "auction.order", {}, "Bid.", (Bids("Bid on Abu", (choice,), "abu", None, None),))
         data = wire.dump(prompt)
         data["groups"][0]["choices"][0]["action"]["amount"] = "3"

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by
+from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
 from amunre.engine.files import Keys
 from amunre.errors import Problem
 
@@ -69,16 +69,6 @@ def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
     for id in cards.value:
         if f"card.{id}" not in documents["clauses"].value:
             yield cards.problem((id,), "a card without a clause", f"the clause card.{id} in clauses.yaml")
-
-
-def _some_can_play(documents: Documents) -> Iterator[Problem]:
-    rules = documents["ruleset"]
-    least, most = rules.value["players"]["least"], rules.value["players"]["most"]
-    if least > most:
-        yield clash(
-            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
-            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
-        )
 
 
 def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
@@ -305,7 +295,7 @@ CHECKS = (
     LoadCheck(None, _lines_name_clauses),
     LoadCheck(None, _clauses_name_data),
     LoadCheck(None, _cards_have_clauses),
-    LoadCheck("setup.players", _some_can_play),
+    LoadCheck("setup.players", some_can_play),
     LoadCheck("setup.start", _start_cards_exist),
     LoadCheck("setup.start", _steal_cards_suffice),
     LoadCheck("setup.supply", _start_gold_suffices),

@@ -12,11 +12,11 @@ from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
 from amunre.engine.rules import OVER
 from amunre.engine.texts import Filler, capital, joined, name_of
-from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import part, title
 from amunre.games.amun_re.view import fold
+from amunre.render.ending import winners
 
 KEPT = "\N{NO-BREAK SPACE}"
 """A blank at which no line is broken, so that a number stays beside its word."""
@@ -207,7 +207,7 @@ class _Story:
         heads = [*(title("kingdoms", kingdom.id) for kingdom in self.rules.kingdoms), part("drawings", "points-head")]
         yield from self.table(heads, rows)
         yield ""
-        yield Speaker(self.rules, names).winners(result)
+        yield winners(self.game)
 
     # --- words and lines ---
 

@@ -1,6 +1,6 @@
 """Positions and views: a moment of a game as a documented value.
 
-Both are a *table*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a card and
+Both are a *tableau*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a card and
 None for a number that they may not know. Piles are listed from the top, hands and sets in alphabetical order.
 """
 
@@ -107,7 +107,7 @@ class Gifts:
 
 
 @frozen
-class Table(Shown):
+class Tableau(Shown):
     """One moment of a game."""
 
     ruleset: str
@@ -148,15 +148,12 @@ class Table(Shown):
 
 
 @frozen
-class Position(Table, Described[StageName]):
+class Position(Tableau, Described[StageName]):
     """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
     viewer: ClassVar[str] = OMNISCIENT
-
-    def _seen(self) -> tuple[Self, None, None]:
-        return self, None, None
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
@@ -190,7 +187,7 @@ class Position(Table, Described[StageName]):
 
 
 _PLAIN = tuple(
-    field.name for field in fields(Table) if field.name not in {"supply", "players", "sites", "bought", "gifts"}
+    field.name for field in fields(Tableau) if field.name not in {"supply", "players", "sites", "bought", "gifts"}
 )
 
 

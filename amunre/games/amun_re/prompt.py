@@ -16,6 +16,9 @@ from amunre.games.amun_re.actions import Action
 class Choice(ChoiceOf[Action]):
     """An action, and what to call it within its group."""
 
+    price: int | None = None
+    """What it costs at once, in gold; None where there is nothing to pay."""
+
 
 @frozen
 class Group(GroupOf[Choice]):

@@ -11,8 +11,8 @@ from attrs import define, field
 
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.texts import title
 from amunre.report import Plot, Tally, plain
 
 if TYPE_CHECKING:
@@ -87,12 +87,12 @@ class AmunReTally(Tally[Ruleset]):
 def _prices(tally: AmunReTally, axis: Axes) -> None:
     ids = sorted(tally.paid, key=lambda id: fmean(tally.paid[id]))
     rows = range(len(ids))
-    axis.barh([row + 0.2 for row in rows], [fmean(tally.paid[id]) for id in ids], 0.4, label="paid at the auction")
+    axis.barh([row + 0.2 for row in rows], [fmean(tally.paid[id]) for id in ids], 0.4, label=tally.told("paid"))
     brought = [fmean(tally.brought[id]) for id in ids]
-    axis.barh([row - 0.2 for row in rows], brought, 0.4, label="brought in its kingdom")
+    axis.barh([row - 0.2 for row in rows], brought, 0.4, label=tally.told("brought"))
     axis.set_yticks(rows, [_name(tally.rules, id) for id in ids])
-    axis.set_xlabel("gold, mean")
-    axis.set_title("What provinces cost and bring", pad=26)
+    axis.set_xlabel(tally.told("gold"))
+    axis.set_title(tally.told("prices"), pad=26)
     axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
 
 
@@ -100,8 +100,8 @@ def _worths(tally: AmunReTally, axis: Axes) -> None:
     ids = sorted(tally.ahead, key=lambda id: fmean(tally.ahead[id]))
     axis.barh([_name(tally.rules, id) for id in ids], [fmean(tally.ahead[id]) for id in ids], 0.6)
     axis.axvline(0, color="black", linewidth=0.8)
-    axis.set_xlabel("points of the owner in that scoring, less the mean of the table")
-    axis.set_title("How owners of a province score")
+    axis.set_xlabel(tally.told("ahead"))
+    axis.set_title(tally.told("owners"))
 
 
 def _offerings(tally: AmunReTally, axis: Axes) -> None:
@@ -112,11 +112,11 @@ def _offerings(tally: AmunReTally, axis: Axes) -> None:
         axis.hist(
             [total for total in tally.totals if first <= total <= last],
             bins=[edge - 0.5 for edge in range(low, high + 2)],
-            label=f"temple on {space.space}",
+            label=tally.told("temple-on", space=space.space),
         )
-    axis.set_xlabel("total of the offerings, gold")
-    axis.set_ylabel("offerings")
-    axis.set_title("Offerings and the temple")
+    axis.set_xlabel(tally.told("total"))
+    axis.set_ylabel(tally.told("offerings"))
+    axis.set_title(tally.told("offerings-temple"))
     axis.legend(frameon=False)
 
 
@@ -125,28 +125,30 @@ def _temple(tally: AmunReTally, axis: Axes) -> None:
     floor = [0.0] * len(rounds)
     for space in tally.rules.temple:
         heights = [tally.spaces[number][space.space] / sum(tally.spaces[number].values()) for number in rounds]
-        axis.bar([str(number) for number in rounds], heights, bottom=floor, label=f"space {space.space}")
+        axis.bar(
+            [str(number) for number in rounds], heights, bottom=floor, label=tally.told("space", space=space.space)
+        )
         floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_xlabel("round")
-    axis.set_ylabel("share of the games")
-    axis.set_title("Where the temple stands", pad=26)
+    axis.set_xlabel(tally.told("round"))
+    axis.set_ylabel(tally.told("of-games"))
+    axis.set_title(tally.told("temple"), pad=26)
     axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(tally.rules.temple))
 
 
 def _sources(tally: AmunReTally, axis: Axes) -> None:
-    names = [title("kingdoms", kingdom.id) for kingdom in tally.rules.kingdoms]
+    names = [tally.named("kingdoms", kingdom.id) for kingdom in tally.rules.kingdoms]
     floor = [0.0] * len(names)
     for line in tally.rules.lines:
         heights = [fmean(tally.lines[kingdom, line.id]) for kingdom in range(len(names))]
-        axis.bar(names, heights, bottom=floor, label=title("lines", line.id))
+        axis.bar(names, heights, bottom=floor, label=tally.named("lines", line.id))
         floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_ylabel("points, mean of a seat")
-    axis.set_title("Where points come from")
+    axis.set_ylabel(tally.told("points"))
+    axis.set_title(tally.told("sources"))
     axis.legend(frameon=False)
 
 
 def _name(rules: Ruleset, province: str) -> str:
-    return plain(rules.province(province).names["en"])
+    return plain(name_of(rules.province(province)))
 
 
 TALLY = AmunReTally

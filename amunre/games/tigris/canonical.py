@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pieces import follow
-from amunre.games.tigris.position import Player, Position, Table
+from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
 
@@ -63,7 +63,15 @@ def _player(s: State, seat: int) -> Player:
     )
 
 
-def state_of(position: Table, tables: Tables, chance: Chance) -> State:
+def _by_kind(t: Tables, lying: Mapping[str, str]) -> list[int]:
+    """The spaces of the tiles of each kind."""
+    found = dict.fromkeys(t.tile_ids, 0)
+    for space, tile in lying.items():
+        found[tile] |= 1 << t.numbers[space]
+    return list(found.values())
+
+
+def state_of(position: Tableau, tables: Tables, chance: Chance) -> State:
     """The state that a position without problems describes; of a view without its bag, what it shows."""
     t, players = tables, position.players
 
@@ -79,8 +87,7 @@ def state_of(position: Table, tables: Tables, chance: Chance) -> State:
     s.players, s.stage, s.asked, s.shuffles = len(players), position.stage, position.asked, position.shuffles
     s.start, s.active, s.actions = position.start, position.active, position.actions
     s.quiet, s.is_loud, s.end, s.pending = position.quiet, position.is_loud, position.end, position.pending
-    s.tiles = [t.set_of(space for space, tile in position.tiles.items() if tile == id) for id in t.tile_ids]
-    s.face_down = [t.set_of(space for space, tile in position.face_down.items() if tile == id) for id in t.tile_ids]
+    s.tiles, s.face_down = _by_kind(t, position.tiles), _by_kind(t, position.face_down)
     s.catastrophes, s.treasures = t.set_of(position.catastrophes), t.set_of(position.treasures)
     s.leaders = [[number(player.leaders[id]) for id in t.leader_ids] for player in players]
     s.monuments = [number(position.monuments[id]) for id in t.monument_ids]

@@ -13,7 +13,7 @@ from math import comb
 from string import ascii_lowercase
 from typing import Any
 
-from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by
+from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
 from amunre.engine.files import Keys
 from amunre.errors import Problem
 
@@ -68,16 +68,6 @@ def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
                 expected = "an id of its own"
                 yield document.problem((*before, id), f"{id}, which is also {seen[id]}", expected)
             seen.setdefault(id, sort)
-
-
-def _some_can_play(documents: Documents) -> Iterator[Problem]:
-    rules = documents["ruleset"]
-    least, most = rules.value["players"]["least"], rules.value["players"]["most"]
-    if least > most:
-        yield clash(
-            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
-            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
-        )
 
 
 def _dynasties_suffice(documents: Documents) -> Iterator[Problem]:
@@ -211,7 +201,7 @@ CHECKS = (
     LoadCheck(None, _clauses_name_data),
     LoadCheck(None, _ids_name_one_thing),
     LoadCheck(None, _actions_can_be_counted),
-    LoadCheck("setup.players", _some_can_play),
+    LoadCheck("setup.players", some_can_play),
     LoadCheck("setup.dynasties", _dynasties_suffice),
     LoadCheck("setup.dynasties", _leaders_have_the_colors_of_tiles),
     LoadCheck("setup.bag", _tiles_have_their_colors),

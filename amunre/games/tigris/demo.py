@@ -13,6 +13,7 @@ from amunre.engine.texts import Filler, capital
 from amunre.games.tigris.drawings import text
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.view import View, fold
+from amunre.render.ending import winners
 
 TOLD = frozenset(
     {
@@ -140,7 +141,7 @@ class _Story:
             row = "".join(f"  {n:>{len(head)}}" for n, head in zip(cells, heads, strict=True))
             yield f"{self.game.names[seat]:<{self.name_width}}{row}"
         yield ""
-        yield text.result(self.game).splitlines()[0]
+        yield winners(self.game)
 
     def say(self, key: str, **params: Any) -> str:
         """A sentence of the demo."""

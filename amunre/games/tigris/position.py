@@ -1,6 +1,6 @@
 """Positions and views: a moment of a game as a documented value.
 
-Both are a *table*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a tile and
+Both are a *tableau*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a tile and
 None for a number that they may not know. Spaces are listed row by row from the upper left, tiles in the order of the
 colors, the bag from the next tile to be drawn.
 """
@@ -57,7 +57,7 @@ class Player:
 
 
 @frozen
-class Table(Shown):
+class Tableau(Shown):
     """One moment of a game."""
 
     ruleset: str
@@ -103,15 +103,12 @@ class Table(Shown):
 
 
 @frozen
-class Position(Table, Described[StageName]):
+class Position(Tableau, Described[StageName]):
     """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
     viewer: ClassVar[str] = OMNISCIENT
-
-    def _seen(self) -> tuple[Self, None, None]:
-        return self, None, None
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
@@ -131,7 +128,7 @@ class Position(Table, Described[StageName]):
             raise NotationError(told(found))
         return cls(
             **{
-                **{field.name: tupled(data[field.name]) for field in fields(Table)},
+                **{field.name: tupled(data[field.name]) for field in fields(Tableau)},
                 "players": tuple(
                     Player(**{key: tupled(value) for key, value in player.items()}) for player in data["players"]
                 ),

@@ -51,9 +51,7 @@ class Spaces:
     def whole(self) -> tuple[Choice, ...]:
         """The choices."""
         closed = {one.space: one.violations for one in self.closed}
-        return tuple(
-            Choice(evolve(self.action, space=space), space, None, closed.get(space, ())) for space in self.spaces
-        )
+        return tuple(Choice(evolve(self.action, space=space), space, closed.get(space, ())) for space in self.spaces)
 
 
 @frozen
@@ -82,9 +80,7 @@ class Handfuls:
 
     def whole(self) -> tuple[Choice, ...]:
         """The choices."""
-        return tuple(
-            Choice(evolve(self.action, tiles=one.tiles), one.label, None, one.violations) for one in self.handfuls
-        )
+        return tuple(Choice(evolve(self.action, tiles=one.tiles), one.label, one.violations) for one in self.handfuls)
 
 
 @frozen

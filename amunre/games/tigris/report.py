@@ -12,23 +12,23 @@ from attrs import define, field
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.games.tigris.model import Ruleset
-from amunre.report import Plot, Tally, plain
+from amunre.report import Plot, Tally
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 SOURCES = {
-    "score.leader": "tile, its leader",
-    "score.king": "tile, the king",
+    "score.leader": "by-leader",
+    "score.king": "by-king",
     "revolt.result": "revolt",
     "war.points": "war",
     "monument.points": "monument",
 }
-"""By clause: where a point came from."""
+"""By clause: where a point came from, as it is called in the texts."""
 TREASURE = "treasure"
 """The one source of points that have no color."""
-ENDS = {"end.treasures": "treasures", "end.bag": "bag", "end.quiet": "quiet turns"}
-"""By clause: why a game ended."""
+ENDS = {"end.treasures": "ends-treasures", "end.bag": "ends-bag", "end.quiet": "ends-quiet"}
+"""By clause: the text that says why a game ended."""
 
 
 @define
@@ -86,53 +86,57 @@ class TigrisTally(Tally[Ruleset]):
 
 def _ends(tally: TigrisTally, axis: Axes) -> None:
     clauses = [clause for clause in ENDS if clause in tally.turns]
-    names = [f"{ENDS[clause]} ({len(tally.turns[clause]) / tally.games:.0%})" for clause in clauses]
+    shares = {clause: round(100 * len(tally.turns[clause]) / tally.games) for clause in clauses}
+    names = [tally.told(ENDS[clause], share=share) for clause, share in shares.items()]
     axis.hist([tally.turns[clause] for clause in clauses], bins=20, stacked=True, label=names)
-    axis.set_xlabel("turns of all players")
-    axis.set_ylabel("games")
-    axis.set_title("How games end, and when")
+    axis.set_xlabel(tally.told("turns"))
+    axis.set_ylabel(tally.told("games"))
+    axis.set_title(tally.told("ends"))
     axis.legend(frameon=False)
 
 
 def _sources(tally: TigrisTally, axis: Axes) -> None:
-    names = [*SOURCES.values(), TREASURE]
+    sources = [*SOURCES.values(), TREASURE]
+    names = [tally.told(source) for source in sources]
     seats, left = len(tally.points), [0.0] * len(names)
     for color in (*tally.rules.colors, ""):
-        widths = [tally.won[name, color] / seats for name in names]
-        axis.barh(names, widths, left=left, color=color or "gold", label=plain(color or "any color"))
+        label = tally.named("colors", color) if color else tally.told("any-color")
+        widths = [tally.won[source, color] / seats for source in sources]
+        axis.barh(names, widths, left=left, color=color or "gold", label=label)
         left = [before + width for before, width in zip(left, widths, strict=True)]
     axis.invert_yaxis()
-    axis.set_xlabel("points of a seat, mean")
-    axis.set_title("Where points come from")
+    axis.set_xlabel(tally.told("points"))
+    axis.set_title(tally.told("sources"))
     axis.legend(frameon=False)
 
 
 def _conflicts(tally: TigrisTally, axis: Axes) -> None:
     kinds, floor = ("revolt", "war"), [0.0, 0.0]
-    for side in ("attacker", "defender"):
+    for side, won in (("attacker", "won-by-attacker"), ("defender", "won-by-defender")):
         heights = [tally.conflicts[kind, side] / tally.games for kind in kinds]
-        axis.bar(kinds, heights, 0.5, bottom=floor, label=f"won by the {side}")
+        axis.bar([tally.told(kind) for kind in kinds], heights, 0.5, bottom=floor, label=tally.told(won))
         floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_ylabel("in a game, mean")
-    axis.set_title("Conflicts")
+    axis.set_ylabel(tally.told("in-a-game"))
+    axis.set_title(tally.told("conflicts"))
     axis.legend(frameon=False)
 
 
 def _monuments(tally: TigrisTally, axis: Axes) -> None:
     ids = [monument.id for monument in tally.rules.monuments]
-    axis.barh(ids, [tally.built[id] / tally.games for id in ids], 0.6)
+    axis.barh([tally.named("monuments", id) for id in ids], [tally.built[id] / tally.games for id in ids], 0.6)
     axis.invert_yaxis()
-    axis.set_xlabel("share of the games")
-    axis.set_title("Which monuments are built")
+    axis.set_xlabel(tally.told("of-games"))
+    axis.set_title(tally.told("built"))
 
 
 def _weakest(tally: TigrisTally, axis: Axes) -> None:
     colors = tally.rules.colors
     whole = sum(tally.weakest.values())
-    axis.bar(colors, [tally.weakest[color] / whole for color in colors], 0.6, color=list(colors))
-    axis.set_ylabel("share")
-    axis.set_xlabel(f"the start player won {fmean(tally.first):.2f} times an even share")
-    axis.set_title("The winner's weakest color")
+    names = [tally.named("colors", color) for color in colors]
+    axis.bar(names, [tally.weakest[color] / whole for color in colors], 0.6, color=list(colors))
+    axis.set_ylabel(tally.told("share"))
+    axis.set_xlabel(tally.told("start", times=f"{fmean(tally.first):.2f}"))
+    axis.set_title(tally.told("weakest"))
 
 
 TALLY = TigrisTally

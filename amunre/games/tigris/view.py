@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from attrs import evolve, fields, frozen
 
 from amunre.arguments import of_kind
 from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
-from amunre.games.tigris.position import Player, Position, Table
+from amunre.games.tigris.events import AnyEvent
+from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.printing import brief
 
 if TYPE_CHECKING:
@@ -16,16 +17,13 @@ if TYPE_CHECKING:
 
 
 @frozen
-class View(Table):
+class View(Tableau):
     """A position as one viewer may know it. A notebook shows it as the board."""
 
     viewer: Viewer
     """A seat, SPECTATOR or OMNISCIENT."""
 
     _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
-
-    def _seen(self) -> tuple[View, None, None]:
-        return self, None, None
 
 
 class Look:
@@ -54,7 +52,7 @@ def view_of(position: Position, viewer: Viewer, points: Literal["open", "hidden"
     """Blank what the viewer may not know; with `points="hidden"` the points of the others too (`hidden.points`)."""
     if not isinstance(points, str) or points not in ("open", "hidden"):
         raise ValueError(f"points: expected 'open' or 'hidden', found {brief(points)}.")
-    known = {field.name: getattr(position, field.name) for field in fields(Table)}
+    known = {field.name: getattr(position, field.name) for field in fields(Tableau)}
     if viewer == OMNISCIENT:
         return View(**known, viewer=viewer)
     is_over = position.stage == "over"
@@ -92,7 +90,7 @@ def fold(view: View, event: Event) -> View:
         event: What happened next.
 
     Raises:
-        NotationError: What is no view or no event, or an event that cannot have followed this view.
+        NotationError: What is no view or no event of this game, or an event that cannot have followed this view.
     """
     check_view(view)
-    return folded(view, event)
+    return folded(view, event, get_args(AnyEvent))

@@ -299,15 +299,3 @@ def scores_if_now(game: Game, width: int) -> RenderableType:
     ]
     total = word("together"), [score.total for score in found]
     return in_columns(part("board", "if-scored"), game.names, [*rows, total], width)
-
-
-def result(game: Game) -> str:
-    """Who has won, by what, and the ranking, in sentences."""
-    found, speaker = game.result, Speaker(game.rules, game.names)
-    assert found is not None
-    places, place = [], 1
-    for seats in found.ranking:
-        players = [speaker.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
-        places.append(speaker.part("board", "place", place=place, players=joined(players)))
-        place += len(seats)
-    return f"{speaker.winners(found)}\n{speaker.part('board', 'ranking', places=', '.join(places))}"

@@ -13,7 +13,6 @@ from amunre.engine.texts import Filler, name_of
 from amunre.games.amun_re.texts import part, title
 
 if TYPE_CHECKING:
-    from amunre.engine.result import Result
     from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
     from amunre.games.amun_re.position import Site
     from amunre.games.amun_re.view import View
@@ -236,11 +235,6 @@ class Speaker(Filler):
             ]
             told.append(f"{self.names[seat]}: {'; '.join([*lines, self.word('points', n=points(view, seat))])}.")
         return "\n".join(told)
-
-    def winners(self, result: Result) -> str:
-        """Who has won, with how many points, and by which tie-break."""
-        won, points = "won" if len(result.winners) == 1 else "shared", result.points[result.winners[0]]
-        return self.part("board", won, winners=result.winners, points=points, tie_break=result.tie_break)
 
     # --- power cards -----------------------------------------------------------------------------------
 

@@ -107,7 +107,7 @@ class BuyPowerCards(AmunMove):
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Every number of cards that one's provinces allow."""
         numbers, prices = ones(within_limit(q.s, q.seat, self) & self.all), q.s.tables.total_prices
-        choices = tuple([q.choice(self, bit, prices[bit + 1]) for bit in numbers])
+        choices = tuple([q.choice(self, bit, price=prices[bit + 1]) for bit in numbers])
         yield BuyCards(q.title("buy-cards"), choices, limit=card_limit(q.s, q.seat), left=left(q.s))
 
 
@@ -169,7 +169,7 @@ class BuyFarmer(OnProvinces):
         """The next farmer, in each own province."""
         s, seat = q.s, q.seat
         price = s.tables.prices[s.farmers_bought]
-        choices, title = q.choices(self, s.owned[seat], price), q.title("buy-farmers", price=price)
+        choices, title = q.choices(self, s.owned[seat], price=price), q.title("buy-farmers", price=price)
         yield BuyFarmers(title, choices, price=price, left=s.farmers_left, free_fields=free_fields_of(s, seat))
 
 
@@ -212,7 +212,7 @@ class BuyStone(OnProvinces):
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """The next stone, in each own province."""
         price = q.s.tables.prices[q.s.stones_bought]
-        choices, title = q.choices(self, q.s.owned[q.seat], price), q.title("buy-stones", price=price)
+        choices, title = q.choices(self, q.s.owned[q.seat], price=price), q.title("buy-stones", price=price)
         yield BuyStones(title, choices, price=price, left=q.s.stones_left)
 
 

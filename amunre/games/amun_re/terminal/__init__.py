@@ -52,7 +52,6 @@ FACE = Face(
     sheets=SHEETS,
     scores=text.scores,
     scores_if_now=text.scores_if_now,
-    result=text.result,
     aim=aim,
     asks=asks,
     section=lambda view: (view.round, view.stage),

@@ -91,7 +91,7 @@ class Decision:
 
     def label(self, group: AnyGroup, choice: ChoiceOf[Any]) -> str:
         """With its own price, or with the word by which it can be typed."""
-        if isinstance(group, BuyCards):
+        if isinstance(group, BuyCards) and isinstance(choice, Choice):
             return part("terminal", "priced", label=choice.label, price=choice.price)
         return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
 

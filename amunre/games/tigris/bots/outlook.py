@@ -15,10 +15,10 @@ from attrs import frozen
 
 from amunre.bots.bot import Observation
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Union, War
 from amunre.games.tigris.position import Player
 from amunre.games.tigris.score import with_treasures
-from amunre.games.tigris.state import OFF
+from amunre.games.tigris.seen import board_of
+from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
 from amunre.games.tigris.view import View
 
@@ -88,20 +88,14 @@ class Outlook:
         self.players: int = len(view.players)
         self.others: list[int] = [seat for seat in range(self.players) if seat != self.seat]
         self.envy: float = ENVY / len(self.others)
-        kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
-        self.tiles: list[int] = [0 for _ in t.colors]
-        for space, tile in view.tiles.items():
-            self.tiles[kinds[tile]] |= 1 << t.numbers[space]
-        self.face_down: int = t.set_of(view.face_down)
-        self.treasures: int = t.set_of(view.treasures)
-        self.leaders: list[list[int]] = [
-            [OFF if space is None else t.numbers[space] for space in player.leaders.values()] for player in view.players
-        ]
-        self.standing_on: int = sum(1 << space for places in self.leaders for space in places if space != OFF)
-        self.hand: list[int] = [self.me.hand.count(id) for id in t.tile_ids]
-        connecting = sum(self.tiles) | self.face_down | self.standing_on
-        self.empty: int = t.all & ~(connecting | t.set_of(view.catastrophes))
-        self.regions: list[Region] = [self._region(spaces) for spaces in t.regions(connecting)]
+        self.board: State = board_of(view, self.rules)
+        s = self.board
+        self.tiles: list[int] = s.tiles
+        self.treasures: int = s.treasures
+        self.leaders: list[list[int]] = s.leaders
+        self.hand: list[int] = s.hands[self.seat]
+        self.empty: int = s.empty
+        self.regions: list[Region] = [self._region(spaces, reach) for spaces, reach in s.regions.items()]
         self.kingdoms: list[Region] = [region for region in self.regions if region.leaders]
         colors = {color: n for n, color in enumerate(self.rules.colors)}
         self.monuments: list[tuple[int, int, int]] = []
@@ -131,13 +125,13 @@ class Outlook:
         self._expected: dict[int, list[float]] = {}
         self._weights: dict[int, list[float]] = {}
 
-    def _region(self, spaces: int) -> Region:
+    def _region(self, spaces: int, reach: int) -> Region:
         found = {}
         for seat, places in enumerate(self.leaders):
             for color, space in enumerate(places):
                 if space != OFF and spaces >> space & 1:
                     found[color] = seat
-        return Region(spaces, self.t.spread(spaces) & ~spaces, found)
+        return Region(spaces, reach & ~spaces, found)
 
     # --- what lies on the board ----------------------------------------------------------------------------
 
@@ -184,10 +178,10 @@ class Outlook:
     @cached_property
     def unseen(self) -> list[float]:
         """By kind: the share of it among the tiles that this seat cannot see."""
-        counts = []
+        s, counts = self.board, []
         for kind, tile in enumerate(self.rules.tiles):
-            seen = self.tiles[kind].bit_count() + list(self.view.face_down.values()).count(tile.id)
-            seen += self.view.out[tile.id] + self.hand[kind] + self.me.exchanged.count(tile.id)
+            seen = s.tiles[kind].bit_count() + s.face_down[kind].bit_count()
+            seen += s.out[kind] + self.hand[kind] + s.exchanged[self.seat][kind]
             counts.append(max(0, tile.count - seen))
         whole = sum(counts) or 1
         return [count / whole for count in counts]
@@ -314,29 +308,10 @@ class Outlook:
             return ranked[0] + TIE_BREAK * ranked[1]
         return softest(self.expected(self.seat))
 
-    # --- a conflict that has begun ---------------------------------------------------------------------------
-
-    def supporters(self, conflict: Revolt | War, seat: int) -> int:
-        """The tiles on the board that count for a side, as a set of spaces."""
-        t = self.t
-        color = t.leader_ids.index(conflict.leader)
-        space = self.leaders[seat][color]
-        if isinstance(conflict, Revolt):
-            return self.tiles[t.seat_kind] & t.around[space]
-        union = self.union
-        first = t.set_of(union.first)
-        side = first if first >> space & 1 else t.set_of(union.second)
-        return self.tiles[color] & side & self.region_at(t.numbers[union.space]).spaces
-
-    @property
-    def union(self) -> Union:
-        """The union whose wars are fought."""
-        return next(one for one in self.view.pending if isinstance(one, Union))
-
     def losses(self, color: int, supporters: int, beaten: int) -> int:
         """How many of these tiles go if the leader of a color, on this space, is beaten in a war."""
         if color == self.t.seat_kind:
-            supporters &= ~(self.treasures | self.t.spread(self.standing_on & ~(1 << beaten)))
+            supporters &= ~(self.treasures | self.t.spread(self.board.standing & ~(1 << beaten)))
         return supporters.bit_count()
 
 

@@ -22,7 +22,9 @@ from amunre.games.tigris.bots.leading import leads
 from amunre.games.tigris.bots.outlook import LASTS, Outlook
 from amunre.games.tigris.bots.placing import monument, places
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Square, War
+from amunre.games.tigris.pending import Revolt
+from amunre.games.tigris.phases.conflicts import support_kind, supporters, the_conflict, war_of
+from amunre.games.tigris.phases.monuments import placed, squares_with
 from amunre.games.tigris.state import OFF
 
 KEPT = 0.7
@@ -90,37 +92,27 @@ def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """First the war that is worth most to oneself."""
-    t, union = look.t, look.union
-    first, second = (look.t.set_of(side) for side in (union.first, union.second))
+    """First the war that is worth most to oneself, who attacks in all that one fights."""
     for action in actions:
-        color = t.leader_ids.index(action.leader or "")
-        sides = [
-            (seat, first if first >> spaces[color] & 1 else second)
-            for seat, spaces in enumerate(look.leaders)
-            if spaces[color] != OFF and (first | second) >> spaces[color] & 1
-        ]
-        own = next(((seat, side) for seat, side in sides if seat == look.seat), None)
+        color = look.t.leader_ids.index(action.leader or "")
+        conflict = war_of(look.board, color)
         worth, why = 0.0, "resolve-others"
-        if own and len(sides) > 1:
-            why = "resolve"
-            rival, against = next(one for one in sides if one[0] != look.seat)
-            supporters, facing = look.tiles[color] & own[1], look.tiles[color] & against
+        if conflict.attacker == look.seat:
+            why, rival = "resolve", conflict.defender
+            own, facing = (supporters(look.board, conflict, seat) for seat in (look.seat, rival))
             won = war_stakes(look, look.seat, rival, color, facing)
-            lost = -war_stakes(look, rival, look.seat, color, supporters)
-            ahead = supporters.bit_count() - facing.bit_count()
+            lost = -war_stakes(look, rival, look.seat, color, own)
+            ahead = own.bit_count() - facing.bit_count()
             worth = attack(look, ahead, look.hand[color], rival, color, won, lost).worth
         yield Idea(worth, action, why)
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """The defender adds exactly what is needed, or nothing; the attacker weighs what the other may hold."""
-    conflict = look.view.pending[-1]
-    assert isinstance(conflict, Revolt | War)
-    t = look.t
-    color = t.leader_ids.index(conflict.leader)
-    kind = t.seat_kind if isinstance(conflict, Revolt) else color
-    attackers, defenders = (look.supporters(conflict, seat) for seat in (conflict.attacker, conflict.defender))
+    s = look.board
+    conflict = the_conflict(s)
+    color, kind = look.t.leader_ids.index(conflict.leader), support_kind(s, conflict)
+    attackers, defenders = (supporters(s, conflict, seat) for seat in (conflict.attacker, conflict.defender))
     ahead = attackers.bit_count() - defenders.bit_count()
     if isinstance(conflict, Revolt):
         won, lost = revolt_stakes(look, conflict.attacker, conflict.defender, color)
@@ -158,19 +150,14 @@ def declined(needed: int, most: int) -> str:
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Where own leaders get points from it, and others do not get more."""
-    t = look.t
-    square = look.view.pending[-1]
-    assert isinstance(square, Square)
-    space = t.numbers[square.space]
+    t, space = look.t, placed(look.board)
     kingdom = look.region_at(space)
-    kind = next(kind for kind in t.colors if look.tiles[kind] >> space & 1)
-    found = [s for s in t.squares.values() if s >> space & 1 and not s & ~look.tiles[kind]]
     for action in actions:
         if action.monument is None:
             yield Idea(0.0, action, "no-monument")
             continue
-        spaces = t.squares[t.numbers[action.space]] if action.space else found[0]
-        worth = monument(look, look.supply[action.monument], spaces, kingdom)
+        first = t.numbers[action.space] if action.space else squares_with(look.board, space)[0]
+        worth = monument(look, look.supply[action.monument], t.squares[first], kingdom)
         yield Idea(worth, action, "monument")
 
 

@@ -12,11 +12,11 @@ from attrs import frozen
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
-from amunre.games.tigris.drawings.spaces import at, beside, kingdoms, leaders_on, union_of
+from amunre.games.tigris.drawings.spaces import at, beside, leaders_on, union_of
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.games.tigris.fights import Side, fights
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square
+from amunre.games.tigris.seen import Side, fights, regions
 from amunre.render.drawing import Piece, piece
 from amunre.render.ink import box, element, group, label, moved, path
 
@@ -146,12 +146,12 @@ def _waves(space: str) -> str:
 
 def _kingdoms(scene: Scene) -> Element:
     """The ground of kingdoms, and their edges; of a union the two that it connects."""
-    found = kingdoms(scene.view)
+    found = [region.spaces for region in regions(scene.view, scene.rules) if region.is_kingdom]
     edges: list[Iterable[str]] = []
     union = union_of(scene.view)
     for kingdom in found:
         if union and union.space in kingdom:
-            edges += [kingdom.intersection(side) for side in (union.first, union.second)]
+            edges += [[space for space in side if space in kingdom] for side in (union.first, union.second)]
         else:
             edges.append(kingdom)
     tinted = "".join(_covering(kingdom) for kingdom in found)

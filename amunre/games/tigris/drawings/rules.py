@@ -11,10 +11,10 @@ from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
 from amunre.games.tigris.drawings.land import Scene, land
 from amunre.games.tigris.drawings.palette import assembled
-from amunre.games.tigris.drawings.spaces import regions
 from amunre.games.tigris.drawings.views import printed
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.model import Monument, Ruleset, Tile
+from amunre.games.tigris.seen import regions
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.view import view_of
 from amunre.render.drawing import Drawing, piece
@@ -25,7 +25,7 @@ def start(rules: Ruleset) -> Drawing:
     speaker = Speaker(rules)
     view = view_of(sketch(rules, {}), OMNISCIENT)
     title = speaker.say("drawings", "start")
-    told = "\n".join(f"{speaker.region(view, region)}." for region in regions(view))
+    told = "\n".join(f"{speaker.region(view, region)}." for region in regions(view, rules))
     svg = assembled(land(Scene(view, speaker)), title, told)
     return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
 

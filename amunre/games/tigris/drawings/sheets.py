@@ -11,8 +11,8 @@ from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
 from amunre.games.tigris.drawings.land import Scene, height, land
 from amunre.games.tigris.drawings.words import weakest_of
-from amunre.games.tigris.fights import Fight, fights
 from amunre.games.tigris.pending import Revolt
+from amunre.games.tigris.seen import Fight, fights
 from amunre.render import seals
 from amunre.render.drawing import Piece, piece
 from amunre.render.ink import TIMES, Thing, element, group, label, measured, moved, path, row

@@ -1,8 +1,7 @@
-"""What belongs together on a board, asked of a view: neighbours, regions, kingdoms."""
+"""Where things are on a board, as a view shows it: columns and rows, leaders, the union."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -11,8 +10,6 @@ from amunre.games.tigris.pending import Union
 
 if TYPE_CHECKING:
     from amunre.games.tigris.view import View
-
-Region = frozenset[str]
 
 
 def at(space: str) -> tuple[int, int]:
@@ -24,11 +21,6 @@ def beside(space: str, right: int = 0, down: int = 0) -> str:
     """The space that lies so far to the right and below."""
     column, row = at(space)
     return f"{chr(ord('a') + column + right)}{row + down}"
-
-
-def neighbours(space: str) -> tuple[str, ...]:
-    """The spaces that share a side with this one; some may lie off the board."""
-    return beside(space, 0, -1), beside(space, -1), beside(space, 1), beside(space, 0, 1)
 
 
 @frozen
@@ -47,33 +39,6 @@ def leaders_on(view: View) -> dict[str, Standing]:
         for leader, space in player.leaders.items()
         if space is not None
     }
-
-
-def regions(view: View) -> list[Region]:
-    """Connected tiles and leaders (`term.region`), in the order of their first spaces."""
-    left = dict.fromkeys([*view.tiles, *view.face_down, *leaders_on(view)])
-    found = []
-    for space in sorted(left, key=lambda one: at(one)[::-1]):
-        if space in left:
-            region = _flood(space, left)
-            found.append(region)
-            for one in region:
-                del left[one]
-    return found
-
-
-def _flood(start: str, within: Mapping[str, None]) -> Region:
-    found, edge = {start}, [start]
-    while edge:
-        new = [space for space in neighbours(edge.pop()) if space in within and space not in found]
-        found.update(new)
-        edge += new
-    return frozenset(found)
-
-
-def kingdoms(view: View) -> list[Region]:
-    """Regions with a leader (`term.kingdom`)."""
-    return [region for region in regions(view) if not region.isdisjoint(leaders_on(view))]
 
 
 def union_of(view: View) -> Union | None:

@@ -18,12 +18,12 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from amunre.engine.texts import Filler, capital, joined, name_of
+from amunre.engine.texts import Filler, name_of
 from amunre.games.tigris.drawings.palette import COLORS, OTHER
 from amunre.games.tigris.drawings.spaces import leaders_on
 from amunre.games.tigris.drawings.words import Speaker, in_store, weakest_of
-from amunre.games.tigris.fights import fights
 from amunre.games.tigris.position import square
+from amunre.games.tigris.seen import fights
 from amunre.render.columns import ScoreRow, Spot, folded, in_columns, packed
 
 if TYPE_CHECKING:
@@ -264,17 +264,3 @@ def scores(game: Game, width: int) -> RenderableType:
     rows.append((speaker.word("treasures-head"), [score.treasures for score in found]))
     rows.append((speaker.word("weakest-head"), [score.total for score in found]))
     return in_columns(speaker.word("scores"), game.names, rows, width)
-
-
-def result(game: Game) -> str:
-    """Who has won, by what, and the ranking, in sentences."""
-    found, speaker = game.result, Speaker(game.rules, game.names)
-    assert found is not None
-    won, points = "won" if len(found.winners) == 1 else "shared", found.points[found.winners[0]]
-    told = speaker.part("board", won, winners=found.winners, points=points, tie_break=found.tie_break)
-    places, place = [], 1
-    for seats in found.ranking:
-        players = [speaker.part("board", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
-        places.append(speaker.part("board", "place", place=place, players=joined(players)))
-        place += len(seats)
-    return f"{capital(told)}\n{speaker.part('board', 'ranking', places=', '.join(places))}"

@@ -10,11 +10,11 @@ from attrs import frozen
 
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Filler, joined, name_of
-from amunre.games.tigris.drawings.spaces import Region, leaders_on, regions, union_of
-from amunre.games.tigris.fights import Fight, Side, fights
+from amunre.games.tigris.drawings.spaces import leaders_on, union_of
 from amunre.games.tigris.pending import Revolt, Square
-from amunre.games.tigris.position import in_order, square
+from amunre.games.tigris.position import square
 from amunre.games.tigris.score import with_treasures
+from amunre.games.tigris.seen import Fight, Region, Side, fights, regions
 
 if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset
@@ -62,7 +62,7 @@ class Speaker(Filler):
             **sides,
         )
         counted = [
-            self.word("supported", seat=side.seat, spaces=in_order(side.supporters))
+            self.word("supported", seat=side.seat, spaces=side.supporters)
             for side in (fight.attack, fight.defense)
             if side.supporters
         ]
@@ -96,19 +96,19 @@ class Speaker(Filler):
         """The leaders and tiles that are connected, those of a kind together."""
         standing = leaders_on(view)
         told = []
-        for space in in_order(region):
+        for space in region.spaces:
             if one := standing.get(space):
                 told.append(self.word("leader-on", leader=one.leader, seat=one.seat, space=space))
         for tile in self.rules.tiles:
-            if spaces := in_order(space for space in region if view.tiles.get(space) == tile.id):
+            if spaces := tuple(space for space in region.spaces if view.tiles.get(space) == tile.id):
                 told.append(self.word("tiles-on", tile=tile.id, spaces=spaces))
-        if spaces := in_order(space for space in region if space in view.face_down):
+        if spaces := tuple(space for space in region.spaces if space in view.face_down):
             told.append(self.word("face-down-on", spaces=spaces))
-        treasures = in_order(space for space in region if space in view.treasures)
+        treasures = [space for space in region.spaces if space in view.treasures]
         for key, here in (("treasures-on", False), ("corner-treasures-on", True)):
             if spaces := tuple(space for space in treasures if (space in self.rules.board.corners) == here):
                 told.append(self.word(key, spaces=spaces))
-        return self.word("region" if region.isdisjoint(standing) else "kingdom", found="; ".join(told))
+        return self.word("kingdom" if region.is_kingdom else "region", found="; ".join(told))
 
     # --- players -----------------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Speaker(Filler):
         if view.stage == "monument":
             told += [self.say("drawings", "square", space=one.space) for one in view.pending if isinstance(one, Square)]
         told += [self.fight(fight) for fight in fights(view, self.rules)]
-        told += [self.region(view, region) for region in regions(view)]
+        told += [self.region(view, region) for region in regions(view, self.rules)]
         for id, space in view.monuments.items():
             if space is not None:
                 told.append(self.say("drawings", "monument-on", monument=id, spaces=square(space)))

@@ -61,7 +61,6 @@ FACE = Face(
     sheets=SHEETS,
     scores=text.scores,
     scores_if_now=None,
-    result=text.result,
     aim=aim,
     asks=asks,
     section=lambda view: (view.active, view.stage, view.actions, view.pending),

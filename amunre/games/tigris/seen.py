@@ -1,4 +1,4 @@
-"""The conflicts that a view shows, with both their sides: asked of the rules, for those who know only views."""
+"""What follows from what a view shows, asked of the rules for those who know only views: regions, and conflicts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,33 @@ from amunre.games.tigris.pending import Revolt, Union, War
 from amunre.games.tigris.phases.conflicts import open_wars, supporters, war_of
 from amunre.games.tigris.state import State
 from amunre.games.tigris.view import View
+
+
+def board_of(view: View, rules: Ruleset) -> State:
+    """A state with the board of a view; what the viewer may not know is left out."""
+    return state_of(evolve(view, bag=()), rules.rulebook.tables, Chance(0))
+
+
+# --- regions --------------------------------------------------------------------------------------------
+
+
+@frozen
+class Region:
+    """Connected tiles and leaders (`term.region`)."""
+
+    spaces: tuple[str, ...]
+    """Row by row."""
+    is_kingdom: bool
+    """Whether a leader stands in it (`term.kingdom`)."""
+
+
+def regions(view: View, rules: Ruleset) -> list[Region]:
+    """All that there are, in the order of their first spaces."""
+    s = board_of(view, rules)
+    return [Region(s.tables.named(region), region in s.kingdoms) for region in s.regions]
+
+
+# --- conflicts ------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -39,16 +66,11 @@ def fights(view: View, rules: Ruleset) -> list[Fight]:
     """The conflict that is being fought; while somebody chooses which war is next, all that are open."""
     match view.pending[-1] if view.pending else None:
         case Revolt() | War() as conflict:
-            return [_fight(_board(view, rules), conflict)]
+            return [_fight(board_of(view, rules), conflict)]
         case Union() as union if view.stage == "wars":
-            s = _board(view, rules)
+            s = board_of(view, rules)
             return [_fight(s, war_of(s, color)) for color in open_wars(s, union)]
     return []
-
-
-def _board(view: View, rules: Ruleset) -> State:
-    """A state with the board of a view; what the viewer may not know is left out."""
-    return state_of(evolve(view, bag=()), rules.rulebook.tables, Chance(0))
 
 
 def _fight(s: State, conflict: Revolt | War) -> Fight:

@@ -1,0 +1,28 @@
+"""How a game of any kind ended, in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amunre.engine.game import Game
+from amunre.engine.texts import Filler, joined
+
+
+def winners(game: Game[Any]) -> str:
+    """Who has won a game that is over, with how many points, and by which tie-break."""
+    found, filler = game.result, Filler(game.rules, game.names)
+    assert found is not None
+    won, points = "won" if len(found.winners) == 1 else "shared", found.points[found.winners[0]]
+    return filler.say("result", won, winners=found.winners, points=points, tie_break=found.tie_break)
+
+
+def result(game: Game[Any]) -> str:
+    """The same, and the ranking in a second line."""
+    found, filler = game.result, Filler(game.rules, game.names)
+    assert found is not None
+    places, place = [], 1
+    for seats in found.ranking:
+        players = [filler.part("result", "with-points", seat=seat, points=found.points[seat]) for seat in seats]
+        places.append(filler.part("result", "place", place=place, players=joined(players)))
+        place += len(seats)
+    return f"{winners(game)}\n{filler.say('result', 'ranking', places=', '.join(places))}"
