@@ -219,8 +219,13 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def round(self: Game[Placed[InRounds]]) -> int:
-        """The round, from 1, of a game that goes in rounds."""
-        return cast("InRounds", self._state).round
+        """The round, from 1, of a game that goes in rounds. Raises AttributeError for any other."""
+        state = self._state
+        if not hasattr(state, "round"):
+            raise AttributeError(
+                f"round: a game of {self.rules.game.id} does not go in rounds.", name="round", obj=self
+            )
+        return cast("InRounds", state).round
 
     @property
     def over(self) -> bool:

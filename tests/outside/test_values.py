@@ -180,6 +180,13 @@ def test_what_all_events_are_is_none_itself():
         wire.dump(Event("play.turn"))
 
 
+def test_a_game_without_rounds_says_so():
+    with pytest.raises(AttributeError, match=r"^round: a game of tigris does not go in rounds\.$"):
+        _ = GAMES["tigris"].round
+    assert not hasattr(GAMES["tigris"], "round")
+    assert GAME.round == 1
+
+
 def test_what_only_one_game_has_is_drawn_by_its_rules():
     for draw in (render.egypt, render.cards, lambda rules: render.card("block", rules)):
         refused("rules: expected those of amun-re", draw, GAMES["tigris"].rules)
