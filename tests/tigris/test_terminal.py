@@ -149,7 +149,7 @@ def test_every_legal_action_can_be_typed_in_full(rules, seed):
 
 
 def spelled_out(told: str) -> list[str]:
-    """Spaces of a list in which neighbours stand as `b0-d0`."""
+    """Spaces of a list in which neighbors stand as `b0-d0`."""
     found = []
     for first, _, last in re.findall(r"\b([a-p]\d+)(-([a-p])\d+)?(?!\S)", told):
         column = last or first[0]

@@ -83,7 +83,7 @@ LEADERS: dict[str, tuple[str, dict[str, str]]] = {
     "trader": ("green", {"cs": "obchodník", "en": "trader", "de": "Händler", "fr": "marchand"}),
     "king": ("black", {"cs": "král", "en": "king", "de": "König", "fr": "roi"}),
 }
-"""setup.dynasties: colour and names."""
+"""setup.dynasties: color and names."""
 
 ROLES: dict[str, str] = {"temple": "seat", "trader": "collector", "king": "stand-in"}
 """lead.temple, treasure.when, score.king: what is special about whom."""

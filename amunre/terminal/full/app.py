@@ -46,7 +46,7 @@ class FullScreenApp(App[None]):
 
     def __init__(self, session: Session, front: FullScreen) -> None:
         super().__init__(ansi_color=True)
-        self.theme = "ansi-dark"  # that is: the colours of the terminal
+        self.theme = "ansi-dark"  # that is: the colors of the terminal
         self.stopped: BaseException | None = None
         """What ended the session before the game was over."""
         self.waiting: bool = False

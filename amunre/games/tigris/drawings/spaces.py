@@ -1,4 +1,4 @@
-"""What belongs together on a board, asked of a view: neighbours, regions, kingdoms."""
+"""What belongs together on a board, asked of a view: neighbors, regions, kingdoms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def beside(space: str, right: int = 0, down: int = 0) -> str:
     return f"{chr(ord('a') + column + right)}{row + down}"
 
 
-def neighbours(space: str) -> tuple[str, ...]:
+def neighbors(space: str) -> tuple[str, ...]:
     """The spaces that share a side with this one; some may lie off the board."""
     return beside(space, 0, -1), beside(space, -1), beside(space, 1), beside(space, 0, 1)
 
@@ -65,7 +65,7 @@ def regions(view: View) -> list[Region]:
 def _flood(start: str, within: Mapping[str, None]) -> Region:
     found, edge = {start}, [start]
     while edge:
-        new = [space for space in neighbours(edge.pop()) if space in within and space not in found]
+        new = [space for space in neighbors(edge.pop()) if space in within and space not in found]
         found.update(new)
         edge += new
     return frozenset(found)

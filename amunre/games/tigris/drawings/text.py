@@ -1,6 +1,6 @@
 """A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
 
-All is drawn from a view, which holds no more than its viewer may know. The colours are styles of rich; without them, in
+All is drawn from a view, which holds no more than its viewer may know. The colors are styles of rich; without them, in
 the plain text, nothing is lost. Marks are those of a sketch, in letters that are everywhere. Who would rather hear the
 board than see it takes `Speaker.board`, which lists the same.
 """

@@ -122,7 +122,7 @@ def _names(words: Sequence[str], group: Mapped) -> bool:
 
 
 def _ranges(group: Mapped) -> Iterator[str]:
-    """The open spaces row by row, neighbours in a row as `b0-d0`."""
+    """The open spaces row by row, neighbors in a row as `b0-d0`."""
     spaces = [action.space for action in group.actions if action.space is not None]
     numbered = enumerate(in_order(spaces))
     for _, run in groupby(numbered, key=lambda at: (at[1][1:], ord(at[1][0]) - at[0])):
