@@ -44,9 +44,11 @@ class Speaker(Filler):
         return "" if view.stage == "over" else self.word("actions-left", actions=view.actions)
 
     def asked(self, view: View) -> str:
-        """Who must act, and what for; at the end why it is the end."""
+        """Who must act, and how, unless that is what their turn is for anyhow; at the end why it is the end."""
         if view.stage == "over":
             return self.phrase(self.template("events", "game-ended", view.end or ""), {})
+        if view.stage == "main":
+            return ""
         return self.word("to-act", asked=view.asked, stage=view.stage)
 
     def fight(self, fight: Fight) -> str:
@@ -157,7 +159,8 @@ class Speaker(Filler):
 
     def board(self, view: View) -> str:
         """All that the drawing of a board shows, a line for each thing, for who would rather hear it."""
-        told = [", ".join(filter(None, (self.turn(view), self.left(view)))), self.asked(view).removesuffix(".")]
+        told = [", ".join(filter(None, (self.turn(view), self.left(view))))]
+        told += filter(None, [self.asked(view).removesuffix(".")])
         if union := union_of(view):
             told.append(self.say("drawings", "union", space=union.space))
         if view.stage == "monument":
