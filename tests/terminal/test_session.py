@@ -181,13 +181,16 @@ def test_why_explains_without_doing(rules):
 
 
 def test_rules_are_looked_up(rules):
-    _, screen = said(game(rules), (HUMAN, *BOTS), "rule auction.top", "rule auction.tpo", "rule zzzz", "rule")
+    _, screen = said(
+        game(rules), (HUMAN, *BOTS), "rule auction.top", "rule auction.tpo", "rule zzzz", "rule lead.temple", "rule"
+    )
     clause = rules.clause("auction.top")
     flat = " ".join(screen.text.split())
     assert clause.title in flat
     assert " ".join(clause.text.split()) in flat
     assert "There is no rule 'auction.tpo'. Did you mean: auction.top" in flat
     assert "There is no rule 'zzzz'" in flat
+    assert "There is no rule 'lead.temple' in this game: it is one of Euphrat & Tigris (1997)." in flat
     assert all(other.slug in flat for other in rules.clauses)
 
 

@@ -264,7 +264,10 @@ def test_show_prints_the_pieces_and_the_board(rules):
     assert re.search(r"Tiles in hand +6", pieces.stdout)
     board = run.invoke(cli, ["show", "board", "--ruleset", "tigris"])
     assert board.exit_code == 0, board.stderr
+    assert re.search(r"^ 1 +\. +C +\. +\. +~+ +\.", board.stdout, re.MULTILINE)
+    assert "C temple with a corner treasure" in board.stdout
     assert re.search(r"Corner treasures +b1 p1 b7 o8", board.stdout)
+    assert max(map(len, board.stdout.splitlines())) <= 80
 
 
 def test_show_draws_the_board(tmp_path):
