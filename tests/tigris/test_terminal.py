@@ -107,9 +107,15 @@ def test_what_two_things_can_mean_is_asked():
         meant(hands(temple=1), "t e9")
 
 
-@pytest.mark.parametrize("typed", ["exchange", "exchange 2", "exchange cards", "e all e"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("exchange", "exchange 2", "exchange cards", "e all e", "exchange temple 0", "exchange temple 12"),
+        *("exchange temple 1 1", "exchange temple temple 1 2", "exchange 1 1 temple", "exchange 1 temple 1"),
+    ],
+)
 def test_an_exchange_that_means_nothing(typed):
-    with pytest.raises(Unclear):
+    with pytest.raises(Unclear, match=r"^(Unknown action 'e.*': expected exchange TILE|'exchange' can mean )"):
         read(typed, menu(hands(temple=2)))
 
 
