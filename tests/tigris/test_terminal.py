@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 from counts import few
 from scripted import Scripted, lines
@@ -286,6 +287,31 @@ def test_show_draws_the_board(tmp_path):
 def test_actions_left_stand_before_what_is_typed_in_ones_own_turn_alone():
     game = hands(temple=2)
     assert [FACE.asks(game.view(seat), ("Ada", "Bob")) for seat in (0, 1)] == ["Ada, 2 left> ", "Bob> "]
+
+
+def test_at_the_end_stands_the_reason_once():
+    game = game_at("0 exchange temple temple", hands=[{"temple": 2}, {}], bag=1)
+    told = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80))
+    assert told == "The bag cannot give what somebody must draw: the game is over."
+
+
+def ended(rules, *points: tuple[int, ...]) -> str:
+    """How a game is told to have ended in which everybody has won these points."""
+    position = rules.game.sketch(rules, {"players": len(points), "hands": [{"temple": 2}], "bag": 1})
+    players = (
+        evolve(player, points=dict(zip(rules.colors, won, strict=True)))
+        for player, won in zip(position.players, points, strict=True)
+    )
+    game = Game.from_position(rules, evolve(position, players=tuple(players)), names=("Ada", "Bob", "Cyd"), seed=1)
+    game.play(0, "exchange temple temple")
+    return FACE.result(game)
+
+
+def test_a_shared_win_is_told_as_equal_and_not_as_won_by_a_tie_break(rules):
+    told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 3))
+    assert told.startswith("Ada and Bob share the win with 2 points in the weakest color, and as many in all others.")
+    told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 5))
+    assert told.startswith("Cyd wins with 2 points in the weakest color, by the tie-break: the second weakest color.")
 
 
 def test_where_the_game_stands_calls_players_as_the_log_does():

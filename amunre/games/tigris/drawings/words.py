@@ -47,9 +47,12 @@ class Speaker(Filler):
         """Who must act, and how, unless that is what their turn is for anyhow; at the end why it is the end."""
         if view.stage == "over":
             return self.phrase(self.template("events", "game-ended", view.end or ""), {})
-        if view.stage == "main":
-            return ""
-        return self.word("to-act", asked=view.asked, stage=view.stage)
+        return "" if view.stage == "main" else self.word("to-act", asked=view.asked, stage=view.stage)
+
+    def standing(self, view: View) -> list[str]:
+        """Where the game stands: whose turn it is, what is left of it, who must act; at the end only why it is that."""
+        told = [self.asked(view)] if view.stage == "over" else [self.turn(view), self.left(view), self.asked(view)]
+        return [*filter(None, told)]
 
     def fight(self, fight: Fight) -> str:
         """A conflict, with the tiles that count for each side."""
@@ -159,8 +162,7 @@ class Speaker(Filler):
 
     def board(self, view: View) -> str:
         """All that the drawing of a board shows, a line for each thing, for who would rather hear it."""
-        told = [", ".join(filter(None, (self.turn(view), self.left(view))))]
-        told += filter(None, [self.asked(view).removesuffix(".")])
+        told = [", ".join(self.standing(view)).removesuffix(".")]
         if union := union_of(view):
             told.append(self.say("drawings", "union", space=union.space))
         if view.stage == "monument":
