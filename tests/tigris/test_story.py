@@ -26,7 +26,7 @@ def test_the_reason_for_the_end_is_told_before_the_screens_are_lifted():
     text = told("0 exchange temple temple", hands=[{"temple": 2}, {}], bag=1)
     assert "for the tile" not in text
     assert text.index("The bag cannot give what somebody must draw: the game is over.") < text.index("lifts the screen")
-    assert "Seat 1 lifts the screen. Points: 0 red, 0 blue, 0 green and 0 black; 0 treasures" in text
+    assert "Seat 1 lifts the screen. Points by color: 0, 0, 0 and 0; 0 treasures" in text
 
 
 def test_points_of_one_color_from_monuments_are_told_together():

@@ -12,7 +12,7 @@ from amunre.games.tigris.canonical import position_of, state_of
 from amunre.games.tigris.course import STAGES, go_on, misplaced, set_up
 from amunre.games.tigris.crosscheck import cross_problems
 from amunre.games.tigris.events import AnyEvent, Event
-from amunre.games.tigris.naming import NAMED, by_color, names, versus
+from amunre.games.tigris.naming import NAMED, names, versus
 from amunre.games.tigris.position import SCHEMA, Position
 from amunre.games.tigris.prompt import Choice, Prompt
 from amunre.games.tigris.redeal import redealt
@@ -52,7 +52,7 @@ GAME: Tigris = Definition(
     result=result,
     names=names,
     named=NAMED,
-    told={"strengths": versus, "totals": versus, "points": by_color},
+    told={"strengths": versus, "totals": versus},
     position=Position,
     view=View,
     action=Action,

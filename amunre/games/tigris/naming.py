@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from amunre.engine.texts import SEATS, THINGS, Filler, joined
+from amunre.engine.texts import SEATS, THINGS, Filler
 from amunre.games.tigris.model import Ruleset
 
 NAMED: Mapping[str, str] = {
@@ -26,14 +26,6 @@ def versus(strengths: Sequence[int], filler: Filler) -> str:
     """The strengths of both sides of a conflict."""
     own, theirs = strengths
     return filler.part("words", "versus", own=own, theirs=theirs)
-
-
-def by_color(points: int | Sequence[int], filler: Filler) -> str:
-    """Points: a number, or one for each color of the rules."""
-    rules: Any = filler.rules
-    if isinstance(points, int):
-        return str(points)
-    return joined([f"{n} {filler.title('colors', color)}" for n, color in zip(points, rules.colors, strict=True)])
 
 
 def names(rules: Ruleset) -> Mapping[str, Any]:
