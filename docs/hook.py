@@ -16,7 +16,7 @@ import amunre
 import amunre.render
 from amunre import replay
 from amunre.book.played import ExampleError
-from amunre.book.site import COLOURS, colours, replaced, with_named_search
+from amunre.book.site import COLORS, colors, replaced, with_named_search
 from amunre.demo import play_demo
 from amunre.games import GAMES, drawings_of, game_named
 from amunre.games.loading import load_rules
@@ -41,8 +41,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     rules = amunre.load_ruleset()
     try:
         project = Project.of(ROOT, rules)
-        looks = colours(*(drawings_of(game_named(id)).palette for id in GAMES))
-        made = {**site_pages(book_of(project), project), **other_books(ROOT), COLOURS: looks}
+        looks = colors(*(drawings_of(game_named(id)).palette for id in GAMES))
+        made = {**site_pages(book_of(project), project), **other_books(ROOT), COLORS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():

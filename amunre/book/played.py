@@ -17,6 +17,7 @@ from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
 from amunre.games.loading import folder_of, load_rules
+from amunre.render.story import as_told
 
 
 class ExampleError(AmunreError):
@@ -137,7 +138,7 @@ def _parted(step: str) -> tuple[int, str]:
 
 
 def _told(game: Game, seat: int, action: str) -> Told:
-    events = game.play(seat, action)
+    events = as_told(game.play(seat, action))
     return Told(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
 
 

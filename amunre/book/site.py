@@ -31,8 +31,8 @@ from amunre.games import drawings_of
 from amunre.render.style import DARK, LIGHT, Palette, properties
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
-COLOURS = "assets/colours.css"
-"""The style sheet with the colours of the drawings, which the pages have too."""
+COLORS = "assets/colors.css"
+"""The style sheet with the colors of the drawings, which the pages have too."""
 SEARCH = 'data-md-component="search" role="dialog"'
 
 
@@ -54,7 +54,7 @@ def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[s
                 str(CONFIG), site_name=escape(book.rules.title), docs_dir=nothing, site_dir=str(folder), nav=menu(book)
             )
             config.extra["status"] = {"new": book.say("new"), "differs": book.say("changed")}
-            config.plugins["pages"] = _Pages({**pages, COLOURS: colours(drawings_of(book.rules.game).palette)}, began)
+            config.plugins["pages"] = _Pages({**pages, COLORS: colors(drawings_of(book.rules.game).palette)}, began)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
     except (MkDocsException, Abort) as error:
@@ -63,8 +63,8 @@ def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[s
         logger.removeHandler(warnings)
 
 
-def colours(*palettes: Palette) -> str:
-    """The style sheet with the colours of the drawings of some games: in light, in dark, and on paper."""
+def colors(*palettes: Palette) -> str:
+    """The style sheet with the colors of the drawings of some games: in light, in dark, and on paper."""
     light, dark = properties(LIGHT), properties(DARK)
     light += "".join(properties(palette.light) for palette in palettes)
     dark += "".join(properties(palette.dark) for palette in palettes)

@@ -19,7 +19,7 @@ WIDTHS = (72, 100)
 
 
 class Headings(RegexHighlighter):
-    """Colours for the demo, where there are any: the lines across the page, and the phases."""
+    """Colors for the demo, where there are any: the lines across the page, and the phases."""
 
     highlights: ClassVar[Sequence[str]] = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 

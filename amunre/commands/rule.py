@@ -10,8 +10,9 @@ import click
 from amunre.commands.options import console, loaded, ruleset_option
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler, part
+from amunre.games.loading import shipped_where
 from amunre.printing import brief
-from amunre.render.clauses import alike, clause_text
+from amunre.render.clauses import alike, clause_text, has_clause
 from amunre.render.columns import table
 
 
@@ -33,8 +34,11 @@ def rule(slug: str | None, ruleset: str) -> None:
     rules = loaded(ruleset)
     if slug is None:
         _print_clauses(rules)
-    elif slug in (clause.slug for clause in rules.clauses):
+    elif has_clause(rules, slug):
         console().print(clause_text(rules.clause(slug), rules))
+    elif other := shipped_where(lambda rules: has_clause(rules, slug)):
+        hint = f"it is one of {other.title}: amunre rule {slug} --ruleset {other.id}"
+        raise click.BadParameter(f"no rule {brief(slug)} of {rules.title}; {hint}", param_hint="'SLUG'")
     else:
         hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all."
         raise click.BadParameter(f"no rule {brief(slug)}; {hint}", param_hint="'SLUG'")

@@ -10,6 +10,7 @@ import click
 from amunre.commands.options import console, loaded, ruleset_option, told_of
 from amunre.engine.ruleset import Rules
 from amunre.games import face_of
+from amunre.games.loading import shipped_where
 from amunre.printing import brief
 from amunre.terminal.face import Sheet
 
@@ -36,6 +37,9 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets
+    if what not in sheets and (other := shipped_where(lambda rules: what in face_of(rules).sheets)):
+        hint = f"it is shown of {other.title}: amunre show {what} --ruleset {other.id}"
+        raise click.BadParameter(f"no {brief(what)} in {rules.title}; {hint}", param_hint="'WHAT'")
     _check("'WHAT'", what, list(sheets))
     if svg:
         _draw(what, sheets, rules, svg)

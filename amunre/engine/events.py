@@ -93,6 +93,8 @@ class Event:
     """Whether a new paragraph begins with it where a game is told."""
     repeats: ClassVar[bool] = False
     """Whether it says no more than others do, or than a table."""
+    told_last: ClassVar[bool] = False
+    """Whether it is told behind all else of its paragraph, such as behind the reason for it."""
 
     clause: str
     """The rule that made it happen."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
@@ -135,6 +135,12 @@ def shipped_rulesets() -> tuple[str, ...]:
 def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
     """The names of those that are rules of this game."""
     return tuple(name for name in shipped_rulesets() if load_rules(name).game is game)
+
+
+def shipped_where(holds: Callable[[Rules[Any]], bool]) -> Rules[Any] | None:
+    """The first shipped ruleset of which this holds, those that extend another last; None if there is none."""
+    names = sorted(shipped_rulesets(), key=lambda name: extended_by(name) is not None)
+    return next(filter(holds, map(_shipped, names)), None)
 
 
 def _built(game: AnyGame, data: Mapping[str, Any]) -> Rules[Any]:

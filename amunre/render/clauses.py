@@ -30,6 +30,11 @@ def clause_text(clause: Clause, rules: Rules[Any]) -> RenderableType:
     return Group(Text(clause.title, "bold"), Text(where), Text(), Text(clause.text), Text(), facts)
 
 
+def has_clause(rules: Rules[Any], slug: str) -> bool:
+    """Whether one of its clauses has this slug."""
+    return slug in {clause.slug for clause in rules.clauses}
+
+
 def alike(slug: str, rules: Rules[Any]) -> Sequence[str]:
     """The slugs that somebody may have meant who wrote this one."""
     slugs = [clause.slug for clause in rules.clauses]

@@ -1,4 +1,4 @@
-"""What any game has as text for a terminal: colours of seats, facts in few lines, numbers in columns."""
+"""What any game has as text for a terminal: colors of seats, facts in few lines, numbers in columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-COLOURS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
+COLORS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
 """Of the seats."""
 
 
@@ -30,9 +30,9 @@ class Spot:
         return 0 <= line - self.line < self.lines and 0 <= column - self.column < self.columns
 
 
-def colour(seat: int) -> str:
-    """The colour of a seat."""
-    return COLOURS[seat % len(COLOURS)]
+def color(seat: int) -> str:
+    """The color of a seat."""
+    return COLORS[seat % len(COLORS)]
 
 
 def folded(text: Text, width: int) -> Iterator[Text]:
@@ -86,7 +86,7 @@ def in_columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(Text(head, "bold"), no_wrap=True)
     for seat, name in enumerate(names):
-        table.add_column(Text(name, colour(seat)), justify="right", no_wrap=True)
+        table.add_column(Text(name, color(seat)), justify="right", no_wrap=True)
     *lines, (label, totals) = rows
     for about, points in lines:
         table.add_row(f"  {about}" if points else Text(about, "bold"), *(str(n or "-") for n in points))
@@ -101,5 +101,5 @@ def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text
     for seat, name in enumerate(names):
         shown = [row for row in most if not row[1] or row[1][seat]] + [last]
         told = " ".join(f"{about} {points[seat]}," if points else f"{about}:" for about, points in shown)
-        lines.append(Text.assemble((f"{name}: ", colour(seat)), told.rstrip(",")))
+        lines.append(Text.assemble((f"{name}: ", color(seat)), told.rstrip(",")))
     return Text("\n").join(lines)

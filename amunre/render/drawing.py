@@ -74,7 +74,7 @@ class Piece:
     width: float
     height: float
     svg: str
-    """One `<g>` element; its colours and type come from the style sheet of the drawing that it lies in."""
+    """One `<g>` element; its colors and type come from the style sheet of the drawing that it lies in."""
 
 
 def piece(name: str, x: float, y: float, width: float, height: float, *drawn: Element) -> Piece:

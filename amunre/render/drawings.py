@@ -28,6 +28,6 @@ class Drawings:
     """The part of the game that a view stands in, such as "Round 3" or "Turn of Ann": steps are listed under it, and
     another begins where it is another than a step before."""
     palette: Palette
-    """The colours that its drawings have besides those of all."""
+    """The colors that its drawings have besides those of all."""
     others: Mapping[str, Callable[..., Drawing]]
     """By name: what only this game has to show, without a view."""

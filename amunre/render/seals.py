@@ -14,7 +14,7 @@ _SHAPES = (
     "M6 .8h10L21.8 11 16 21.200H6L.2 11z",
     "M1.5 1.500h19V12C20.5 17 15.5 20 11 22C6.5 20 1.5 17 1.5 12z",
 )
-"""Round, square, diamond, hexagon and shield: seats differ by shape as well as by colour and letter."""
+"""Round, square, diamond, hexagon and shield: seats differ by shape as well as by color and letter."""
 
 
 def marks(names: Sequence[str]) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def marks(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
-    """The sign of a seat: its shape in its colour, with its letter; hollow where it no longer holds."""
+    """The sign of a seat: its shape in its color, with its letter; hollow where it no longer holds."""
     shape = _SHAPES[seat % len(_SHAPES)]
     drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
     letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")

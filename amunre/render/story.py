@@ -21,12 +21,17 @@ def story(game: Game[Any], viewer: Viewer, since: int = 0) -> Iterator[str]:
 
 def paragraph(game: Game[Any], viewer: Viewer, turn: Sequence[Event]) -> str:
     """These events in a few sentences, without those that say no more than others do; empty if none is left."""
-    told = (game.sentence(event) for event in _summed(turn) if event.is_news(viewer, turn))
+    told = (game.sentence(event) for event in as_told(_summed(turn)) if event.is_news(viewer, turn))
     in_a_row = ((sentence, sum(1 for _ in equal)) for sentence, equal in groupby(told))
     return " ".join(
         part("log", "several", sentence=sentence.removesuffix("."), n=n) if n > 1 else sentence
         for sentence, n in in_a_row
     )
+
+
+def as_told(events: Iterable[Event]) -> list[Event]:
+    """The events in the order in which they are told: as they happened, but for those that are told last."""
+    return sorted(events, key=lambda event: event.told_last)
 
 
 def _turns(events: Iterable[Event], together: set[str]) -> Iterator[list[Event]]:

@@ -1,6 +1,6 @@
-"""Colours and type of the drawings, for light and dark.
+"""Colors and type of the drawings, for light and dark.
 
-A drawing takes each colour from a CSS custom property of the page, if there is one (`--amunre-ink`), and otherwise
+A drawing takes each color from a CSS custom property of the page, if there is one (`--amunre-ink`), and otherwise
 follows the reader's preference for light or dark. Pages with a switch of their own set the properties themselves:
 
 >>> print(properties(DARK)[:22])
@@ -30,7 +30,7 @@ LIGHT: Mapping[str, str] = {
     "seat-3": "#7a3f86",
     "seat-4": "#87510e",
 }
-"""Colours of all drawings by name, in light: grounds, coloured lines, ink strong and quiet, fine lines, gold, seats."""
+"""Colors of all drawings by name, in light: grounds, colored lines, ink strong and quiet, fine lines, gold, seats."""
 
 DARK: Mapping[str, str] = {
     "paper": "#17191d",
@@ -49,19 +49,19 @@ DARK: Mapping[str, str] = {
 """The same in dark."""
 
 SEATS = sum(name.startswith("seat-") for name in LIGHT)
-"""How many seats have a colour of their own."""
+"""How many seats have a color of their own."""
 
 SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif"
 SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 
-def properties(colours: Mapping[str, str]) -> str:
-    """These colours as declarations of the custom properties that a page may set, on any element around drawings."""
-    return "".join(f"--amunre-{name}:{colour};" for name, colour in colours.items())
+def properties(colors: Mapping[str, str]) -> str:
+    """These colors as declarations of the custom properties that a page may set, on any element around drawings."""
+    return "".join(f"--amunre-{name}:{color};" for name, color in colors.items())
 
 
-def _defaults(colours: Mapping[str, str]) -> str:
-    return "".join(f"--{name}:var(--amunre-{name},{colour});" for name, colour in colours.items())
+def _defaults(colors: Mapping[str, str]) -> str:
+    return "".join(f"--{name}:var(--amunre-{name},{color});" for name, color in colors.items())
 
 
 _CLASSES = f"""
@@ -95,7 +95,7 @@ _SEATS = "".join(
 
 @frozen
 class Palette:
-    """The colours of one game's things, and what is drawn with them, besides those of all drawings."""
+    """The colors of one game's things, and what is drawn with them, besides those of all drawings."""
 
     light: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
     """By name, in light."""
@@ -106,7 +106,7 @@ class Palette:
 
 
 PLAIN = Palette()
-"""Of a game that is drawn with the colours of all."""
+"""Of a game that is drawn with the colors of all."""
 
 
 @cache

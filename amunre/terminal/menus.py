@@ -43,6 +43,13 @@ class Menu:
         return tuple(group for group in self.prompt.groups if group not in self.typing.groups)
 
     @property
+    def typed_verbs(self) -> frozenset[str]:
+        """What actions of the groups that are typed begin with, open or closed."""
+        groups = self.typing.groups
+        closed = (choice.action for group in groups for choice in choices_in(group))
+        return frozenset(action.verb for action in (*(it for group in groups for it in group.actions), *closed))
+
+    @property
     def numbered(self) -> bool:
         """Whether a number alone stands for a choice."""
         return not self.typing.groups

@@ -19,6 +19,9 @@ from amunre.terminal.menus import Menu, Unclear
 COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "hint", "undo", "save", "quit")
 """What can be asked for beside the actions of the game; the section `typed` of the texts says what each does."""
 
+TAKING = ("rule", "why", "save")
+"""Those of them that say something about what stands behind them."""
+
 LONGEST = 5000
 """Most characters of a line: room for any name of a file behind save."""
 MOST_WORDS = 50
@@ -43,7 +46,10 @@ def read(text: str, menu: Menu) -> Command | tuple[AnyAction, ...]:
     words = text.lower().split()
     first, *rest = words
     if found := _command(first, words, menu):
-        return Command(found, text.split(maxsplit=1)[1].strip() if rest else "")
+        behind = text.split(maxsplit=1)[1].strip() if rest else ""
+        if behind and found not in TAKING:
+            raise Unclear(part("terminal", "alone", command=found, text=brief(behind)))
+        return Command(found, behind)
     return read_actions(text, menu)
 
 
@@ -60,7 +66,8 @@ def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
 def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
     """The actions that a text stands for, one after the other: mostly just one.
 
-    Several of a kind have numbers behind them, or further places and cards: `farmer abu 2 baharya`. Raises Unclear.
+    Several of a kind have numbers behind them, or further places and cards: `farmer abu 2 baharya`. Not so of what the
+    game has typed in its own way. Raises Unclear.
     """
     words = text.replace(",", " ").split()
     if not words:
@@ -73,7 +80,7 @@ def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
         for end in range(len(words) - 1, 0 if words[0].isalpha() else len(words), -1):
             with suppress(Unclear):
                 first = read_action(" ".join(words[:end]), menu)
-                if not any(map(_is_number, str(first).split())):
+                if first.verb not in menu.typed_verbs:
                     return tuple(_further(first, words[end:], menu))
         raise
 
@@ -138,10 +145,6 @@ def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules[Any]
 def _shortens(words: Sequence[str], action: AnyAction, rules: Rules[Any]) -> bool:
     full, whole = str(action).split(), action.verb in rules.actions.reluctant
     return _begin(words, full) or (not whole and any(_begin(words, full[n:]) for n in (1, -len(words))))
-
-
-def _is_number(word: str) -> bool:
-    return word.lstrip("+-").isdecimal()
 
 
 def _begin(words: Sequence[str], full: Sequence[str]) -> bool:

@@ -17,7 +17,7 @@ from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.games import face_of
 from amunre.hosting.playing import Asked, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
-from amunre.printing import shortened
+from amunre.printing import brief, shortened
 from amunre.render.story import story
 from amunre.terminal import telling
 from amunre.terminal.front import Front, Situation
@@ -250,7 +250,7 @@ class Session:
                 take_back(self.game, seat)
             except CannotTakeBack:
                 if len(self.people) > 1:
-                    self._line(part("terminal", "go-on"))
+                    self._enter(part("terminal", "go-on"))
                 return
             plays = map(str, self._menu_of(seat).willing(self.game.legal_actions(seat)))
             self.screen.show(part("terminal", "go-on-or", actions=part("terminal", "or").join(["undo", *plays])))
@@ -312,13 +312,18 @@ class Session:
             raise Leave
         return line
 
+    def _enter(self, prompt: str) -> None:
+        """Wait for an empty line."""
+        while line := self._line(prompt):
+            self.screen.show(part("terminal", "only-enter", text=brief(line)))
+
     def _pass_keyboard(self, seat: int) -> None:
         """Hide what the last person saw, and wait for the next."""
         if self._holder == seat:
             return
         self.screen.hide()
         self.screen.show(part("terminal", "keyboard", player=self.game.names[seat]))
-        self._line(part("terminal", "enter"))
+        self._enter(part("terminal", "enter"))
         self._holder, self._shown = seat, None
 
     # --- what is shown ---------------------------------------------------------------------------------

@@ -18,9 +18,10 @@ from amunre.engine.texts import Filler, part
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction
 from amunre.games import face_of
+from amunre.games.loading import shipped_where
 from amunre.hosting.playing import seed_of_bot
 from amunre.printing import brief
-from amunre.render.clauses import alike, clause_text
+from amunre.render.clauses import alike, clause_text, has_clause
 from amunre.render.ending import result
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
@@ -101,12 +102,14 @@ def help(screen: Front, game: Game[Any], seat: int) -> None:
 
 def rule(screen: Front, rules: Rules[Any], slug: str) -> None:
     """A rule, or all of them by name. Raises Unclear for an unknown one."""
-    if slug in {clause.slug for clause in rules.clauses}:
+    if has_clause(rules, slug):
         screen.show(clause_text(rules.clause(slug), rules))
     elif not slug:
         for chapter, clauses in groupby(rules.clauses, key=lambda clause: clause.chapter):
             screen.show(Text(Filler(rules).title("chapters", chapter), "bold"))
             screen.table((f"  {clause.slug}", clause.title) for clause in clauses)
+    elif other := shipped_where(lambda rules: has_clause(rules, slug)):
+        raise Unclear(part("terminal", "rule-of-others", text=brief(slug), title=other.title))
     elif close := alike(slug, rules):
         screen.show(part("terminal", "unknown-rule-like", text=brief(slug)))
         screen.table((f"  {other}", rules.clause(other).title) for other in close)

@@ -123,8 +123,8 @@ def test_version(run: Run) -> None:
     assert re.fullmatch(r"amunre, version \d+\.\d+\.\d+\S*\n", run("--version").stdout)
 
 
-def test_as_a_program_without_colours() -> None:
-    """Run in a pipe, on a terminal's wish for colours, and with letters that the stream does not know."""
+def test_as_a_program_without_colors() -> None:
+    """Run in a pipe, on a terminal's wish for colors, and with letters that the stream does not know."""
     environment = os.environ | {"NO_COLOR": "1", "FORCE_COLOR": "", "COLUMNS": "80", "PYTHONIOENCODING": "ascii"}
 
     def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:

@@ -36,6 +36,19 @@ def test_rule_names_close_slugs(run: Run) -> None:
     assert "no rule 'xyzzy'; amunre rule lists all." in run("rule", "xyzzy").stderr
 
 
+def test_what_another_game_has_is_told_where_it_is(run: Run) -> None:
+    told = run("rule", "lead.temple").stderr
+    assert "no rule 'lead.temple' of Amun-Re (2003)" in told
+    assert "amunre rule lead.temple --ruleset tigris" in told
+    assert (
+        "amunre rule auction.top --ruleset standard" in run("rule", "auction.top", "--ruleset", "tigris-english").stderr
+    )
+    told = run("show", "pieces").stderr
+    assert "no 'pieces' in Amun-Re (2003)" in told
+    assert "amunre show pieces --ruleset tigris" in told
+    assert "is not one of 'provinces'" in run("show", "xyzzy").stderr
+
+
 def test_show_provinces_marks_how_each_value_is_known(run: Run) -> None:
     told = run("show", "provinces").stdout
     printed = " ".join(told.split())

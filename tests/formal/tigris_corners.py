@@ -31,7 +31,7 @@ from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.checking import ending
 from amunre.games.tigris.checking.policies import POLICIES
-from amunre.games.tigris.checking.regions import neighbours, regions
+from amunre.games.tigris.checking.regions import neighbors, regions
 from amunre.games.tigris.pending import Revolt, Union
 from amunre.games.tigris.position import Position
 
@@ -273,7 +273,7 @@ def with_a_catastrophe(position: Position) -> bool:
 
 def beside_kingdoms(number: int, of_leaders: bool) -> Callable[[Position], bool]:
     """A leader, or a tile, could be placed where it would touch so many kingdoms."""
-    near = neighbours(RULES.board)
+    near = neighbors(RULES.board)
 
     def found(position: Position) -> bool:
         if position.stage != "main" or len(standing(position)) < number:

@@ -40,7 +40,7 @@ def counterexamples(slack: int = 1) -> list[str]:
         return found
 
     def ranked(values: list[Any]) -> list[Any]:
-        """Sorted upwards, by exchanges of neighbours."""
+        """Sorted upwards, by exchanges of neighbors."""
         found = list(values)
         for last in range(COLORS - 1, 0, -1):
             for k in range(last):

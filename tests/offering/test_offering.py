@@ -555,7 +555,7 @@ def test_if_all_steal_the_pharaoh_stays_and_nobody_gets_a_gift(pharaoh: int) -> 
 
 @pytest.mark.clause("offering.pharaoh")
 @pytest.mark.parametrize(("pharaoh", "new"), [(0, 0), (1, 2), (2, 2)])
-def test_equal_highest_offerings_favour_the_first_from_the_old_pharaoh(pharaoh: int, new: int) -> None:
+def test_equal_highest_offerings_favor_the_first_from_the_old_pharaoh(pharaoh: int, new: int) -> None:
     game = offer(game_at("offering", THREE, pharaoh=pharaoh), "9", "3", "9")
     assert go_to(game, "income").position().pharaoh == new
 

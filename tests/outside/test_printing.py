@@ -282,7 +282,7 @@ def test_errors_and_what_is_printed_have_one_rule():
 
 
 def test_on_a_terminal(tmp_path):
-    """With colours, as at a keyboard: what rich prints itself apart, nothing is a code."""
+    """With colors, as at a keyboard: what rich prints itself apart, nothing is a code."""
     title = "\x1b]0;owned\x07\x1b[8m\u202e\x9b8m"
     file = tmp_path / f"{title}.json"
     data = json.loads(RECORD.read_text(encoding="utf-8"))

@@ -226,7 +226,7 @@ def test_bidding():
 @pytest.mark.clause("auction.standing")
 def test_who_waits_has_what_is_possible_at_any_time():
     game = game_at("bidding", hands=[["block", "block"], [], []], **AUCTION)
-    assert shown(game, 1) == ["It is time for the bidding, and Seat 0 must act."]
+    assert shown(game, 1) == ["Waiting for Seat 0 to bid."]
     play(game, "0 bid memphis 3")
     assert shown(game)[0] == "Your bid of 3 gold on Memphis stands; Seat 1 must bid."
     assert game.prompt(0).clause == "auction.standing"
@@ -245,7 +245,7 @@ def test_payment():
         "You have bid 6 gold on Memphis and have only 5: sell power cards until you can pay.",
         "Sell for 1 gold: Block, Harvest increase",
     ]
-    assert game.prompt(1).text == "It is time for the sale of cards to pay the bids, and Seat 0 must act."
+    assert game.prompt(1).text == "Waiting for Seat 0 to sell cards to pay."
 
 
 STANDING = bids(("memphis", 6), ("buto", 0), ("thebes", 0))
@@ -311,7 +311,7 @@ def test_correction(rules):
         "So far the offerings make 0, which is space 1 of the temple track: raise or lower that by 3.",
         "Correct the total: +3, -3",
     ]
-    assert game.prompt(1).text == "It is time for the correction of the total, and Seat 0 must act."
+    assert game.prompt(1).text == "Waiting for Seat 0 to correct the total."
 
 
 @pytest.mark.clause("offering.gifts")
@@ -386,7 +386,7 @@ def test_a_bad_seat_is_refused(rules):
 
 def test_names_of_players_stand_in_the_sentence(rules):
     game = Game(rules, ["Ann", "Ben", "Cid"], seed=1)
-    assert game.prompt(1).text == "It is time for the bidding, and Ann must act."
+    assert game.prompt(1).text == "Waiting for Ann to bid."
     assert game.prompt(1).params == {"stage": "bidding", "asked": (0,)}
 
 

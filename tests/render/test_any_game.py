@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 import amunre
 from amunre import games, render
-from amunre.book.site import colours
+from amunre.book.site import colors
 from amunre.games import drawings_of, game_of
 from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.drawings.palette import EGYPT
@@ -63,13 +63,13 @@ def test_a_view_is_drawn_by_its_own_game(look):
     assert render.pieces(look) == ()
 
 
-def test_a_drawing_has_the_colours_of_its_game(look):
+def test_a_drawing_has_the_colors_of_its_game(look):
     svg, of_first = render.board(look).svg, render.egypt().svg
     assert "--pit:var(--amunre-pit,#402010)" in svg
     assert "--pit:var(--amunre-pit,#f0e0d0)" in svg
     assert ".amunre .a-pit{fill:var(--pit)}</style>" in svg
     assert ("soil" in svg, "soil" in of_first, "pit" in of_first) == (False, True, False)
-    assert "--amunre-pit:#f0e0d0;" in colours(EGYPT, OWN)
+    assert "--amunre-pit:#f0e0d0;" in colors(EGYPT, OWN)
 
 
 def test_what_must_hold_of_any_view_is_asked_by_the_room_of_all(look):

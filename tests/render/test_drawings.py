@@ -404,25 +404,25 @@ def test_every_rule_of_style_is_for_drawings_only(own, least):
         assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+)){0,2}", selector.strip()), selector
 
 
-def test_colours_can_be_told_from_their_ground():
-    def light(colour: str) -> float:
-        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+def test_colors_can_be_told_from_their_ground():
+    def light(color: str) -> float:
+        parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    for colours in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
-        assert colours.keys() == {*LIGHT, *EGYPT.light}
-        inks = {name for name in colours if name in ("ink", "quiet", "current", "gold") or name.startswith("seat")}
+    for colors in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
+        assert colors.keys() == {*LIGHT, *EGYPT.light}
+        inks = {name for name in colors if name in ("ink", "quiet", "current", "gold") or name.startswith("seat")}
         for ground in ("paper", "sand", "soil", "water"):
             for ink in inks:
-                dark, bright = sorted((light(colours[ink]), light(colours[ground])))
+                dark, bright = sorted((light(colors[ink]), light(colors[ground])))
                 assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
-        for name, colour in colours.items():
-            assert f"--amunre-{name}:{colour};" in properties(colours)
-            assert f"--{name}:var(--amunre-{name},{colour});" in sheet(EGYPT)
+        for name, color in colors.items():
+            assert f"--amunre-{name}:{color};" in properties(colors)
+            assert f"--{name}:var(--amunre-{name},{color});" in sheet(EGYPT)
 
 
-def test_seats_differ_without_colour():
+def test_seats_differ_without_color():
     shapes = [written(seals.seal(seat, "x")[1]).replace(f"a-seat-{seat}", "") for seat in range(5)]
     assert all(one != other for one, other in pairwise(sorted(shapes)))
     assert seals.marks(["Ahmose", "bastet"]) == ("A", "B")

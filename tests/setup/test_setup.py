@@ -134,7 +134,7 @@ def test_set_up_tells_all_that_lies_on_the_table(rules):
     told = " ".join(clause.text for clause in rules.clauses if clause.chapter == "setup")
     for thing in (
         "The board lies in the middle",
-        "one of the five colours",
+        "one of the five colors",
         "a bid stone, a score stone and three province markers",
         "on 0 of the score track",
         "20 gold, one -3 card and one Builder",

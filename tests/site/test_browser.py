@@ -69,7 +69,7 @@ SOME = [
     "tigris/board/index",
     "tigris/game",
 ]
-"""Kinds with all that is drawn, listed, tabled and coloured."""
+"""Kinds with all that is drawn, listed, tabled and colored."""
 
 
 def test_pages_open_on_a_narrow_screen(site, browser):

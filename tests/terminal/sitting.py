@@ -46,6 +46,10 @@ class Sitting:
             await self.pilot.press(key)
             await self.settled()
 
+    async def pick(self) -> None:
+        """What stands first, unless Enter alone goes on."""
+        await self.press(*["down"] * (self.picks.pick is None), "enter")
+
     async def type(self, line: str) -> None:
         await self.pilot.press(*(KEYS.get(letter, letter) for letter in line), "enter")
         await self.settled()

@@ -53,7 +53,7 @@ def test_all_that_a_decision_needs_is_on_the_screen(ruleset, size):
 def test_another_size_draws_the_same_anew(ruleset):
     async def look(at: Sitting) -> None:
         before, small = at.part("question"), at.board.region.width
-        await at.press("enter")
+        await at.pick()
         opened = at.labels
         await at.resize(160, 50)
         assert at.board.region.width > small
@@ -70,7 +70,7 @@ def test_another_size_draws_the_same_anew(ruleset):
 def test_a_tile_is_placed_with_the_keys_alone():
     async def play(at: Sitting) -> None:
         place = next(n for n, label in enumerate(at.labels) if "farm" in label)
-        await at.press(*["down"] * place, "enter")
+        await at.press(*["down"] * (place + 1), "enter")
         assert at.labels[0] == "Place a farm"
         assert at.app.focused is at.board
         await at.press("down", "up", "right")
@@ -104,7 +104,7 @@ def test_a_bid_is_chosen_by_its_province_on_the_board():
         await at.click_on("kharga")
         assert at.labels[:3] == ["Kharga", "0", "1"]
         await at.click_on("kharga")
-        await at.press("down", "down", "enter")
+        await at.press("down", "down", "down", "enter")
         assert at.steps == ["0 bid kharga 3"]
         await at.press("escape")
         assert "Go on" in at.labels
@@ -115,10 +115,12 @@ def test_a_bid_is_chosen_by_its_province_on_the_board():
 def test_esc_and_the_first_line_lead_back():
     async def play(at: Sitting) -> None:
         groups = at.labels
-        await at.press("enter", "escape")
+        await at.pick()
+        assert at.labels != groups
+        await at.press("escape")
         assert at.labels == groups
-        await at.press("enter")
-        await at.press("up", "enter")
+        await at.pick()
+        await at.press("home", "enter")
         assert at.labels == groups
 
     sit(new("standard"), ALONE, play)
@@ -144,12 +146,79 @@ def test_enter_goes_on_where_nothing_else_is_asked():
     sit(new("standard"), ALONE, play)
 
 
+# --- nothing is done by a slip -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_enter_alone_decides_nothing(ruleset):
+    async def play(at: Sitting) -> None:
+        groups = at.labels
+        await at.press("enter", "enter", "enter")
+        assert at.part("answer").startswith("Nothing is chosen yet:")
+        assert at.labels == groups
+        await at.press("down", "enter")
+        assert at.labels != groups
+        await at.press("enter", "enter", "tab", "tab", "enter")
+        assert at.part("answer").startswith("Nothing is chosen yet:")
+        assert not any(step.startswith("0 ") for step in at.steps)
+
+    sit(new(ruleset), (HUMAN, "uniform", "uniform"), play)
+
+
+def test_enter_on_an_empty_line_decides_nothing_either():
+    async def play(at: Sitting) -> None:
+        at.app.table.line.focus()
+        before = at.steps
+        await at.press("enter", "enter")
+        assert at.part("answer").startswith("Nothing is chosen yet:")
+        assert at.steps == before
+
+    sit(new("tigris"), (HUMAN, "uniform", "uniform"), play)
+
+
+# --- lines that were typed ----------------------------------------------------------------------------------
+
+
+def test_up_and_down_bring_back_lines_that_begin_so():
+    async def play(at: Sitting) -> None:
+        for line in ("hand", "rule tile.max-two", "place nothing", "place nothing", "rule end.tie"):
+            await at.type(line)
+            await at.press("escape")
+        line, seen = at.app.table.line, []
+        line.focus()
+        for key in ("up", "up", "up", "up", "up", "down", "down", "down", "down", "down"):
+            await at.press(key)
+            seen.append(line.value)
+        older = ["rule end.tie", "place nothing", "rule tile.max-two", "hand", "hand"]
+        assert seen == [*older, *older[2::-1], "", ""]
+        await at.press("r", "up", "up", "up")
+        assert line.value == "rule tile.max-two"
+        await at.press("down", "down", "down")
+        assert line.value == "r"
+
+    sit(new("tigris"), ALONE, play)
+
+
+def test_nobody_brings_back_what_another_typed():
+    async def play(at: Sitting) -> None:
+        await at.press("enter")
+        await at.type("kharga 3")
+        await at.press("enter", "enter")
+        assert at.part("asks").startswith("Bastet")
+        at.app.table.line.focus()
+        await at.press("up")
+        assert at.app.table.line.value == ""
+
+    sit(new("standard"), (HUMAN,) * 3, play)
+
+
 # --- why not ------------------------------------------------------------------------------------------------
 
 
 def test_a_closed_choice_says_why_before_it_is_tried():
     async def play(at: Sitting) -> None:
-        await at.press("enter", "end")
+        await at.pick()
+        await at.press("end")
         assert at.picks.pick.reasons
         assert "[auction.capacity]" in at.part("answer")
         await at.press("home")
@@ -160,7 +229,7 @@ def test_a_closed_choice_says_why_before_it_is_tried():
 
 def test_a_refused_line_cites_its_rule_and_leaves_all_as_it_was():
     async def play(at: Sitting) -> None:
-        await at.press("enter")
+        await at.pick()
         opened = at.labels
         await at.type("kharga 36")
         assert "[auction.capacity]" in at.part("answer")
@@ -173,7 +242,7 @@ def test_a_refused_line_cites_its_rule_and_leaves_all_as_it_was():
 def test_a_space_that_is_not_even_offered_can_be_tried():
     async def play(at: Sitting) -> None:
         farm = next(n for n, label in enumerate(at.labels) if "farm" in label)
-        await at.press(*["down"] * farm, "enter")
+        await at.press(*["down"] * (farm + 1), "enter")
         await at.click_on("a0")
         assert "[tile.river]" in at.part("answer")
         await at.click_on("a0")
@@ -197,7 +266,7 @@ def test_a_long_answer_is_a_page_to_be_closed(key, told):
         assert at.app.screen is not at.app.screen_stack[0]
         await at.press("down", "pagedown", "up", "escape")
         assert at.app.screen is at.app.screen_stack[0]
-        await at.type("rule play.hidden")
+        await at.type("rule")
         await at.click("#closing", 3, 0)
         assert at.app.screen is at.app.screen_stack[0]
 
@@ -227,7 +296,7 @@ def test_nobody_sees_the_hand_of_another(ruleset):
             mine = at.part("hand")
             assert mine in at.seen
             while not at.part("asks").startswith("enter"):
-                await at.press("enter")
+                await at.pick()
             covered = at.seen.removesuffix("> ")
             assert "The keyboard is for" in covered
             assert NAMES[seat] not in covered.split("The keyboard")[0]
@@ -273,7 +342,7 @@ def test_a_game_comes_to_its_scores(ruleset):
         for _ in range(100):
             if at.session.game.over and at.app.screen is not at.app.screen_stack[0]:
                 break
-            await at.press("enter")
+            await at.pick()
         assert at.session.game.over
         assert "Ranking" in at.seen
         await at.press("escape", "enter")

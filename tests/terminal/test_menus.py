@@ -12,7 +12,7 @@ from scripted import Scripted
 from amunre import Game
 from amunre.terminal import telling
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import COMMANDS, Command, completions, read, read_action
+from amunre.terminal.reading import COMMANDS, TAKING, Command, completions, read, read_action
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 AUCTION = {"revealed": ["memphis", "buto", "thebes"]}
@@ -159,7 +159,14 @@ def test_nothing_is_sold_by_a_slip():
 def test_commands_are_known_by_their_beginnings_unless_an_action_is(rules):
     game = game_at("purchase", OWN, hands=[["builder"], [], []])
     for word in COMMANDS:
-        assert read(f"{word} Some Thing", menu(game)) == Command(word, "Some Thing")
+        assert read(f"{word}  ", menu(game)) == Command(word, "")
+        if word in TAKING:
+            assert read(f"{word} Some Thing", menu(game)) == Command(word, "Some Thing")
+        else:
+            with pytest.raises(
+                Unclear, match=f"{word} is typed alone, so nothing was done: 'Some Thing' means nothing"
+            ):
+                read(f"{word} Some Thing", menu(game))
     assert read("?", menu(game)) == Command("help", "")
     assert read("und", menu(game)) == Command("undo", "")
     assert [str(action) for action in read("pl", menu(game))] == ["play builder memphis"]

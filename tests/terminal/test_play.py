@@ -52,7 +52,7 @@ class Person:
         self.child.delaybeforesend = None
 
     def read(self) -> str:
-        """The screen down to the next prompt, or to the end, without colours."""
+        """The screen down to the next prompt, or to the end, without colors."""
         end = self.child.expect([r"[a-z]> ", pexpect.EOF])
         screen = self.child.before + ("" if end else self.child.after)
         self.all += screen
@@ -152,7 +152,7 @@ def test_no_escape_codes_where_they_are_not_wanted(more):
     assert "\x1b" not in person.all
 
 
-def test_colours_and_a_cleared_screen_where_they_are_possible():
+def test_colors_and_a_cleared_screen_where_they_are_possible():
     person = Person("--players", "3", "--bots", "uniform", "--names", "Ahmose,Bastet", "--seed", "3")
     person.read()
     person.type("")

@@ -12,6 +12,7 @@ from scripted import SHOWN, Scripted, at_random, played, said
 from amunre import Game, Record, RecordError
 from amunre.terminal import reading, telling
 from amunre.terminal.keeping import HUMAN, Kept, notes_of, seats_of
+from amunre.terminal.reading import COMMANDS
 from amunre.terminal.session import Session
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
@@ -180,14 +181,32 @@ def test_why_explains_without_doing(rules):
     assert not session.game.steps
 
 
+@pytest.mark.parametrize("command", ["help", "board", "log", "undo", "hint", "quit", "sco"])
+def test_what_a_command_does_not_take_is_told_and_nothing_is_done(rules, command):
+    word = next(word for word in COMMANDS if word.startswith(command))
+    session, screen = said(game(rules), (HUMAN, *BOTS), "kharga 3", f"{command} 3", "menu")
+    assert f"{word} is typed alone, so nothing was done: '3' means nothing behind it." in " ".join(screen.text.split())
+    assert len(screen.typed) == 3
+    assert len(session.game.steps) == 1
+
+
+def test_where_only_enter_is_asked_for_nothing_else_is_dropped(rules):
+    _, screen = said(game(rules), (HUMAN,) * 4, "kharga 3", "", "kharga 3")
+    assert "Here only Enter or quit means anything, not 'kharga 3'." in screen.text
+    assert screen.text.count("means anything") == 1
+
+
 def test_rules_are_looked_up(rules):
-    _, screen = said(game(rules), (HUMAN, *BOTS), "rule auction.top", "rule auction.tpo", "rule zzzz", "rule")
+    _, screen = said(
+        game(rules), (HUMAN, *BOTS), "rule auction.top", "rule auction.tpo", "rule zzzz", "rule lead.temple", "rule"
+    )
     clause = rules.clause("auction.top")
     flat = " ".join(screen.text.split())
     assert clause.title in flat
     assert " ".join(clause.text.split()) in flat
     assert "There is no rule 'auction.tpo'. Did you mean: auction.top" in flat
     assert "There is no rule 'zzzz'" in flat
+    assert "There is no rule 'lead.temple' in this game: it is one of Euphrat & Tigris (1997)." in flat
     assert all(other.slug in flat for other in rules.clauses)
 
 

@@ -33,24 +33,24 @@ def thinking(moment: float, **options) -> tuple[Thinking, Paper]:
     return Thinking(Console(file=paper, width=60, **options), moment), paper
 
 
-@pytest.mark.parametrize("colours", ["truecolor", None])
-def test_who_thinks_is_shown(colours):
-    shown, paper = thinking(0, force_terminal=True, color_system=colours)
+@pytest.mark.parametrize("colors", ["truecolor", None])
+def test_who_thinks_is_shown(colors):
+    shown, paper = thinking(0, force_terminal=True, color_system=colors)
     shown.of("Hatshepsut")
     assert paper.written.wait(LONG)
     shown.of("Seti")
     shown.over()
     assert "Hatshepsut is thinking..." in paper.getvalue()
-    assert ("\x1b" in paper.getvalue()) == (colours is not None)
+    assert ("\x1b" in paper.getvalue()) == (colors is not None)
     before = paper.getvalue()
     shown.over()
     assert paper.getvalue() == before
 
 
 @pytest.mark.parametrize("name", ["Ma[b]ria", "Ma[/x]", "[red]", ":cat:", "Ma\\[b]"])
-@pytest.mark.parametrize("colours", ["truecolor", None])
-def test_a_name_is_no_markup(name, colours):
-    shown, paper = thinking(0, force_terminal=True, color_system=colours)
+@pytest.mark.parametrize("colors", ["truecolor", None])
+def test_a_name_is_no_markup(name, colors):
+    shown, paper = thinking(0, force_terminal=True, color_system=colors)
     shown.of(name)
     assert paper.written.wait(LONG)
     shown.of(f"{name}2")

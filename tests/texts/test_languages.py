@@ -162,7 +162,7 @@ def test_three_forms_and_cases_of_names(tmp_path):
         assert filler.say("events", "stone-placed", province="abu") == "Kámen v Abu."
         assert filler.say("events", "asked", stage="bidding") == "Čas dražby; dražba."
         assert filler.say("events", "asked", stage="gifts") == "Čas the choice of gifts; the choice of gifts."
-    assert filler.say("events", "asked", stage="bidding", seats=(1,)) == "It is time for the bidding; to act: Bob."
+    assert filler.say("events", "asked", stage="bidding", seats=(1,)) == "Bob must bid."
 
 
 def test_only_a_parameter_that_names_a_thing_becomes_its_name():

@@ -134,8 +134,10 @@ def test_slips_and_what_cannot_be_taken_back(strange_rules, sitting, tmp_path):
         game.names = NAMES[:3]
         return game
 
-    told = [sitting(at("purchase"), 3, typing("undo", "buy cards 1", "undo", "end-turn", "", "undo"))]
-    told += [sitting(at("purchase", gold=[3, 5, 5]), 3, typing("farmer memphis 4", "buy farmer memphis", "undo"))]
+    told = [
+        sitting(at("purchase"), 3, typing("buy cards 1", "", "undo", "buy cards 1", "undo", "end-turn", "", "undo"))
+    ]
+    told += [sitting(at("purchase", gold=[3, 5, 5]), 3, typing("", "farmer memphis 4", "buy farmer memphis", "undo"))]
     told += [sitting(at("offering"), 3, typing("1", "", "1", "", "1", "undo"))]
     kept = Kept((HUMAN,) * 3, tmp_path / "game.json")
     (tmp_path / "there").write_text("", encoding="utf-8")

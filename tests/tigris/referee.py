@@ -21,11 +21,11 @@ Square = tuple[str, str, str, str]
 # Tables
 # ----------------------------------------------------------------------------------------------------------------------
 
-COLOURS = ["red", "blue", "green", "black"]
+COLORS = ["red", "blue", "green", "black"]
 TILES = {"temple": "red", "farm": "blue", "market": "green", "settlement": "black"}
 LEADERS = {"priest": "red", "farmer": "blue", "trader": "green", "king": "black"}
-TILE_OF = {colour: tile for tile, colour in TILES.items()}
-LEADER_OF = {colour: leader for leader, colour in LEADERS.items()}
+TILE_OF = {color: tile for tile, color in TILES.items()}
+LEADER_OF = {color: leader for leader, color in LEADERS.items()}
 MONUMENTS = ["red-black", "red-green", "blue-black", "blue-red", "green-black", "green-blue"]  # setup.monuments
 COUNTS = {"temple": 57, "farm": 36, "market": 30, "settlement": 30}
 TREASURES = 10
@@ -131,7 +131,7 @@ class Referee:
         self.out = dict.fromkeys(TILES, 0)
         self.hands = [dict.fromkeys(TILES, 0) for _ in self.seats]
         self.unused = [CATASTROPHES for _ in self.seats]
-        self.points = [dict.fromkeys(COLOURS, 0) for _ in self.seats]
+        self.points = [dict.fromkeys(COLORS, 0) for _ in self.seats]
         self.taken = [0 for _ in self.seats]
         self.added = dict.fromkeys(TILES, 0)
         self.ended: str | None = None
@@ -430,11 +430,11 @@ class Referee:
             yield from self.wars(space, sides)
         yield from self.build(tile, space)
 
-    def score_tile(self, colour: str, kingdom: Region) -> None:
+    def score_tile(self, color: str, kingdom: Region) -> None:
         """The point for a tile that comes into one kingdom. score.leader, score.king, score.none, score.region"""
-        owner = self.leader_in(kingdom, LEADER_OF[colour]) or self.leader_in(kingdom, "king")
+        owner = self.leader_in(kingdom, LEADER_OF[color]) or self.leader_in(kingdom, "king")
         if owner:
-            self.points[owner.seat][colour] += 1
+            self.points[owner.seat][color] += 1
 
     # ------------------------------------------------------------------------------------------------------------------
     # 7. conflicts
@@ -486,8 +486,8 @@ class Referee:
 
     def war(self, leader: str, united: Region, sides: Sequence[Region]) -> Asking:
         """One war between the two leaders of a kind."""
-        colour = LEADERS[leader]
-        tile = TILE_OF[colour]
+        color = LEADERS[leader]
+        tile = TILE_OF[color]
         supporters, strengths = {}, {}
         for side in sides:
             piece = self.leader_in(side, leader)
@@ -504,7 +504,7 @@ class Referee:
             lost = {space for space in lost if space not in self.treasures and not self.leaders_in(NEIGHBOURS[space])}
         for space in lost:  # war.result
             self.discard(space)
-        self.points[winner][colour] += 1 + len(lost)  # war.points
+        self.points[winner][color] += 1 + len(lost)  # war.points
 
     def discard(self, space: str) -> None:
         """A face-up tile goes out of the game."""
@@ -544,10 +544,10 @@ class Referee:
         """The active player's leaders are paid by monuments of their kingdoms. monument.points, monument.king"""
         for kingdom in self.kingdoms():
             for name, square in self.monuments.items():
-                for colour in name.split("-") if square in kingdom else []:
-                    leader = self.leader_in(kingdom, LEADER_OF[colour])
+                for color in name.split("-") if square in kingdom else []:
+                    leader = self.leader_in(kingdom, LEADER_OF[color])
                     if leader and leader.seat == self.active:
-                        self.points[self.active][colour] += 1
+                        self.points[self.active][color] += 1
 
     # ------------------------------------------------------------------------------------------------------------------
     # 9. treasures
@@ -657,7 +657,7 @@ def touching(kingdoms: Iterable[Region], space: str) -> list[Region]:
 
 
 def with_treasures(points: Sequence[int], treasures: int) -> tuple[int, ...]:
-    """Points of the four colours, the weakest first, each treasure added where it is weakest. end.treasures-joker"""
+    """Points of the four colors, the weakest first, each treasure added where it is weakest. end.treasures-joker"""
     best = sorted(points)
     for _ in range(treasures):
         best = sorted([best[0] + 1, *best[1:]])

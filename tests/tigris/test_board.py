@@ -1,4 +1,4 @@
-"""Chapters `board` and `regions`: neighbours, regions and kingdoms, as play shows them."""
+"""Chapters `board` and `regions`: neighbors, regions and kingdoms, as play shows them."""
 
 from __future__ import annotations
 

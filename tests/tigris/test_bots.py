@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -237,7 +238,7 @@ def test_a_monument_pays_oneself():
 
 def test_no_monument_is_built_for_others():
     assert choice(offered("b", "b")) == "no-monument"
-    assert hint(offered("b", "b")).why == "A monument would help others more than oneself."
+    assert hint(offered("b", "b")).why == "A monument would help others more than you."
 
 
 # --- hints -------------------------------------------------------------------------------------------------
@@ -252,7 +253,7 @@ def reason(game, text):
 def test_a_tile_of_the_weakest_color_is_told_as_such():
     game = with_points(moment(board=KINGDOM, hands=[{"settlement": 1, "temple": 1}, {}]), 5, 3, 3, 2)
     black, red = (reason(game, f"place {tile} b6") for tile in ("settlement", "temple"))
-    assert black == "This settlement on b6 brings a black point, and in no color has one fewer."
+    assert black == "This settlement on b6 brings a black point, and in no color do you have fewer."
     assert red != black
 
 
@@ -276,8 +277,8 @@ def test_how_safe_a_leader_is_depends_on_the_temples_beside_it():
 @pytest.mark.parametrize(
     ("temples", "hand", "why"),
     [
-        (0, {"temple": 2}, "One's own side wins without tiles from the hand."),
-        (6, {"temple": 2}, "All fitting tiles together would not be enough to win."),
+        (0, {"temple": 2}, "Your side wins without tiles from your hand."),
+        (6, {"temple": 2}, "Nothing that could be added is enough to win."),
     ],
 )
 def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why):
@@ -285,6 +286,20 @@ def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why)
     game.play(0, "lead king i5")
     game.play(0, f"support {temples}")
     assert hint(game).why == why
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "why"),
+    [
+        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance to win is \d\d %\."),
+        ({"temple": 1}, {"farm": 6}, r"With 1 tile, all that can be added, the chance to win is \d\d %\."),
+        ({"temple": 6}, {"farm": 1}, r"With 1 tile the other side cannot win any more\."),
+    ],
+)
+def test_an_attacker_is_not_told_of_tiles_that_they_do_not_have(mine, theirs, why):
+    game = moment(board=REVOLT, hands=[mine, theirs], players=2)
+    game.play(0, "lead king i5")
+    assert re.fullmatch(why, hint(game).why)
 
 
 def test_a_war_of_others_is_told_as_such():
@@ -295,7 +310,7 @@ def test_a_war_of_others_is_told_as_such():
 """
     game = moment(board=board, hands=[{"temple": 1}, {}, {}], players=3)
     game.play(0, "place temple e4")
-    assert hint(game).why.startswith("In the war of leaders of this kind no leader of one's own fights")
+    assert hint(game).why == "You have no leader in the war of the traders."
 
 
 def test_whatever_it_does_it_says_why_in_a_line():

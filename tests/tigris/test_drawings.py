@@ -334,7 +334,7 @@ def test_hidden_points_are_not_told(rules):
 # --- signs -------------------------------------------------------------------------------------------------
 
 
-def test_things_differ_without_colour(rules):
+def test_things_differ_without_color(rules):
     def bare(element):
         return re.sub(r"a-tile-\w+", "", written(element))
 

@@ -211,7 +211,7 @@ WRONG = {
     ),
     "31 rows": ("board", {"rows": ["."] * 31}, "rows", "at most 30"),
     "one tile": ("pieces", {"tiles": {"temple": {"color": "red", "count": {"value": 1}}}}, "tiles", "at least 2"),
-    "no colour": ("pieces", {"monuments": {"a-b": {"top": "red"}}}, "monuments.a-b.base", "the key base"),
+    "no color": ("pieces", {"monuments": {"a-b": {"top": "red"}}}, "monuments.a-b.base", "the key base"),
 }
 
 

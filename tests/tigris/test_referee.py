@@ -134,7 +134,7 @@ def check_growth(before, after):
     assert all(before["out"][tile] <= after["out"][tile] for tile in COUNTS)
     for old, new in zip(before["players"], after["players"], strict=True):
         assert old["treasures"] <= new["treasures"]
-        assert all(old["points"][colour] <= new["points"][colour] for colour in old["points"])
+        assert all(old["points"][color] <= new["points"][color] for color in old["points"])
 
 
 @pytest.mark.parametrize(("english", "example"), EXAMPLES)

@@ -22,6 +22,13 @@ def test_each_tile_is_told_with_its_own_point():
     )
 
 
+def test_the_reason_for_the_end_is_told_before_the_screens_are_lifted():
+    text = told("0 exchange temple temple", hands=[{"temple": 2}, {}], bag=1)
+    assert "for the tile" not in text
+    assert text.index("The bag cannot give what somebody must draw: the game is over.") < text.index("lifts the screen")
+    assert "Seat 1 lifts the screen. Points by color: 0, 0, 0 and 0; 0 treasures" in text
+
+
 def test_points_of_one_color_from_monuments_are_told_together():
     board = "\n     c  d  e  f  g  h\n 4   ## ## ## ## Ka .\n 5   ## ## ## ## t  .\n"
     monuments = {"red-black": "c4", "green-black": "e4"}

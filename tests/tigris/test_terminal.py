@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 from counts import few
 from scripted import Scripted, lines
@@ -107,9 +108,15 @@ def test_what_two_things_can_mean_is_asked():
         meant(hands(temple=1), "t e9")
 
 
-@pytest.mark.parametrize("typed", ["exchange", "exchange 2", "exchange cards", "e all e"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("exchange", "exchange 2", "exchange cards", "e all e", "exchange temple 0", "exchange temple 12"),
+        *("exchange temple 1 1", "exchange temple temple 1 2", "exchange 1 1 temple", "exchange 1 temple 1"),
+    ],
+)
 def test_an_exchange_that_means_nothing(typed):
-    with pytest.raises(Unclear):
+    with pytest.raises(Unclear, match=r"^(Unknown action 'e.*': expected exchange TILE|'exchange' can mean )"):
         read(typed, menu(hands(temple=2)))
 
 
@@ -149,7 +156,7 @@ def test_every_legal_action_can_be_typed_in_full(rules, seed):
 
 
 def spelled_out(told: str) -> list[str]:
-    """Spaces of a list in which neighbours stand as `b0-d0`."""
+    """Spaces of a list in which neighbors stand as `b0-d0`."""
     found = []
     for first, _, last in re.findall(r"\b([a-p]\d+)(-([a-p])\d+)?(?!\S)", told):
         column = last or first[0]
@@ -264,7 +271,10 @@ def test_show_prints_the_pieces_and_the_board(rules):
     assert re.search(r"Tiles in hand +6", pieces.stdout)
     board = run.invoke(cli, ["show", "board", "--ruleset", "tigris"])
     assert board.exit_code == 0, board.stderr
+    assert re.search(r"^ 1 +\. +C +\. +\. +~+ +\.", board.stdout, re.MULTILINE)
+    assert "C temple with a corner treasure" in board.stdout
     assert re.search(r"Corner treasures +b1 p1 b7 o8", board.stdout)
+    assert max(map(len, board.stdout.splitlines())) <= 80
 
 
 def test_show_draws_the_board(tmp_path):
@@ -279,6 +289,31 @@ def test_actions_left_stand_before_what_is_typed_in_ones_own_turn_alone():
     assert [FACE.asks(game.view(seat), ("Ada", "Bob")) for seat in (0, 1)] == ["Ada, 2 left> ", "Bob> "]
 
 
+def test_at_the_end_stands_the_reason_once():
+    game = game_at("0 exchange temple temple", hands=[{"temple": 2}, {}], bag=1)
+    told = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80))
+    assert told == "The bag cannot give what somebody must draw: the game is over."
+
+
+def ended(rules, *points: tuple[int, ...]) -> str:
+    """How a game is told to have ended in which everybody has won these points."""
+    position = rules.game.sketch(rules, {"players": len(points), "hands": [{"temple": 2}], "bag": 1})
+    players = (
+        evolve(player, points=dict(zip(rules.colors, won, strict=True)))
+        for player, won in zip(position.players, points, strict=True)
+    )
+    game = Game.from_position(rules, evolve(position, players=tuple(players)), names=("Ada", "Bob", "Cyd"), seed=1)
+    game.play(0, "exchange temple temple")
+    return FACE.result(game)
+
+
+def test_a_shared_win_is_told_as_equal_and_not_as_won_by_a_tie_break(rules):
+    told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 3))
+    assert told.startswith("Ada and Bob share the win with 2 points in the weakest color, and as many in all others.")
+    told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 5))
+    assert told.startswith("Cyd wins with 2 points in the weakest color, by the tie-break: the second weakest color.")
+
+
 def test_where_the_game_stands_calls_players_as_the_log_does():
     board = """
            b  c  d  e  f  g  h
@@ -286,5 +321,5 @@ def test_where_the_game_stands_calls_players_as_the_log_does():
     """
     game = game_at("0 place temple e4", board=board, hands=[{"temple": 1}, {}])
     lines = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80)).splitlines()
-    assert lines[0] == "Turn of Ada   1 action left   Ada: the support of a side"
+    assert lines[0] == "Turn of Ada   1 action left   Ada must add tiles or none"
     assert lines[1] == "A war, king against king: Ada attacks with 1, Bob defends with 1; for Ada count"

@@ -78,12 +78,12 @@ BAG_BY_PLAYERS: dict[int, int] = {2: 131, 3: 125, 4: 119}
 """Section 15 of the digest: tiles in the bag when hands have been drawn."""
 
 LEADERS: dict[str, tuple[str, dict[str, str]]] = {
-    "priest": ("red", {"cs": "kněz", "en": "priest", "de": "Priester", "fr": "prêtre"}),
-    "farmer": ("blue", {"cs": "farmář", "en": "farmer", "de": "Bauer", "fr": "fermier"}),
-    "trader": ("green", {"cs": "obchodník", "en": "trader", "de": "Händler", "fr": "marchand"}),
-    "king": ("black", {"cs": "král", "en": "king", "de": "König", "fr": "roi"}),
+    "priest": ("red", {"cs": "kněz", "en": "priest", "en:many": "priests", "de": "Priester", "fr": "prêtre"}),
+    "farmer": ("blue", {"cs": "farmář", "en": "farmer", "en:many": "farmers", "de": "Bauer", "fr": "fermier"}),
+    "trader": ("green", {"cs": "obchodník", "en": "trader", "en:many": "traders", "de": "Händler", "fr": "marchand"}),
+    "king": ("black", {"cs": "král", "en": "king", "en:many": "kings", "de": "König", "fr": "roi"}),
 }
-"""setup.dynasties: colour and names."""
+"""setup.dynasties: color and names."""
 
 ROLES: dict[str, str] = {"temple": "seat", "trader": "collector", "king": "stand-in"}
 """lead.temple, treasure.when, score.king: what is special about whom."""

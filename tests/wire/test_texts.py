@@ -15,7 +15,7 @@ import amunre
 from amunre import wire
 from amunre.games import FIRST
 
-FIELD = re.compile(r"\{(\+?)(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+FIELD = re.compile(r"\{(\+?)(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^|}]*))?\}")
 SEATS = ("seat", "other", "asked", "source", "target", "attacker", "defender", "against", "loser")
 
 
@@ -41,19 +41,19 @@ class Filler:
             )
 
         def put(field: re.Match[str]) -> str:
-            sign, key, one, many = field.groups()
+            sign, key, case, one, many = field.groups()
             value = params[key]
             if many is not None:
                 count = len(value) if isinstance(value, list) else value
                 return f"{count} {one if count == 1 else many}"
-            return f"{value:+d}" if sign else self.shown(key, value)
+            return f"{value:+d}" if sign else self.shown(key, value, case)
 
         return FIELD.sub(put, re.sub(r"\[([^\]]*)\]", kept, template))
 
     def hides(self, value: Any) -> bool:
         return isinstance(value, list) and "?" in value
 
-    def shown(self, key: str, value: Any) -> str:
+    def shown(self, key: str, value: Any, case: str | None = None) -> str:
         words = self.texts["words"]
         if key == "offerings":
             made = [
@@ -63,15 +63,19 @@ class Filler:
         if key in ("strengths", "totals"):
             return self.phrase(words["versus"], dict(zip(("own", "theirs"), value, strict=True)))
         if isinstance(value, list):
-            *most, last = (self.shown(key.removesuffix("s"), item) for item in value)
+            *most, last = (self.shown(key.removesuffix("s"), item, case) for item in value)
             return f"{', '.join(most)}{words['and']}{last}" if most else last
         if key in SEATS and isinstance(value, int):
             return self.names[value]
-        if key in self.texts["sections"]:
-            value = self.texts[self.texts["sections"][key]].get(value, value)
+        named = self.texts.get(self.texts["sections"].get(key), {}).get(value)
+        if named is not None:
+            return str(named if isinstance(named, str) else named.get(case, named["any"]))
         sorts = ("provinces", "cards", "tiles", "leaders", "dynasties")
         thing = next((self.texts[sort][value] for sort in sorts if value in self.texts.get(sort, ())), None)
-        return str(thing.get(self.language, thing["en"]) if thing else value)
+        if thing is None:
+            return str(value)
+        usual = thing.get(self.language, thing["en"])
+        return str(thing.get(f"{self.language}:{case}", usual))
 
 
 def filler(game: amunre.Game, language: str = "en") -> Filler:

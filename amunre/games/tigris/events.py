@@ -142,6 +142,8 @@ class Passed(Reveals[Literal["passed"]]):
 class ScreenLifted(Reveals[Literal["screen-lifted"]]):
     """At the end all see what a seat has kept behind its screen (`hidden.end`)."""
 
+    told_last = True
+
     seat: Seat
     tiles: tuple[TileId, ...]
     """Its hand."""

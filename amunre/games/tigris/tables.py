@@ -97,14 +97,14 @@ class Tables:
         self.around: tuple[int, ...] = tuple(
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
-        """By space: its neighbours."""
+        """By space: its neighbors."""
         self.ring: tuple[int, ...] = tuple(
             sum(1 << other for other in range(len(self.space_ids)) if 0 < self._distance(space, other) < 2)
             for space in range(len(self.space_ids))
         )
         """By space: the spaces around it, those across a corner too."""
         self.holds_together: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
-        """By space and what lies around it: whether the neighbours are connected there without the space itself."""
+        """By space and what lies around it: whether the neighbors are connected there without the space itself."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + board.columns
             for space in ones(self.not_last & self.all >> board.columns)
@@ -133,7 +133,7 @@ class Tables:
     # --- spaces ----------------------------------------------------------------------------------------
 
     def spread(self, spaces: int) -> int:
-        """These spaces and all their neighbours."""
+        """These spaces and all their neighbors."""
         across = spaces | (spaces & self.not_last) << 1 | (spaces & self.not_first) >> 1
         return (across | spaces << self.columns | spaces >> self.columns) & self.all
 
@@ -168,7 +168,7 @@ class Tables:
     def without(self, region: int, spaces: int) -> list[int]:
         """The parts of a region when these spaces leave it."""
         rest = region & ~spaces
-        if not spaces & spaces - 1:  # a single one: mostly its neighbours are still connected around it
+        if not spaces & spaces - 1:  # a single one: mostly its neighbors are still connected around it
             space = spaces.bit_length() - 1
             if self.holds_together[space][rest & self.ring[space]]:
                 return [rest] if rest else []

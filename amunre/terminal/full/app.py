@@ -21,7 +21,7 @@ from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
 from amunre.terminal.full.front import Asked, FullScreen, Hidden, Over, Presented, Thinks
 from amunre.terminal.full.table import Table
-from amunre.terminal.full.widgets import Board, Page
+from amunre.terminal.full.widgets import Board, Page, Unchosen
 from amunre.terminal.session import Session
 from amunre.terminal.telling import cited
 
@@ -46,7 +46,7 @@ class FullScreenApp(App[None]):
 
     def __init__(self, session: Session, front: FullScreen) -> None:
         super().__init__(ansi_color=True)
-        self.theme = "ansi-dark"  # that is: the colours of the terminal
+        self.theme = "ansi-dark"  # that is: the colors of the terminal
         self.stopped: BaseException | None = None
         """What ended the session before the game was over."""
         self.waiting: bool = False
@@ -202,9 +202,22 @@ class FullScreenApp(App[None]):
 
     @on(Input.Submitted)
     def _submitted(self, submitted: Input.Submitted) -> None:
-        if self.waiting:
+        line = submitted.value.strip()
+        if self.waiting and (line or self._may_pass):
+            self.table.line.remember(line)
             self.table.line.value = ""
-            self._say(submitted.value)
+            self._say(line)
+        elif self.waiting:
+            self._unchosen()
+
+    @on(Unchosen)
+    def _unchosen(self) -> None:
+        self.table.explain([part("terminal", "unchosen")])
+
+    @property
+    def _may_pass(self) -> bool:
+        """Whether Enter alone is an answer."""
+        return self._choosing is None or self._choosing.may_pass
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:

@@ -30,6 +30,11 @@ class Pick:
     number: int | None = None
     """By which it can be typed."""
 
+    @property
+    def leads_back(self) -> bool:
+        """Whether it leads back to all groups."""
+        return self.line is None and self.group is None
+
 
 class Choosing:
     """What can be picked in a situation. A group may be open; then only what is in it is there."""
@@ -38,6 +43,8 @@ class Choosing:
         """places: what can be pointed at, by id."""
         self._situation = situation
         self._places = places
+        self.may_pass: bool = situation.may_pass
+        """Whether nothing need be picked."""
         self._groups: Sequence[AnyGroup] = situation.menu.prompt.groups if situation.menu else ()
         self.opened: AnyGroup | None = None
 
@@ -46,8 +53,8 @@ class Choosing:
         """What is there now: the groups, or what is in the one that is open; what is closed stands last."""
         if self.opened is not None:
             return [Pick(self.opened.title), *_closed_last(self._in(self.opened))]
-        found = [Pick(part("terminal", "pass-pick"), "")] if self._situation.may_pass else []
-        several = len(self._groups) > 1 or self._situation.may_pass
+        found = [Pick(part("terminal", "pass-pick"), "")] if self.may_pass else []
+        several = len(self._groups) > 1 or self.may_pass
         for group in self._groups:
             inside = [*self._in(group)]
             if not several:

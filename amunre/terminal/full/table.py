@@ -109,7 +109,7 @@ class Table(Vertical):
             self._put(id, "")
         self.board.draw(Text(), {})
         self.picks.fill([])
-        self.line.value = self.line.placeholder = ""
+        self.line.forget()
         self.add_class("covered")
 
     def put_on_cover(self, things: Sequence[RenderableType]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -30,6 +31,8 @@ OPEN, HERE = Style(bold=True, underline=True), Style(reverse=True)
 """Styles of where something can be done, and of the place that is pointed at."""
 GROUP, CHOICE, CLOSED, BACK = "+", " ", "x", "<"
 """What stands before a group, what can be done, what cannot, and the way back."""
+REMEMBERED = 200
+"""Lines that can be brought back."""
 
 
 def as_text(things: Iterable[RenderableType], width: int) -> Text:
@@ -41,6 +44,10 @@ def as_text(things: Iterable[RenderableType], width: int) -> Text:
         for segment in line:
             text.append(segment.text, segment.style)
     return text
+
+
+class Unchosen(Message):
+    """Enter was pressed where nothing is chosen."""
 
 
 class Board(Static, can_focus=True):
@@ -133,6 +140,8 @@ class Board(Static, can_focus=True):
         """The place that is pointed at is meant."""
         if self.place:
             self._point(self.place, picked=True)
+        else:
+            self.post_message(Unchosen())
 
     def on_click(self, event: events.Click) -> None:
         """Point at the place there; the second time it is meant."""
@@ -144,7 +153,10 @@ class Board(Static, can_focus=True):
 
 
 class Picks(OptionList):
-    """What can be picked."""
+    """What can be picked. The bar is on nothing before it is moved, so that Enter alone decides nothing.
+
+    Only to go on, where nothing need be done, Enter is enough.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="picks", markup=False)
@@ -154,8 +166,20 @@ class Picks(OptionList):
         """Show these."""
         self.picks = picks
         self.set_options(Option(_marked(pick)) for pick in picks)
-        way_back = len(picks) > 1 and picks[0].line is None and picks[0].group is None
-        self.highlighted = int(way_back) if picks else None
+        self.highlighted = 0 if picks and picks[0].line == "" else None
+
+    def action_cursor_down(self) -> None:
+        """On to the next; from nothing to the first that is no way back."""
+        if self.highlighted is None and len(self.picks) > 1 and self.picks[0].leads_back:
+            self.highlighted = 1
+        else:
+            super().action_cursor_down()
+
+    def action_select(self) -> None:
+        """What the bar is on is meant."""
+        if self.highlighted is None:
+            self.post_message(Unchosen())
+        super().action_select()
 
     def go_to(self, pick: Pick) -> None:
         """Put the bar on this one, if it is there."""
@@ -228,18 +252,51 @@ class Completing(Suggester):
 
 
 class Line(Input):
-    """Where lines are typed; Tab completes."""
+    """Where lines are typed; Tab completes, Up and Down bring back lines that begin as this one does."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self._rules = rules
+        self._typed = deque[str](maxlen=REMEMBERED)
+        self._found: Sequence[str] = ()
+        """Lines that are brought back, and last the beginning for which they were looked up."""
+        self._at = 0
+        """Which of them stands here."""
         super().__init__(id="line", suggester=Completing(rules), select_on_focus=False, compact=True)
 
+    def remember(self, line: str) -> None:
+        """This line was typed."""
+        if line.strip() and line not in [*self._typed][-1:]:
+            self._typed.append(line)
+        self._found = ()
+
+    def forget(self) -> None:
+        """Nothing that was typed may be read any more."""
+        self.value = self.placeholder = ""
+        self._typed.clear()
+        self._found = ()
+
     def on_key(self, event: events.Key) -> None:
-        """Tab completes a word as far as it is sure; where nothing is typed it goes on to the next part."""
-        if event.key != "tab" or not self.value.strip():
+        """Tab completes; where nothing is typed it goes on to the next part."""
+        if event.key in ("up", "down"):
+            self._bring_back(-1 if event.key == "up" else 1)
+        elif event.key == "tab" and self.value.strip():
+            self._complete()
+        else:
             return
         event.stop()
         event.prevent_default()
+
+    def _bring_back(self, step: int) -> None:
+        """The line before, or after, of those that begin in the same way."""
+        if not self._found or self.value != self._found[self._at]:
+            self._found = [*(line for line in self._typed if line.startswith(self.value)), self.value]
+            self._at = len(self._found) - 1
+        self._at = min(max(self._at + step, 0), len(self._found) - 1)
+        self.value = self._found[self._at]
+        self.cursor_position = len(self.value)
+
+    def _complete(self) -> None:
+        """The last word, as far as it is sure."""
         begin = self.value.rfind(" ") + 1
         if found := completions(self.value, begin, self._rules):
             alike = next((n for n, letters in enumerate(zip(*found, strict=False)) if len({*letters}) > 1), None)

@@ -1,4 +1,4 @@
-"""The colours of Egypt: soil and water."""
+"""The colors of Egypt: soil and water."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ EGYPT = Palette(
 
 
 def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
-    """The SVG document of these pieces, in these colours."""
+    """The SVG document of these pieces, in these colors."""
     return drawing.assembled(pieces, title, description, EGYPT)

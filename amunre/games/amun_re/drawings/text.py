@@ -1,6 +1,6 @@
 """A game as text: the board as a map, the players, a hand and the points, for any ruleset and width.
 
-All is drawn from a view, which holds no more than its viewer may know. The colours are styles of rich; without them,
+All is drawn from a view, which holds no more than its viewer may know. The colors are styles of rich; without them,
 in the plain text, nothing is lost.
 """
 
@@ -19,7 +19,7 @@ from amunre.engine.texts import Filler, joined, name_of
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.amun_re.drawings.words import Speaker, stones_on, word
 from amunre.games.amun_re.texts import part, title
-from amunre.render.columns import ScoreRow, Spot, colour, folded, in_columns, packed
+from amunre.render.columns import ScoreRow, Spot, color, folded, in_columns, packed
 
 if TYPE_CHECKING:
     from amunre.engine.game import Game
@@ -159,7 +159,7 @@ def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, 
     if site.owner is None:
         for place, (gold, seat) in enumerate(stones_on(view, province.id)):
             told = speaker.part("board", "outbid" if place else "bid", gold=gold, seat=seat)
-            lines += folded(Text(told, f"{'dim' if place else 'bold'} {colour(seat)}"), width)
+            lines += folded(Text(told, f"{'dim' if place else 'bold'} {color(seat)}"), width)
     return lines
 
 
@@ -167,7 +167,7 @@ def _head(view: View, names: Sequence[str], province: Province, width: int) -> I
     """The name, and on the right or below its owner, or that the province is for sale or out of the game."""
     owner = view.sites[province.id].owner
     if owner is not None:
-        mark, style = names[owner], f"bold {colour(owner)}"
+        mark, style = names[owner], f"bold {color(owner)}"
     elif province.id in view.revealed:
         mark, style = part("board", "auction"), "bold"
     else:
@@ -253,7 +253,7 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
         purse = "?" if gold is None else str(rules.purse(gold, cards))
         numbers = ["?" if gold is None else str(gold), str(cards), *[purse] * bidding, str(points)]
         line = Text("> " if seat in view.asked else "  ")
-        line.append(names[seat], f"bold {colour(seat)}" if seat == view.viewer else colour(seat))
+        line.append(names[seat], f"bold {color(seat)}" if seat == view.viewer else color(seat))
         line.append(called[seat][len(names[seat]) :], "dim")
         line.append(" " * (first - cell_len(called[seat])))
         line.append("".join(f"  {number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True)))

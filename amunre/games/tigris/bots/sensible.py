@@ -136,8 +136,12 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 def offered(added: int, most: int, chance: float) -> str:
     """Why an attacker adds so many tiles, of so many at most, with this chance."""
-    if added:
+    if not most:
+        return "support-bare"
+    if added and chance < 1:
         return "support-all" if added == most else "support"
+    if added:
+        return "support-sure"
     return "support-least" if 0 < chance < 1 else "support-none"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from amunre.checking.invariants import hold
 from amunre.engine.game import Game
 from amunre.games.tigris.checking.bounds import most_answers
-from amunre.games.tigris.checking.regions import neighbours, regions, square
+from amunre.games.tigris.checking.regions import neighbors, regions, square
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Conflict
 from amunre.games.tigris.position import Position
@@ -97,7 +97,7 @@ def check_board(position: Position, rules: Ruleset) -> None:
 
 def check_peace(position: Position, rules: Ruleset) -> None:
     """Leaders beside temples, one of a color in each kingdom, treasures taken."""
-    near = neighbours(rules.board)
+    near = neighbors(rules.board)
     seat = next(tile.id for tile in rules.tiles if tile.role == "seat")
     collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
     standing = {space: id for player in position.players for id, space in player.leaders.items() if space is not None}

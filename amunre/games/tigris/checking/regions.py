@@ -1,4 +1,4 @@
-"""The board as a position has it: which spaces are neighbours, and what connects."""
+"""The board as a position has it: which spaces are neighbors, and what connects."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.tigris.model import Board
 
 
 @lru_cache(KEPT)
-def neighbours(board: Board) -> Mapping[str, tuple[str, ...]]:
+def neighbors(board: Board) -> Mapping[str, tuple[str, ...]]:
     """By space: the spaces that share a side with it (`board.grid`)."""
     spaces = set(board.spaces)
 
@@ -24,7 +24,7 @@ def neighbours(board: Board) -> Mapping[str, tuple[str, ...]]:
 
 def regions(board: Board, occupied: Collection[str]) -> list[set[str]]:
     """The connected groups of these spaces (`term.region`)."""
-    near, left, found = neighbours(board), set(occupied), list[set[str]]()
+    near, left, found = neighbors(board), set(occupied), list[set[str]]()
     while left:
         region, edge = set[str](), [left.pop()]
         while edge:

@@ -1,6 +1,6 @@
 """A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
 
-All is drawn from a view, which holds no more than its viewer may know. The colours are styles of rich; without them, in
+All is drawn from a view, which holds no more than its viewer may know. The colors are styles of rich; without them, in
 the plain text, nothing is lost. Marks are those of a sketch, in letters that are everywhere. Who would rather hear the
 board than see it takes `Speaker.board`, which lists the same.
 """
@@ -194,11 +194,10 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
 def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text:
     """Where the game stands; then a line for each conflict."""
     speaker = Speaker(rules, names)
-    turn = speaker.turn(view)
-    told = [turn, *filter(None, (speaker.left(view), speaker.asked(view)))]
+    told = speaker.standing(view)
     lines = [*packed(told, width, 3), *(speaker.fight(fight) for fight in fights(view, rules))]
     text = Text("\n").join(part for line in lines for part in folded(Text(line), width))
-    text.stylize("bold", 0, len(turn))
+    text.stylize("bold", 0, len(told[0]))
     return text
 
 

@@ -44,10 +44,15 @@ class Speaker(Filler):
         return "" if view.stage == "over" else self.word("actions-left", actions=view.actions)
 
     def asked(self, view: View) -> str:
-        """Who must act, and what for; at the end why it is the end."""
+        """Who must act, and how, unless that is what their turn is for anyhow; at the end why it is the end."""
         if view.stage == "over":
             return self.phrase(self.template("events", "game-ended", view.end or ""), {})
-        return self.word("to-act", asked=view.asked, stage=view.stage)
+        return "" if view.stage == "main" else self.word("to-act", asked=view.asked, stage=view.stage)
+
+    def standing(self, view: View) -> list[str]:
+        """Where the game stands: whose turn it is, what is left of it, who must act; at the end only why it is that."""
+        told = [self.asked(view)] if view.stage == "over" else [self.turn(view), self.left(view), self.asked(view)]
+        return [*filter(None, told)]
 
     def fight(self, fight: Fight) -> str:
         """A conflict, with the tiles that count for each side."""
@@ -157,7 +162,7 @@ class Speaker(Filler):
 
     def board(self, view: View) -> str:
         """All that the drawing of a board shows, a line for each thing, for who would rather hear it."""
-        told = [", ".join(filter(None, (self.turn(view), self.left(view)))), self.asked(view).removesuffix(".")]
+        told = [", ".join(self.standing(view)).removesuffix(".")]
         if union := union_of(view):
             told.append(self.say("drawings", "union", space=union.space))
         if view.stage == "monument":

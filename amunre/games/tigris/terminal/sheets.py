@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rich.console import RenderableType
+from attrs import frozen
+from rich.console import Console, ConsoleOptions, RenderableType
 
+from amunre.engine.events import OMNISCIENT
 from amunre.engine.texts import Filler
 from amunre.games.tigris.drawings import rules as drawn
+from amunre.games.tigris.drawings import text
 from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.sketch import sketch
+from amunre.games.tigris.view import view_of
 from amunre.render.columns import grid, table
 from amunre.terminal.face import Sheet
+
+
+@frozen
+class Map:
+    """The board at the start as text, and what its marks mean, as wide as there is room."""
+
+    rules: Ruleset
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Drawn for this console."""
+        view = view_of(sketch(self.rules, {}), OMNISCIENT)
+        yield text.board(view, self.rules, (), options.max_width)
+        yield from ("", text.key(self.rules, options.max_width))
 
 
 def _name(names: Mapping[str, str], language: str | None) -> str:
@@ -50,11 +68,12 @@ def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """The size of the board, and which spaces are special, with how we know it."""
+    """The map at the start, the size of the board, where temples and corners are, and how we know it."""
     told, plan = Filler(rules), rules.board
+    yield from (Map(rules), "")
     yield told.part("show", "grid", columns=plan.columns, rows=plan.rows)
     rest = grid()
-    for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
+    for key, spaces in (("temples", plan.temples), ("corners", plan.corners)):
         listed = " ".join(space for space in plan.spaces if space in spaces)
         rest.add_row(told.part("show", key), listed)
     yield from (rest, "")

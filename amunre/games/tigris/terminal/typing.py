@@ -17,6 +17,8 @@ from amunre.terminal.menus import Unclear
 SPACE = re.compile(r"[a-z]\d+")
 EVERYTHING = "all"
 """Stands for all tiles of the hand."""
+NUMBERS = frozenset("123456789")
+"""Of tiles of a kind."""
 
 Mapped = Place | Lead | Catastrophe
 """Groups whose choices are spaces."""
@@ -87,18 +89,21 @@ class Typing:
             yield self._told.say("terminal", "spaces", groups=", ".join(named), spaces=spaces)
 
     def _tiles(self, words: Sequence[str]) -> Sequence[str]:
-        """Tiles one by one in their order. A number counts the tile before it; if one comes first, the tile behind."""
+        """Tiles one by one in their order. A number counts the tile before it; if one comes first, the tile behind.
+
+        The words as they are, if one of them is neither a tile nor counts one.
+        """
         if list(words) == [EVERYTHING]:
             return [tile for tile, count in self._hand.items() for _ in range(count)]
-        numbers = ["", *words] if words[:1] and words[0].isdecimal() else [*words[1:], ""]
-        pairs = zip(words, numbers, strict=False)
+        left = [*reversed(words)] if words[:1] and words[0].isdecimal() else [*words]
         order, found = [tile.id for tile in self._rules.tiles], list[str]()
-        for word, number in pairs:
-            if not word.isdecimal():
-                tile = next((id for id in order if id.startswith(word) or word == f"{id}s"), None)
-                if tile is None or (len(number) > 1 and number.isdecimal()):
-                    return words
-                found += [tile] * (int(number) if number.isdecimal() else 1)
+        while left:
+            word = left.pop(0)
+            tile = next((id for id in order if id.startswith(word) or word == f"{id}s"), None)
+            number = left.pop(0) if left and left[0].isdecimal() else "1"
+            if tile is None or number not in NUMBERS:
+                return words
+            found += [tile] * int(number)
         return sorted(found, key=order.index)
 
 
@@ -122,7 +127,7 @@ def _names(words: Sequence[str], group: Mapped) -> bool:
 
 
 def _ranges(group: Mapped) -> Iterator[str]:
-    """The open spaces row by row, neighbours in a row as `b0-d0`."""
+    """The open spaces row by row, neighbors in a row as `b0-d0`."""
     spaces = [action.space for action in group.actions if action.space is not None]
     numbered = enumerate(in_order(spaces))
     for _, run in groupby(numbered, key=lambda at: (at[1][1:], ord(at[1][0]) - at[0])):
