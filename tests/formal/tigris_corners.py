@@ -32,7 +32,7 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.checking import ending
 from amunre.games.tigris.checking.policies import POLICIES
 from amunre.games.tigris.checking.regions import neighbors, regions
-from amunre.games.tigris.pending import Revolt, Union
+from amunre.games.tigris.pending import Revolt, Unification
 from amunre.games.tigris.position import Position
 
 RULES = load_ruleset("tigris")
@@ -81,9 +81,9 @@ def told_since_chosen(moment: Moment, kind: str) -> list[Any]:
     return list(chain.from_iterable(part.told(kind) for part in since_chosen(moment)))
 
 
-def union_of(position: Position) -> Union | None:
+def union_of(position: Position) -> Unification | None:
     """The union whose wars are fought."""
-    return next((one for one in position.pending if isinstance(one, Union)), None)
+    return next((one for one in position.pending if isinstance(one, Unification)), None)
 
 
 def facing(position: Position) -> set[str]:
@@ -171,7 +171,7 @@ def temples_stay(moment: Moment) -> bool:
     return False
 
 
-def tie(kind: type[Union | Revolt]) -> Callable[[Moment], bool]:
+def tie(kind: type[Unification | Revolt]) -> Callable[[Moment], bool]:
     """A conflict of this kind is settled between equal sides."""
     return lambda moment: (
         any(isinstance(one, kind) for one in moment.before.pending)
@@ -318,7 +318,7 @@ CORNERS: tuple[Corner, ...] = (
         start=realms_of_others,
     ),
     Corner("temples-stay", "After a war of priests a temple of the beaten stays.", temples_stay),
-    Corner("tie-in-a-war", "A war is tied.", tie(Union)),
+    Corner("tie-in-a-war", "A war is tied.", tie(Unification)),
     Corner("tie-in-a-revolt", "A revolt is tied.", tie(Revolt)),
     Corner(
         "moved-into-a-revolt",

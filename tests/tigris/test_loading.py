@@ -136,8 +136,8 @@ CASES: dict[str, tuple[dict[str, str], str, str, str]] = {
         *("rows.1", "3 spaces", "board.grid"),
     ),
     "two kinds for seats": (
-        {"pieces": tile("market", role="seat")},
-        *("tiles.market.role", "seat of temple, market", "lead.temple"),
+        {"pieces": tile("market", role="sanctuary")},
+        *("tiles.market.role", "sanctuary of temple, market", "lead.temple"),
     ),
     "two that stand in": (
         {"pieces": leader("trader", role="stand-in")},

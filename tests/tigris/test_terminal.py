@@ -16,6 +16,7 @@ from amunre import Game
 from amunre.cli import cli
 from amunre.engine.texts import Filler
 from amunre.games.tigris.terminal import FACE
+from amunre.render.ending import result
 from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
@@ -304,7 +305,7 @@ def ended(rules, *points: tuple[int, ...]) -> str:
     )
     game = Game.from_position(rules, evolve(position, players=tuple(players)), names=("Ada", "Bob", "Cyd"), seed=1)
     game.play(0, "exchange temple temple")
-    return FACE.result(game)
+    return result(game)
 
 
 def test_a_shared_win_is_told_as_equal_and_not_as_won_by_a_tie_break(rules):

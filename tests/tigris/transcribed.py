@@ -85,7 +85,7 @@ LEADERS: dict[str, tuple[str, dict[str, str]]] = {
 }
 """setup.dynasties: color and names."""
 
-ROLES: dict[str, str] = {"temple": "seat", "trader": "collector", "king": "stand-in"}
+ROLES: dict[str, str] = {"temple": "sanctuary", "trader": "collector", "king": "stand-in"}
 """lead.temple, treasure.when, score.king: what is special about whom."""
 
 MONUMENTS: tuple[tuple[str, str], ...] = (

@@ -7,7 +7,7 @@ from amunre.engine.events import Log
 from amunre.engine.rules import OVER, Refusal, Stage
 from amunre.games.tigris.events import AnyEvent, StartDrawn
 from amunre.games.tigris.moves import TigrisMove
-from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.phases import conflicts, monuments, treasures, turn
 from amunre.games.tigris.pieces import draw, follow
 from amunre.games.tigris.state import OFF, State
@@ -52,7 +52,7 @@ def set_up(tables: Tables, players: int, start: int, chance: Chance, log: Log[An
     s.players, s.start, s.active, s.shuffles = players, start, start, 0
     s.asked, s.end, s.pending = (), None, ()
     s.tiles = [0] * len(colors)
-    s.tiles[tables.seat_kind] = s.treasures = tables.start_temples
+    s.tiles[tables.sanctuary] = s.treasures = tables.start_temples
     s.face_down = [0] * len(colors)
     s.catastrophes = 0
     s.leaders = [[OFF] * len(colors) for _ in range(players)]
@@ -79,7 +79,7 @@ def go_on(s: State) -> None:
     """What an action started is brought to its end; then comes the next action or the next turn."""
     while not s.asked and s.stage != OVER:
         match s.pending[-1] if s.pending else None:
-            case Union() as union:
+            case Unification() as union:
                 conflicts.next_war(s, union)
             case Square() as square:
                 monuments.offer(s, square)

@@ -133,7 +133,7 @@ def _one_has_the_role(sort: str, role: str, documents: Documents) -> Iterator[Pr
 def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
     pieces = documents["pieces"]
     for id, tile in pieces.value["tiles"].items():
-        if tile.get("role") == "seat" and tile["ground"] != "land":
+        if tile.get("role") == "sanctuary" and tile["ground"] != "land":
             yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it lies at the start")
 
 
@@ -141,7 +141,7 @@ def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
     pieces, board, temples = documents["pieces"], documents["board"], _temples(documents)
     for id, tile in pieces.value["tiles"].items():
         count = tile["count"]["value"]
-        if tile.get("role") == "seat" and count < temples:
+        if tile.get("role") == "sanctuary" and count < temples:
             yield clash(
                 Side(pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"),
                 Side(board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True),
@@ -210,7 +210,7 @@ CHECKS = (
     LoadCheck("setup.hands", _tiles_suffice_for_hands),
     LoadCheck("setup.monuments", _monuments_have_two_colors),
     LoadCheck("board.grid", _rows_are_of_one_length),
-    LoadCheck("lead.temple", partial(_one_has_the_role, "tiles", "seat")),
+    LoadCheck("lead.temple", partial(_one_has_the_role, "tiles", "sanctuary")),
     LoadCheck("score.king", partial(_one_has_the_role, "leaders", "stand-in")),
     LoadCheck("treasure.when", partial(_one_has_the_role, "leaders", "collector")),
     LoadCheck("end.treasures", _treasures_suffice),

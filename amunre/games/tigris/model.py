@@ -34,8 +34,8 @@ class Tile:
     count: int
     """All of them, those on the board at the start included."""
     ground: Literal["land", "river"]
-    role: Literal["seat"] | None
-    """"seat": leaders stand beside it, it bears treasures, and it supports in a revolt (`lead.temple`)."""
+    role: Literal["sanctuary"] | None
+    """"sanctuary": leaders stand beside it, it bears treasures, and it supports in a revolt (`lead.temple`)."""
 
 
 @frozen

@@ -11,7 +11,7 @@ from attrs import frozen
 
 
 @frozen
-class Union:
+class Unification:
     """A tile connects two kingdoms: wars are fought until none is open (`war.start`)."""
 
     kind: ClassVar[Literal["union"]] = "union"
@@ -58,5 +58,5 @@ class Square:
     space: str
 
 
-Pending = Union | Revolt | War | Square
+Pending = Unification | Revolt | War | Square
 """Something of any sort; `kind` tells which."""

@@ -62,7 +62,7 @@ def _follow_regions(s: State) -> None:
 
 
 def _follow_temples(s: State) -> None:
-    s.by_temples = s.tables.spread(s.tiles[s.tables.seat_kind])
+    s.by_temples = s.tables.spread(s.tiles[s.tables.sanctuary])
 
 
 def follow(s: State) -> None:
@@ -105,7 +105,7 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
     """A tile of a hand onto the board."""
     leave_hand(s, seat, kind, 1)
     s.tiles[kind] |= 1 << space
-    if kind == s.tables.seat_kind:
+    if kind == s.tables.sanctuary:
         _follow_temples(s)
     _joined(s, space)
     if s.log is not None:
@@ -127,7 +127,7 @@ def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
         return
     s.tiles[kind] &= ~spaces
     s.out[kind] += spaces.bit_count()
-    if kind == s.tables.seat_kind:
+    if kind == s.tables.sanctuary:
         _follow_temples(s)
     _parted(s, spaces)
     if s.log is not None:

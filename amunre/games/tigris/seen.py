@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from amunre.engine.chance import Chance
 from amunre.games.tigris.canonical import state_of
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Union, War
+from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.phases.conflicts import open_wars, supporters, war_of
 from amunre.games.tigris.state import State
 from amunre.games.tigris.view import View
@@ -67,7 +67,7 @@ def fights(view: View, rules: Ruleset) -> list[Fight]:
     match view.pending[-1] if view.pending else None:
         case Revolt() | War() as conflict:
             return [_fight(board_of(view, rules), conflict)]
-        case Union() as union if view.stage == "wars":
+        case Unification() as union if view.stage == "wars":
             s = board_of(view, rules)
             return [_fight(s, war_of(s, color)) for color in open_wars(s, union)]
     return []

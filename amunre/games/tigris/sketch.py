@@ -194,8 +194,8 @@ class _Drawing:
     def __init__(self, rules: Ruleset, seats: int, text: object, monuments: object) -> None:
         self._rules = rules
         self._seats = seats
-        self._seat_tile = next(tile.id for tile in rules.tiles if tile.role == "seat")
-        self.tiles: dict[str, str] = dict.fromkeys(rules.board.temples, self._seat_tile)
+        self._sanctuary = next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
+        self.tiles: dict[str, str] = dict.fromkeys(rules.board.temples, self._sanctuary)
         self.face_down: dict[str, str] = {}
         self.treasures: set[str] = set(rules.board.temples)
         self.catastrophes: list[str] = []
@@ -224,7 +224,7 @@ class _Drawing:
             if mark in ("T", "C", "#T"):
                 self.treasures.add(space)
             if mark in ("T", "C"):
-                self.tiles[space] = self._seat_tile
+                self.tiles[space] = self._sanctuary
             elif mark in ("##", "#T"):
                 self._turned.add(space)
             elif mark == "X":

@@ -41,7 +41,7 @@ class Tables:
         "ring",
         "river",
         "rules",
-        "seat_kind",
+        "sanctuary",
         "space_ids",
         "squares",
         "squares_at",
@@ -56,7 +56,7 @@ class Tables:
         self.tile_ids: tuple[str, ...] = tuple(tile.id for tile in rules.tiles)
         self.leader_ids: tuple[str, ...] = tuple(leader.id for leader in rules.leaders)
         self.monument_ids: tuple[str, ...] = tuple(monument.id for monument in rules.monuments)
-        self.seat_kind: int = next(kind for kind, tile in enumerate(rules.tiles) if tile.role == "seat")
+        self.sanctuary: int = next(kind for kind, tile in enumerate(rules.tiles) if tile.role == "sanctuary")
         """The kind of tile beside which leaders stand."""
         roles = {leader.role: kind for kind, leader in enumerate(rules.leaders)}
         self.collector: int = roles["collector"]

@@ -36,7 +36,7 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:
     """What is worth to this seat that the attacker of a revolt wins, and what that the defender does."""
-    red = look.t.seat_kind
+    red = look.t.sanctuary
     won = look.own(attacker) * look.point[attacker][red] - look.own(defender) * LOST * look.leader(defender, color)
     return won, look.own(defender) * look.point[defender][red]
 

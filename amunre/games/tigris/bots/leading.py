@@ -63,7 +63,7 @@ def ground(look: Outlook, space: int, regions: tuple[Region, ...]) -> Ground:
 
 def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) -> Idea:
     """What it is worth that a leader goes to a space, with a revolt if there is another one."""
-    seat, red = look.seat, look.t.seat_kind
+    seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, space, ground)
     owner = ground.owners.get(color, seat)
     if owner == seat:

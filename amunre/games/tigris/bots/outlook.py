@@ -141,7 +141,7 @@ class Outlook:
 
     def temples(self, space: int) -> int:
         """Face-up temples beside a space."""
-        return (self.t.around[space] & self.tiles[self.t.seat_kind]).bit_count()
+        return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
     def joined(self, space: int) -> tuple[Region, ...]:
         """The regions beside a space."""
@@ -310,7 +310,7 @@ class Outlook:
 
     def losses(self, color: int, supporters: int, beaten: int) -> int:
         """How many of these tiles go if the leader of a color, on this space, is beaten in a war."""
-        if color == self.t.seat_kind:
+        if color == self.t.sanctuary:
             supporters &= ~(self.treasures | self.t.spread(self.board.standing & ~(1 << beaten)))
         return supporters.bit_count()
 

@@ -45,7 +45,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         if square.worth > max(0.0, worth):
             why = "place-monument" if square.complete else "place-square"
         worth += square.worth
-        if color == t.seat_kind:
+        if color == t.sanctuary:
             safer = shelter(look, space)
             if safer > max(0.0, worth):
                 why = "place-shelter"
@@ -127,7 +127,7 @@ def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> fl
 def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> float:
     """What a monument of these colors is worth, on this square, to the leaders who stay in the kingdom."""
     t, worth = look.t, 0.0
-    temples = look.tiles[t.seat_kind] & ~square
+    temples = look.tiles[t.sanctuary] & ~square
     turns = PAYS * min(look.turns, LASTS)
     for color, seat in kingdom.leaders.items():
         if not t.around[look.leaders[seat][color]] & temples:

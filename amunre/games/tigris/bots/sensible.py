@@ -43,7 +43,7 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     t = look.t
     for action in actions:
         space = t.numbers[action.space or ""]
-        if not look.tiles[t.seat_kind] >> space & 1:
+        if not look.tiles[t.sanctuary] >> space & 1:
             continue
         worth = -KEPT * min(1.0, look.turns / LASTS)
         for seat, spaces in enumerate(look.leaders):

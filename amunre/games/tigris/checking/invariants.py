@@ -58,7 +58,7 @@ def check_pieces(position: Position, rules: Ruleset) -> None:
 def _supporting(conflict: Conflict, rules: Ruleset) -> str:
     """The kind of tile that is added to a conflict (`revolt.commit`, `war.commit`)."""
     if getattr(conflict, "kind", None) == "revolt":
-        return next(tile.id for tile in rules.tiles if tile.role == "seat")
+        return next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     color = next(leader.color for leader in rules.leaders if leader.id == conflict.leader)
     return next(tile.id for tile in rules.tiles if tile.color == color)
 
@@ -75,9 +75,9 @@ def check_board(position: Position, rules: Ruleset) -> None:
         hold(rules.tile(id).ground == ground, f"a {id} on {space}, which is {ground}")
     wet = [space for space in leaders if space in board.river]
     hold(not wet, f"leaders on the river: {wet}")
-    seat = next(tile.id for tile in rules.tiles if tile.role == "seat")
+    sanctuary = next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     lying = {**position.tiles, **position.face_down}
-    astray = [space for space in position.treasures if space not in board.temples or lying.get(space) != seat]
+    astray = [space for space in position.treasures if space not in board.temples or lying.get(space) != sanctuary]
     hold(not astray, f"treasures on {astray}")
 
     below = set[str]()
@@ -98,12 +98,12 @@ def check_board(position: Position, rules: Ruleset) -> None:
 def check_peace(position: Position, rules: Ruleset) -> None:
     """Leaders beside temples, one of a color in each kingdom, treasures taken."""
     near = neighbors(rules.board)
-    seat = next(tile.id for tile in rules.tiles if tile.role == "seat")
+    sanctuary = next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
     standing = {space: id for player in position.players for id, space in player.leaders.items() if space is not None}
     for space, id in standing.items():
-        beside = any(position.tiles.get(other) == seat for other in near[space])
-        hold(beside, f"a {id} on {space} without a {seat}")
+        beside = any(position.tiles.get(other) == sanctuary for other in near[space])
+        hold(beside, f"a {id} on {space} without a {sanctuary}")
     for region in regions(rules.board, {*position.tiles, *position.face_down, *standing}):
         leaders = Counter(id for space, id in standing.items() if space in region)
         hold(all(count == 1 for count in leaders.values()), f"leaders of one kingdom: {dict(leaders)}")

@@ -14,12 +14,13 @@ def grounds(rules: Ruleset) -> Iterator[Line]:
     """Where tiles go, and how many squares for monuments there are."""
     board = rules.board
     land = frozenset(board.spaces) - board.river
-    seat = next(tile for tile in rules.tiles if tile.role == "seat")
+    sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     ground = {"land": land, "river": board.river}
     wrong = [
-        f"{space}: a {seat.id} lies there, off its ground" for space in sorted(board.temples - ground[seat.ground])
+        f"{space}: a {sanctuary.id} lies there, off its ground"
+        for space in sorted(board.temples - ground[sanctuary.ground])
     ]
-    wrong += [f"{space}: a corner without a {seat.id}" for space in sorted(board.corners - board.temples)]
+    wrong += [f"{space}: a corner without a {sanctuary.id}" for space in sorted(board.corners - board.temples)]
     stretches = sorted(map(len, regions(board, board.river)))
     parted = len(regions(board, land))
     found = f"river of {' and '.join(map(str, stretches))} spaces, land in {parted} parts"

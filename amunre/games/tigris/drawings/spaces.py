@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from amunre.games.tigris.pending import Union
+from amunre.games.tigris.pending import Unification
 
 if TYPE_CHECKING:
     from amunre.games.tigris.view import View
@@ -41,6 +41,6 @@ def leaders_on(view: View) -> dict[str, Standing]:
     }
 
 
-def union_of(view: View) -> Union | None:
+def union_of(view: View) -> Unification | None:
     """The union whose wars are fought."""
-    return next((one for one in view.pending if isinstance(one, Union)), None)
+    return next((one for one in view.pending if isinstance(one, Unification)), None)

@@ -166,7 +166,7 @@ def _on(color: str, ink: str = _INK) -> Style:
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     """What the marks mean, in lines of at most so many columns."""
     letters, filler = Letters.of(rules), Filler(rules)
-    seat_tile = next(tile for tile in rules.tiles if tile.role == "seat")
+    sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     kinds = [filler.part("board", "mark", sign=letters.leaders[one.id], name=name_of(one)) for one in rules.leaders]
     dynasties = [
         filler.part("board", "mark", sign=letter, name=name_of(one))
@@ -176,8 +176,8 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     monument = f"{OVER[0]}{first} {first}{OVER[1]} {ONTO[0]}{first} {first}{ONTO[1]}"
     facts = (
         *(filler.part("board", "mark", sign=letters.tiles[tile.id], name=name_of(tile)) for tile in rules.tiles),
-        filler.part("board", "with-treasure", sign=TREASURE, tile=seat_tile.id),
-        filler.part("board", "with-corner-treasure", sign=CORNER, tile=seat_tile.id),
+        filler.part("board", "with-treasure", sign=TREASURE, tile=sanctuary.id),
+        filler.part("board", "with-corner-treasure", sign=CORNER, tile=sanctuary.id),
         filler.part("board", "mark", sign=CATASTROPHE, name=filler.part("drawings", "catastrophe")),
         filler.part("board", "mark", sign=RIVER, name=filler.title("grounds", "river")),
         filler.part("board", "monument", signs=monument),

@@ -13,7 +13,7 @@ from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, SupportDiscarded, UnionOver
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
-from amunre.games.tigris.pending import Revolt, Union, War
+from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
 from amunre.games.tigris.state import OFF, State, ask
@@ -21,9 +21,9 @@ from amunre.games.tigris.state import OFF, State, ask
 # --- how strong the sides are ---------------------------------------------------------------------------
 
 
-def pending_union(s: State) -> Union:
+def pending_union(s: State) -> Unification:
     """The union whose wars are fought."""
-    return next(one for one in s.pending if isinstance(one, Union))
+    return next(one for one in s.pending if isinstance(one, Unification))
 
 
 def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
@@ -32,7 +32,7 @@ def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
     color = t.leader_ids.index(conflict.leader)
     space = s.leaders[seat][color]
     if isinstance(conflict, Revolt):
-        return s.tiles[t.seat_kind] & t.around[space]
+        return s.tiles[t.sanctuary] & t.around[space]
     union = pending_union(s)
     first = t.set_of(union.first)
     side = first if first >> space & 1 else t.set_of(union.second)
@@ -46,7 +46,7 @@ def strength(s: State, conflict: Revolt | War, seat: int) -> int:
 
 def support_kind(s: State, conflict: Revolt | War) -> int:
     """The kind of tile that both sides may add (`revolt.commit`, `war.commit`)."""
-    return s.tables.seat_kind if isinstance(conflict, Revolt) else s.tables.leader_ids.index(conflict.leader)
+    return s.tables.sanctuary if isinstance(conflict, Revolt) else s.tables.leader_ids.index(conflict.leader)
 
 
 # --- how conflicts begin ----------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def begin_revolt(s: State, seat: int, color: int) -> None:
             return
 
 
-def open_wars(s: State, union: Union) -> list[int]:
+def open_wars(s: State, union: Unification) -> list[int]:
     """Colors of which two leaders stand in the kingdom of the connecting tile (`war.recheck`)."""
     region = s.region_at(s.tables.numbers[union.space])
     return [
@@ -81,7 +81,7 @@ def open_wars(s: State, union: Union) -> list[int]:
     ]
 
 
-def next_war(s: State, union: Union) -> None:
+def next_war(s: State, union: Unification) -> None:
     """The only open war, or the one that the active player chooses; without any the union is over."""
     wars = open_wars(s, union)
     if len(wars) > 1:
@@ -129,11 +129,11 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
     losses = supporters(s, conflict, loser)
     lift_leader(s, loser, color, "conflict.beaten")
     if isinstance(conflict, Revolt):
-        win(s, winner, s.tables.seat_kind, 1, "revolt.result")
+        win(s, winner, s.tables.sanctuary, 1, "revolt.result")
         return
-    if color == s.tables.seat_kind:
+    if color == s.tables.sanctuary:
         losses &= ~(s.treasures | s.tables.spread(s.standing))
-    remove_tiles(s, color, losses, "war.priest" if color == s.tables.seat_kind else "war.result")
+    remove_tiles(s, color, losses, "war.priest" if color == s.tables.sanctuary else "war.result")
     win(s, winner, color, 1 + losses.bit_count(), "war.points")
 
 

@@ -11,7 +11,7 @@ from amunre.engine.rules import Check, Checks, Facts, has_needed
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
 from amunre.games.tigris.moves import OfColor, TigrisMove, the_space, the_tile, the_tile_and_space
-from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.phases.ending import finish
 from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
 from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
@@ -80,7 +80,7 @@ class PlaceTile(OfColor):
             score(s, kingdoms[0], self.color)
         elif kingdoms:
             first, second = kingdoms
-            s.pending += (Union(id, t.named(first), t.named(second)),)
+            s.pending += (Unification(id, t.named(first), t.named(second)),)
             if s.log is not None:
                 s.log.append(KingdomsConnected("tile.unification", id))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.engine.catalogue import ones
 from amunre.errors import Problem
-from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.position import Position
 from amunre.games.tigris.soundness.reading import Check, wrong
 from amunre.games.tigris.state import OFF, State
@@ -25,13 +25,13 @@ def tiles_lie_on_their_ground(position: Position, s: State) -> Iterator[Problem]
 def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Problem]:
     """A treasure lies where it lay at the start, and the tile under it is still there, face up or face down."""
     t = s.tables
-    under = s.tiles[t.seat_kind] | s.face_down[t.seat_kind]
+    under = s.tiles[t.sanctuary] | s.face_down[t.sanctuary]
     for n, id in enumerate(position.treasures):
         space = 1 << t.numbers[id]
         if not space & t.start_temples:
             yield wrong(f"treasures.{n}", id, "a space that bears one at the start", "setup.board")
         elif not space & under:
-            expected = f"a {t.tile_ids[t.seat_kind]} under it"
+            expected = f"a {t.tile_ids[t.sanctuary]} under it"
             yield wrong(f"treasures.{n}", f"{id} without it", expected, "catastrophe.not-on")
 
 
@@ -59,7 +59,7 @@ def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator
 def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Problem]:
     """On land, beside a face-up temple: at every decision, for who has none left leaves before anybody is asked."""
     t = s.tables
-    seats = t.spread(s.tiles[t.seat_kind])
+    beside = t.spread(s.tiles[t.sanctuary])
     for seat, places in enumerate(s.leaders):
         for id, space in zip(t.leader_ids, places, strict=True):
             path = f"players.{seat}.leaders.{id}"
@@ -67,14 +67,14 @@ def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Probl
                 continue
             if not t.land >> space & 1:
                 yield wrong(path, t.space_ids[space], "land", "lead.space")
-            if not seats >> space & 1:
-                expected = f"a space beside a face-up {t.tile_ids[t.seat_kind]}"
+            if not beside >> space & 1:
+                expected = f"a space beside a face-up {t.tile_ids[t.sanctuary]}"
                 yield wrong(path, t.space_ids[space], expected, "lead.temple")
 
 
 def tile_lies_where_it_was_placed(position: Position, s: State) -> Iterator[Problem]:
     """What is under way after a tile is about one that lies there, face up, and always about the same."""
-    spaces = {n: one.space for n, one in enumerate(position.pending) if isinstance(one, Square | Union)}
+    spaces = {n: one.space for n, one in enumerate(position.pending) if isinstance(one, Square | Unification)}
     for n, space in spaces.items():
         if space not in position.tiles:
             yield wrong(f"pending.{n}.space", space, "a space with a face-up tile", "tile.place")

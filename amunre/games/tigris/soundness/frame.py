@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from amunre.errors import Problem
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Union, War
+from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.position import Position, in_order
 from amunre.games.tigris.soundness.reading import Fit, listed, wrong
 
@@ -81,7 +81,7 @@ def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Prob
     for n, one in enumerate(position.pending):
         if not isinstance(one, Revolt | War):
             spaces.append((f"pending.{n}.space", one.space))
-        if isinstance(one, Union):
+        if isinstance(one, Unification):
             spaces += [(f"pending.{n}.first.{k}", space) for k, space in enumerate(one.first)]
             spaces += [(f"pending.{n}.second.{k}", space) for k, space in enumerate(one.second)]
     for path, space in spaces:
@@ -115,7 +115,7 @@ def lists_are_in_order(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """What has no order stands in that of the board or of the colors."""
     spaces = {"catastrophes": position.catastrophes, "treasures": position.treasures}
     for n, one in enumerate(position.pending):
-        if isinstance(one, Union):
+        if isinstance(one, Unification):
             spaces |= {f"pending.{n}.first": one.first, f"pending.{n}.second": one.second}
     for path, found in spaces.items():
         if found != in_order(found):

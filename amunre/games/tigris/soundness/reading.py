@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from amunre.errors import Problem
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Pending, Revolt, Square, Union, War
+from amunre.games.tigris.pending import Pending, Revolt, Square, Unification, War
 from amunre.games.tigris.position import Position
 from amunre.games.tigris.state import OFF, State
 
@@ -35,10 +35,10 @@ def one_of(position: Position, kind: type[Pending]) -> Pending | None:
     return next((one for one in position.pending if isinstance(one, kind)), None)
 
 
-def union_of(position: Position) -> Union | None:
+def union_of(position: Position) -> Unification | None:
     """The union whose wars are fought."""
-    found = one_of(position, Union)
-    return found if isinstance(found, Union) else None
+    found = one_of(position, Unification)
+    return found if isinstance(found, Unification) else None
 
 
 def conflict_of(position: Position) -> Revolt | War | None:
@@ -51,7 +51,7 @@ def last_placed(position: Position, s: State) -> int | None:
     """The space of the piece that has begun what is under way, if anything is that is no choice of treasures."""
     t, conflict = s.tables, conflict_of(position)
     for one in position.pending:
-        if isinstance(one, Square | Union):
+        if isinstance(one, Square | Unification):
             return t.numbers[one.space]
     if conflict is None:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.engine.rules import OVER
 from amunre.errors import Problem
-from amunre.games.tigris.pending import Square, Union
+from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.position import Position
 from amunre.games.tigris.soundness.reading import Check, conflict_of, listed, wrong
 from amunre.games.tigris.state import State
@@ -69,7 +69,7 @@ def quiet_turns_have_not_ended_it(position: Position, s: State) -> Iterator[Prob
 def turn_is_loud_once_a_tile_is_used(position: Position, s: State) -> Iterator[Problem]:
     """Not before the first action and not at the end; surely with a tile that was placed or added in this action."""
     conflict = conflict_of(position)
-    used = any(isinstance(one, Square | Union) for one in position.pending) or bool(conflict and conflict.added)
+    used = any(isinstance(one, Square | Unification) for one in position.pending) or bool(conflict and conflict.added)
     if used and not position.is_loud:
         yield wrong("is_loud", "false", "true, for a tile left a hand", "end.quiet")
     fresh = position.stage == "main" and position.actions == s.tables.rules.turn_actions
