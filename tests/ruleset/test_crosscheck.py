@@ -140,6 +140,14 @@ SAID_OF_THE_OTHER = {
         "some gold (income.always)",
         "income.always",
     ),
+    "no coin that pays": Case(
+        {"provinces": "abydos: {coin: {value: 3, known: sourced}}\n"},
+        1,
+        "abydos.coin.value",
+        "a coin of 3 that pays never",
+        "0 (income.always)",
+        "income.always",
+    ),
 }
 """Values that do not go together with others that were said before; so far told of the others."""
 
@@ -407,6 +415,14 @@ def test_over_a_variant_the_problems_are_those_of_the_overlay(case: Case, write:
     assert all(problem.line for problem in problems)
 
 
+COUNTED_ONCE = {
+    "bonus": "bonus-card",
+    "pyramid": "pyramid",
+    "set": "set",
+    "majority": "majority",
+    "temple": "temple",
+    "gold": "gold-rank",
+}
 BONUS_CARDS = ("bonus-cards", "bonus-farmers", "bonus-region", "bonus-side", "bonus-bank")
 OVER_AN_OVERLAY = {
     "more framed than cards": (
@@ -422,6 +438,17 @@ OVER_AN_OVERLAY = {
             "reveal.free-items",
         ),
     ),
+    "majorities in the same respect": (
+        {"scoring": "lines:\n  more: {per: majority, points: 1, in: shore, clause: scoring.majority}\n"},
+        Case(
+            {"scoring": "lines:\n  more: {in: side}\n"},
+            2,
+            "lines.more.in",
+            "a second line per majority in side",
+            "one such line (scoring.majority)",
+            "scoring.majority",
+        ),
+    ),
     "bonus card that scores nothing": (
         {
             "scoring": NO_BONUS_LINE,
@@ -432,7 +459,7 @@ OVER_AN_OVERLAY = {
             1,
             "rebid.effect.kind",
             "bonus",
-            "another effect, for there is no score line per bonus-card (scoring.bonus)",
+            "another effect, for there is no score line per bonus-card; see lower/scoring.yaml:1 (scoring.bonus)",
             "scoring.bonus",
         ),
     ),
@@ -446,9 +473,49 @@ def test_what_goes_together_in_an_overlay_and_no_more_in_one_on_top(
     assert check_ruleset(write(lower, "lower")) == ()
     place = write(case.files, head="extends: ../lower\nid: top\ntitle: T\n")
     file = str(Path(place, f"{list(case.files)[-1]}.yaml"))
-    named = "; see lower/scoring.yaml:1" if "bonus" in case.clause else ""
-    expected = case.expected.replace(" (", f"{named} (")
-    assert check_ruleset(place) == (Problem(file, case.line, case.path, case.found, expected),)
+    (problem,) = check_ruleset(place)
+    expected = re.sub(r"; see standard/\S+?:\d+", "", problem.expected)
+    assert evolve(problem, expected=expected) == Problem(file, case.line, case.path, case.found, case.expected)
+
+
+SEEN = {
+    "card named as a province": ["abu:"],
+    "card and province, said of the other": ["block:"],
+    "nobody can play": ["players:"],
+    "nobody can play, said of the other": ["players:"],
+    "too few start cards": ["count: 4", "players:"],
+    "too few of a start card, said of the other": ["start:", "players:"],
+    "more players than start cards, said of the other": ["start:", "count: 8"],
+    "too few cards for stealing": ["players:"],
+    "more players than cards for stealing, said of the other": ["steal-cards:"],
+    "too little gold": ["players:", "gold-cards:"],
+    "too little gold, said of the other": ["start:", "players:"],
+    "power cards miscounted, said of the other": ["power-cards:"],
+    "provinces miscounted, said of the other": ["provinces:"],
+    "too few provinces": ["players:"],
+    "too few single pyramids, said of the other": ["pyramids:"],
+    "too many framed cards": ["power-cards:"],
+    "profit from sales": ["prices:"],
+    "profit from sales, said of the other": ["sale:"],
+    "builder saves nothing": ["pyramid:"],
+    "builder saves nothing, said of the other": ["effect: {kind: build-pyramid,"],
+    "coin that never pays": ["coin:"],
+    "coin that never pays, said of the other": ["coin-pays:"],
+    "no coin that pays": ["coin:"],
+    "no coin that pays, said of the other": ["coin-pays:"],
+    **{f"counted twice: {per}": [f"{line}: {{per: {per},"] for line, per in COUNTED_ONCE.items()},
+}
+"""What stands in the lines that a problem names, after the one of which it is told."""
+
+
+@pytest.mark.parametrize(("name", "lines"), SEEN.items())
+def test_the_other_values_are_named_by_their_lines(name: str, lines: list[str], write: Write) -> None:
+    (problem,) = check_ruleset(write(CASES[name].files))
+    places = re.findall(r"standard/(\S+?):(\d+)", problem.expected)
+    read_lines = ((folder("data") / "standard" / file).read_text(encoding="utf-8").splitlines() for file, _ in places)
+    named = [all_lines[int(number) - 1].strip() for all_lines, (_, number) in zip(read_lines, places, strict=True)]
+    assert len(named) == len(lines)
+    assert all(line.startswith(start) for line, start in zip(named, lines, strict=True))
 
 
 NO_PLACE = (
