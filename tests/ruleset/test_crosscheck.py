@@ -438,6 +438,17 @@ OVER_AN_OVERLAY = {
             "reveal.free-items",
         ),
     ),
+    "more players than there is gold for": (
+        {"ruleset": f"start: {{gold: 50}}\ncomponents: {{steal-cards: 8}}\n{SHORT}"},
+        Case(
+            {"ruleset": "players: {most: 8}\n"},
+            4,
+            "players.most",
+            "400 gold for 8 players",
+            "at most 392, all gold there is; see lower/ruleset.yaml:4 (setup.supply)",
+            "setup.supply",
+        ),
+    ),
     "majorities in the same respect": (
         {"scoring": "lines:\n  more: {per: majority, points: 1, in: shore, clause: scoring.majority}\n"},
         Case(
@@ -474,7 +485,7 @@ def test_what_goes_together_in_an_overlay_and_no_more_in_one_on_top(
     place = write(case.files, head="extends: ../lower\nid: top\ntitle: T\n")
     file = str(Path(place, f"{list(case.files)[-1]}.yaml"))
     (problem,) = check_ruleset(place)
-    expected = re.sub(r"; see standard/\S+?:\d+", "", problem.expected)
+    expected = re.sub(r"(; see|,) standard/\S+?:\d+", "", problem.expected)
     assert evolve(problem, expected=expected) == Problem(file, case.line, case.path, case.found, case.expected)
 
 
