@@ -19,12 +19,11 @@ TigrisId = Literal["tigris", "tigris-english"]
 """The shipped rulesets of Euphrat & Tigris."""
 
 
-# Checkers say that the rulesets of other games overlap with the last line, which is of any text: that is meant. Folders
-# of another game are typed by a loader of its own, among its public names.
+# Folders of another game are typed by a loader of its own, among its public names.
 @overload
 def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
 @overload
-def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]
+def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]  # the last takes any text
 @overload
 def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules[Any]:
