@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -51,7 +52,10 @@ class Sitting:
         await self.press(*["down"] * (self.picks.pick is None), "enter")
 
     async def type(self, line: str) -> None:
-        await self.pilot.press(*(KEYS.get(letter, letter) for letter in line), "enter")
+        """Its first letter and Enter with keys, what is between put in at once: a pilot waits after each key."""
+        await self.pilot.press(KEYS.get(line[0], line[0]))
+        self.app.post_message(Paste(line[1:]))
+        await self.pilot.press("enter")
         await self.settled()
 
     async def click(self, widget: str, column: int, line: int) -> None:
