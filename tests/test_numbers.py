@@ -296,7 +296,7 @@ PATHS = [path for path in numbers(amunre.load_ruleset().data) if path not in RED
 """Latitudes order the drawings (`tests/render/test_map.py`); no rule reads them, and the hash of the rules says so."""
 
 
-@pytest.mark.parametrize("path", few(PATHS[::8], PATHS), ids=lambda path: ".".join(map(str, path)))
+@pytest.mark.parametrize("path", few(PATHS[::16], PATHS), ids=lambda path: ".".join(map(str, path)))
 def test_every_number_is_read(rules, standard, path):
     for one, other in ways_to_change(path):
         before, after = loads(rules.data, one) if one else rules, loads(rules.data, other)

@@ -16,12 +16,16 @@ from amunre.errors import Problem
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
+ATOMS = frozenset({type(None), bool, int, str})
+"""What JSON has as it is."""
+
+
 def plain(value: Any) -> Any:
     """A value of a position as plain JSON values: what has fields by their names, behind its `kind` if it has one.
 
     What cannot stand in a position is left as it is, for `problems` to tell.
     """
-    if value is None or isinstance(value, int | str):
+    if type(value) in ATOMS:
         return value
     if isinstance(value, tuple):
         return [plain(inner) for inner in value]

@@ -81,9 +81,7 @@ def test_the_tests_of_a_clause_are_those_of_its_game():
     assert marked_with("war.hands", "tigris")[2:] == ["tests/tigris/test_examples.py"]
 
 
-@pytest.mark.parametrize(
-    "fault", few([next(fault for fault in sampled() if fault.game == game) for game in FAULTS], sampled()), ids=named
-)
+@pytest.mark.parametrize("fault", few(sampled()[:1], sampled()), ids=named)
 def test_a_sample_of_faults_is_caught(fault):
     assert len(sampled()) == len({fault.file for fault in sampled()}) == len(SAMPLE)
     assert faults.tried(fault).caught

@@ -9,7 +9,7 @@ from counts import few
 
 
 def test_engine_and_referee_agree_in_whole_games():
-    finding = second_opinion.agree(games=few(6, 20))
+    finding = second_opinion.agree(games=few(4, 20))
     assert not finding.wrong
     assert finding.figure == "0 mismatches"
 

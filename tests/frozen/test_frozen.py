@@ -10,7 +10,7 @@ from frozen import FROZEN
 from amunre import Game
 from amunre.games.amun_re.view import Look
 
-SAMPLES = dict.fromkeys(FROZEN, range(0, GAMES, few(61, 43)))
+SAMPLES = dict.fromkeys(FROZEN, range(0, GAMES, few(89, 43)))
 OF_AMUN_RE = FROZEN["amun-re"]
 
 

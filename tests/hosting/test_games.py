@@ -93,7 +93,7 @@ def told(table: Table, seat: int, since: int) -> list[str]:
     return answers
 
 
-@pytest.mark.parametrize("number", range(few(4, 12)))
+@pytest.mark.parametrize("number", range(few(2, 12)))
 @pytest.mark.parametrize(
     "secrets",
     [

@@ -114,7 +114,7 @@ def test_whole_games_keep_every_property(rules, first):
         play(*new_game(rules, number))
 
 
-@pytest.mark.parametrize("number", range(few(3, 9)))
+@pytest.mark.parametrize("number", range(few(2, 9)))
 def test_legality_is_complete(rules, number):
     play(*new_game(rules, 1000 + number), every=few(12, 4))
 

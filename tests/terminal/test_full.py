@@ -291,7 +291,7 @@ def test_a_hint_is_a_legal_action_with_its_reason(ruleset):
 def test_nobody_sees_the_hand_of_another(ruleset):
     async def play(at: Sitting) -> None:
         await at.press("enter")
-        for _ in range(few(2, 20)):
+        for _ in range(few(1, 20)):
             seat = next(seat for seat, name in enumerate(NAMES) if at.part("asks").startswith(name))
             mine = at.part("hand")
             assert mine in at.seen

@@ -83,7 +83,7 @@ def test_it_does_the_same_in_worlds_that_it_cannot_tell_apart():
 @pytest.mark.parametrize(("players", "least"), [(2, 0.9), (4, 0.8)])
 def test_it_wins_far_more_than_its_share_against_players_at_random(players, least):
     shares = []
-    for number in range(few(12, 100)):
+    for number in range(few(8, 100)):
         game = Game(RULES, players, seed=number)
         seat = number % players
         play_out(game, [(Sensible if s == seat else Uniform)(Random(f"{number}/{s}")) for s in range(players)])

@@ -24,7 +24,7 @@ from amunre.games.tigris.soundness.frame import FRAME
 
 RULES = load_rules("tigris")
 GAMES = few(9, 90)
-SPOILED = few(150, 5000)
+SPOILED = few(80, 5000)
 
 GONE = object()
 """In a change: take this key away."""

@@ -19,7 +19,7 @@ EXAMPLES = [
     for name in RULES
     for id, example in yaml.safe_load((DATA / name / "examples" / "worked.yaml").read_text(encoding="utf-8")).items()
 ]
-GAMES = few(4, 60)
+GAMES = few(3, 60)
 
 COUNTS = {"temple": 57, "farm": 36, "market": 30, "settlement": 30}
 MOST_ANSWERS = {"place": 443, "lead": 536, "catastrophe": 175, "exchange": 35, "withdraw": 4, "pass": 1}

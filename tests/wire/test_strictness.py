@@ -28,7 +28,7 @@ from amunre.wire.forms import form_of
 
 COMPUTED = re.compile(r"(text|total|choices\.action\.(space|tiles)|choices\.closed.*)$")
 """Places where JSON must agree with what else it says: texts and totals, and what spaces are chosen of."""
-SPOILED = few(25, 300)
+SPOILED = few(12, 300)
 """Spoiled messages of each form."""
 
 
@@ -229,7 +229,7 @@ def test_an_update_that_is_spoiled_anywhere_is_refused_there(game: str) -> None:
         entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
         return [path, *(place for key, inner in entries for place in places(inner, (*path, key)))]
 
-    for path in Random(1).sample(places(data)[1:], few(40, 400)):
+    for path in Random(1).sample(places(data)[1:], few(20, 400)):
         spoiled = deepcopy(data)
         inside: Any = spoiled
         for key in path[:-1]:
