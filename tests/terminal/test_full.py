@@ -328,10 +328,10 @@ def test_whoever_acts_out_of_turn_says_so_on_a_covered_screen():
 
 
 def nearly_over(ruleset: str) -> Game:
-    """A game that has a dozen steps left, for whoever plays at random."""
+    """A game that has a few steps left, for whoever plays at random."""
     game = new(ruleset)
     play_out(game, [Uniform(Random(seat)) for seat in range(3)])
-    for _ in range(12):
+    for _ in range(few(6, 12)):
         game.undo()
     return game
 
