@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound="AnyAction")
 
 
-MOST_WIDE = 256
-"""Sets of many members that are remembered, for each move."""
 TO_BYTES = bytes.maketrans(b"01", b"\0\1")
 """From digits to what is false and true."""
 
@@ -36,6 +34,26 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
+def one_of(bits: int, number: int) -> int:
+    """The bit that is set, of those from the lowest counted from 0.
+
+    >>> one_of(0b1010, 1)
+    3
+    """
+    lowest, width = 0, bits.bit_length()
+    while width > 1:
+        width = width + 1 >> 1
+        low = bits & (1 << width) - 1
+        below = low.bit_count()
+        if number < below:
+            bits = low
+        else:
+            number -= below
+            bits >>= width
+            lowest += width
+    return lowest
+
+
 class Picks(Memo[tuple[int, ...]]):
     """From a set of members of a move to their indices in the catalogue, worked out on first use."""
 
@@ -46,7 +64,7 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks(Picks):
-    """The same where there are too many sets of many members: a few are remembered."""
+    """The same where there are too many sets of many members to remember them."""
 
     __slots__ = ("_indices",)
 
@@ -55,10 +73,7 @@ class WidePicks(Picks):
         self._indices = indices
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        if len(self) >= MOST_WIDE:
-            self.clear()
-        self[bits] = indices = tuple(compress(self._indices, f"{bits:b}"[::-1].encode().translate(TO_BYTES)))
-        return indices
+        return tuple(compress(self._indices, f"{bits:b}"[::-1].encode().translate(TO_BYTES)))
 
 
 class LazyIndices(Sequence[int]):
@@ -95,7 +110,7 @@ class LazyIndices(Sequence[int]):
             for move, members in self._sets:
                 number = members.bit_count()
                 if left < number:
-                    return move.pick[members][left]
+                    return move.first + one_of(members, left)
                 left -= number
         return tuple(self)[place]
 

@@ -27,30 +27,31 @@ def _joined(s: State, space: int) -> None:
     region = 1 << space
     reach = region | around
     s.empty &= ~region
-    regions = {}
-    for other, near in s.regions.items():
-        if other & around:
-            region |= other
-            reach |= near
-        else:
-            regions[other] = near
+    beside = [other for other in s.regions if other & around]
+    regions = s.regions.copy()
+    for other in beside:
+        region |= other
+        reach |= regions.pop(other)
     regions[region] = reach
     s.regions = regions
     if region & s.standing:
-        _follow_regions(s)
+        kingdoms = s.kingdoms.copy()
+        for other in beside:
+            kingdoms.pop(other, None)
+        kingdoms[region] = reach
+        s.kingdoms = kingdoms
+        s.two, s.three = contested(kingdoms.values())
 
 
 def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
     s.empty |= spaces
-    regions: dict[int, int] = {}
+    regions = s.regions.copy()
     in_kingdoms = False
-    for region, reach in s.regions.items():
-        if region & spaces:
-            regions |= s.tables.reaches(s.tables.without(region, spaces))
-            in_kingdoms |= region in s.kingdoms
-        else:
-            regions[region] = reach
+    for region in [region for region in regions if region & spaces]:
+        del regions[region]
+        regions |= s.tables.reaches(s.tables.without(region, spaces))
+        in_kingdoms |= region in s.kingdoms
     s.regions = regions
     if in_kingdoms:
         _follow_regions(s)

@@ -6,7 +6,7 @@ worked out from the others and are kept for speed alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from amunre.engine.catalogue import ones
 from amunre.engine.moment import Moment
@@ -100,11 +100,11 @@ class State(Moment):
     """Treasures by seat."""
 
     # follows
-    regions: Mapping[int, int]
+    regions: dict[int, int]
     """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what touches it."""
     standing: int
     """Spaces of all leaders."""
-    kingdoms: Mapping[int, int]
+    kingdoms: dict[int, int]
     """The regions with a leader."""
     two: int
     """Spaces that touch at least two kingdoms."""

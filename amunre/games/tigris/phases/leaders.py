@@ -41,19 +41,22 @@ def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
 def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
     """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
     space = s.leaders[seat][move.color]
-    return ~(s.two if space == OFF else _contested_without(s, 1 << space))
+    return ~(s.two if space == OFF else _contested_without(s, space))
 
 
-def _contested_without(s: State, leader: int) -> int:
-    """Spaces that touch two kingdoms if this leader did not stand there."""
-    t, others = s.tables, s.standing & ~leader
+def _contested_without(s: State, space: int) -> int:
+    """Spaces that touch two kingdoms if no leader stood on this one."""
+    t, leader = s.tables, 1 << space
+    others = s.standing & ~leader
     kingdom = next(kingdom for kingdom in s.kingdoms if kingdom & leader)
-    parts = [part for part in t.without(kingdom, leader) if part & others]
-    if len(parts) < 2:  # so that there is less within reach, if anything
-        lost = s.kingdoms[kingdom] & ~(t.spread(parts[0]) if parts else 0)
-        return s.two & ~(lost & ~s.three)
-    others_reach = [reach for other, reach in s.kingdoms.items() if other != kingdom]
-    return contested([*others_reach, *t.reaches(parts).values()])[0]
+    lost = s.kingdoms[kingdom]
+    if kingdom & others:
+        parts = [part for part in t.without(kingdom, leader) if part & others]
+        if len(parts) > 1:
+            others_reach = [reach for other, reach in s.kingdoms.items() if other != kingdom]
+            return contested([*others_reach, *t.reaches(parts).values()])[0]
+        lost &= ~t.spread(parts[0])
+    return s.two & ~lost | s.three
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
