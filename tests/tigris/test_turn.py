@@ -113,6 +113,14 @@ def test_the_point_for_a_tile_comes_before_the_monument():
     assert won == ["score.leader", "score.leader", "monument.points"]
 
 
+@pytest.mark.clause("monument.colour")
+def test_a_monument_of_another_color_is_refused_with_that_of_the_tiles():
+    game = game_at(board="\n     e  f\n 4   s  s\n 5   s  .\n", hands=[{"settlement": 1}])
+    played(game, "0 place settlement f5")
+    (violation,) = game.explain(0, "monument blue-red")
+    assert violation.params == {"seat": 0, "monument": "blue-red", "color": "black"}
+
+
 @pytest.mark.clause("monument.now-or-never", "monument.square")
 def test_a_square_left_alone_stays_alone_but_its_tiles_may_be_of_another():
     board = "\n     e  f  g  h\n 4   s  s  .  .\n 5   s  .  .  .\n"

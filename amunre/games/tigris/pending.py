@@ -52,7 +52,7 @@ class War(Conflict):
 
 @frozen
 class Square:
-    """A tile was placed, which may complete a square for a monument (`monument.now-or-never`)."""
+    """A tile was placed, which may complete a square for a monument (`monument.now-or-never`). It lies lowest."""
 
     kind: ClassVar[Literal["square"]] = "square"
     space: str

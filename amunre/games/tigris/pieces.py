@@ -81,7 +81,7 @@ def follow(s: State) -> None:
 
 def draw(s: State, seat: int, number: int, clause: str) -> bool:
     """Draw tiles from the bag, as many as there are; whether there were enough."""
-    drawn = s.bag[: -number - 1 : -1] if number else []
+    drawn = s.bag[: -number - 1 : -1]
     if drawn:
         del s.bag[-len(drawn) :]
         hand = s.hands[seat]

@@ -39,7 +39,7 @@ def offer(s: State, square: Square) -> None:
     if squares_with(s, space) and supply(s) & s.tables.by_colors[kind_at(s, space)]:
         ask(s, "monument", s.active, "monument.square")
     else:
-        s.pending = s.pending[:-1]
+        s.pending = ()
 
 
 def placed(s: State) -> int:
@@ -127,7 +127,7 @@ class BuildMonument(TigrisMove):
         space = placed(s)
         if first is None:
             [first] = squares_with(s, space)
-        s.pending = s.pending[:-1]
+        s.pending = ()
         s.asked = ()
         build(s, seat, monument, kind_at(s, space), first, "monument.turn-down")
         evict(s, "monument.evict")
@@ -145,7 +145,7 @@ class BuildNone(TigrisMove):
 
     def do(self, s: State, seat: int, bit: int) -> None:
         """Nothing comes of it."""
-        s.pending = s.pending[:-1]
+        s.pending = ()
         s.asked = ()
         if s.log is not None:
             s.log.append(MonumentDeclined("monument.now-or-never", seat))

@@ -67,9 +67,12 @@ def ask_for_action(s: State) -> None:
 def end(s: State) -> None:
     """Monuments bring points, hands are filled up; then the next turn begins or the game is over (`turn.end`)."""
     monuments.pay(s)
-    if not all(draw(s, seat, s.tables.rules.hand - sum(s.hands[seat]), "turn.refill") for seat in s.from_active()):
-        finish(s, "end.bag")
-    elif reason := reason_to_end(s):
+    for seat in s.from_active():
+        missing = s.tables.rules.hand - sum(s.hands[seat])
+        if missing and not draw(s, seat, missing, "turn.refill"):
+            finish(s, "end.bag")
+            return
+    if reason := reason_to_end(s):
         finish(s, reason)
     else:
         begin(s, s.from_active()[1], 0 if s.is_loud else s.quiet + 1)
