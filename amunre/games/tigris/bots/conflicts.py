@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amunre.games.tigris.bots.outlook import Outlook
+from amunre.games.tigris.phases.conflicts import lost
 
 SPENT = 0.08
 """What a tile added to a conflict costs: it would have been of use elsewhere."""
@@ -43,6 +44,6 @@ def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tu
 
 def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: int) -> float:
     """What it is worth to this seat that a war is won, with so many tiles of the loser on the board, as a set."""
-    removed = look.losses(color, supporters, look.leaders[loser][color])
+    removed = lost(look.board, color, supporters, look.leaders[loser][color]).bit_count()
     beaten = LOST * look.leader(loser, color) + STRENGTH * removed
     return look.own(winner) * look.point[winner][color] * (1 + removed) - look.own(loser) * beaten

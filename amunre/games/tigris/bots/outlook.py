@@ -308,12 +308,6 @@ class Outlook:
             return ranked[0] + TIE_BREAK * ranked[1]
         return softest(self.expected(self.seat))
 
-    def losses(self, color: int, supporters: int, beaten: int) -> int:
-        """How many of these tiles go if the leader of a color, on this space, is beaten in a war."""
-        if color == self.t.sanctuary:
-            supporters &= ~(self.treasures | self.t.spread(self.board.standing & ~(1 << beaten)))
-        return supporters.bit_count()
-
 
 def softest(points: Sequence[float]) -> float:
     """The weakest of these, the others counting the less the further they are ahead."""

@@ -111,6 +111,13 @@ def begin_war(s: State, color: int, clause: str) -> None:
 # --- how they end -----------------------------------------------------------------------------------------
 
 
+def lost(s: State, color: int, tiles: int, space: int) -> int:
+    """Of the tiles of a leader who is beaten in a war on a space, those that leave the board (`war.result`)."""
+    if color == s.tables.sanctuary:  # without a treasure and beside no other leader (`war.priest`)
+        tiles &= ~(s.treasures | s.tables.spread(s.standing & ~(1 << space)))
+    return tiles
+
+
 def settle(s: State, conflict: Revolt | War, answered: int) -> None:
     """The higher total wins, the defender if both are equal (`conflict.tie`)."""
     s.pending = s.pending[:-1]
@@ -126,13 +133,11 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
         if added + answered:
             s.log.append(SupportDiscarded("conflict.discard", s.tables.tile_ids[kind], added + answered))
     color = s.tables.leader_ids.index(conflict.leader)
-    losses = supporters(s, conflict, loser)
+    losses = lost(s, color, supporters(s, conflict, loser), s.leaders[loser][color])
     lift_leader(s, loser, color, "conflict.beaten")
     if isinstance(conflict, Revolt):
         win(s, winner, s.tables.sanctuary, 1, "revolt.result")
         return
-    if color == s.tables.sanctuary:
-        losses &= ~(s.treasures | s.tables.spread(s.standing))
     remove_tiles(s, color, losses, "war.priest" if color == s.tables.sanctuary else "war.result")
     win(s, winner, color, 1 + losses.bit_count(), "war.points")
 
