@@ -11,7 +11,7 @@ from tigris.played import any_action, game_at, played
 from tigris.transcribed import COLUMNS, ROWS
 
 from amunre import Game, load_ruleset
-from amunre.games.tigris.prompt import Catastrophe, Lead, Place, Support
+from amunre.games.tigris.prompt import Catastrophe, Lead, Place
 
 BOARD = "\n     g  h  i  j\n 4   .  t  t  .\n 5   .  t  .  .\n 6   .  Kb T  .\n"
 """One kingdom with a king of seat 1; more temples beside i5 than beside the king."""
@@ -111,8 +111,6 @@ def test_what_groups_show(seed: int) -> None:
                 case Catastrophe():
                     assert spaces == all_spaces - leaders - {*view.catastrophes}
                     assert group.title == "Place a catastrophe tile"
-                case Support():
-                    assert group.title == f"Add {group.tile}s"
         game.play(seat, any_action(game, random))
 
 
@@ -138,6 +136,7 @@ def test_where_no_catastrophe_can_be() -> None:
 @pytest.mark.clause("conflict.commit")
 def test_support() -> None:
     game = game_at("0 lead king i5", board=BOARD, hands=[{"temple": 1}, {"temple": 3}])
+    assert [group.title for group in game.prompt(0).groups] == ["Add to your side: temple"]
     assert shown(game, 0) == [
         {"kind": "support", "tile": "temple", "own": 3, "theirs": 2, "actions": ["support 0", "support 1"]}
     ]

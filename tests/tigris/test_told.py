@@ -47,3 +47,10 @@ def test_each_kind_of_event_has_its_clauses():
 def test_a_leader_who_stood_on_the_board_is_moved():
     placed = [event for event in random_game(0).events("omniscient") if event.kind == "leader-placed"]
     assert {(event.clause, event.origin is None) for event in placed} == {("lead.space", True), ("lead.move", False)}
+
+
+def test_temples_go_in_a_war_of_priests():
+    removed = [event for event in random_game(5).events("omniscient") if event.kind == "tiles-removed"]
+    in_wars = {(event.tile, event.clause) for event in removed if event.clause != "catastrophe.place"}
+    assert {clause for _, clause in in_wars} == {"war.priest", "war.result"}
+    assert all((tile == "temple") == (clause == "war.priest") for tile, clause in in_wars)
