@@ -79,3 +79,28 @@ def test_a_refusal_tells_both_strengths_with_what_was_added():
     played(game, "0 place market e4", "0 support 2")
     [violation] = game.explain(1, "support 1")
     assert violation.text.startswith("With 1 against 3, 1 tile more would not do ")
+
+
+@pytest.mark.clause("variant.english")
+@pytest.mark.parametrize(
+    ("own", "theirs", "added", "attack", "defense"),
+    [
+        (1, 1, 0, [0, 1, 2, 3], [0]),
+        (1, 1, 2, [0, 1, 2, 3], [0, 2]),
+        (2, 1, 0, [0, 1, 2, 3], [0, 1]),
+        (1, 2, 0, [0, 2, 3], [0]),
+        (1, 2, 3, [0, 2, 3], [0, 2]),
+        (1, 3, 0, [0, 3], [0]),
+    ],
+)
+def test_nobody_adds_what_changes_nothing(own, theirs, added, attack, defense):
+    """Attacker and defender have so many settlements on the board, and three in each hand."""
+    rules = load_ruleset("tigris-english")
+    row = ["Ka", "t", *["s"] * own, ".", *["s"] * theirs, "t", "Kb"]
+    board = f"\n     {'  '.join('bcdefghij'[: len(row)])}\n 4   {' '.join(f'{cell:2}' for cell in row)}\n"
+    hands = [{"market": 1, "settlement": 3}, {"settlement": 3}]
+    game = Game.from_position(rules, tigris.sketch(rules, {"board": board, "hands": hands}))
+    played(game, f"0 place market {'bcdefghij'[own + 2]}4")
+    assert [action.amount for action in game.legal_actions(0)] == attack
+    game.play(0, f"support {added}")
+    assert [action.amount for action in game.legal_actions(1)] == defense

@@ -201,9 +201,8 @@ def worth_adding(s: State, seat: int, move: TigrisMove) -> int:
     conflict = the_conflict(s)
     attack, defense = strength(s, conflict, conflict.attacker), strength(s, conflict, conflict.defender)
     if seat == conflict.attacker:
-        return 1 | ~((1 << max(0, defense - attack + 1)) - 1)
-    missing = attack + (conflict.added or 0) - defense
-    return 1 | (1 << missing if missing > 0 else 0)
+        return 1 | ALL << max(0, defense - attack + 1)
+    return 1 | 1 << max(0, attack + (conflict.added or 0) - defense)
 
 
 def the_support(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
