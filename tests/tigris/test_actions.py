@@ -45,3 +45,9 @@ def test_each_belongs_to_a_move_of_its_verb(rules):
         assert move.members[bit] == action
         assert move.first + bit == action.index
         assert move.all.bit_length() == len(move.members)
+
+
+@pytest.mark.clause("exchange.tiles")
+def test_what_is_said_behind_the_words_of_an_exchange(rules):
+    (note,) = filter(None, Rulebook(rules).catalogue.forms.values())
+    assert note == ", at most 6, in the order temple, farm, market, settlement"

@@ -101,6 +101,8 @@ def test_what_groups_show(seed: int) -> None:
         by_temples = {near for space, tile in view.tiles.items() if tile == "temple" for near in around(space)}
         for group in game.prompt(seat).groups:
             spaces = {choice.action.space for choice in group.choices}
+            if isinstance(group, Place | Lead | Catastrophe):
+                assert {choice.label for choice in group.choices} == spaces
             match group:
                 case Place():
                     assert spaces == (empty & river if group.tile == "farm" else empty - river)

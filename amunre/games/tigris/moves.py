@@ -31,10 +31,18 @@ class TigrisStage(Stage[State]):
         return "play.sequential", "not-your-turn"
 
 
-class OfColor(TigrisMove):
-    """A move for each color, with one member for each space, whose number is the bit."""
+class OnSpaces(TigrisMove):
+    """A move with one member for each space, whose number is the bit."""
 
     is_wide = True
+
+    def label(self, bit: int) -> tuple[str, Facts]:
+        """It is called by its space."""
+        return "space", {"space": self.tables.space_ids[bit]}
+
+
+class OfColor(OnSpaces):
+    """One for each color."""
 
     def __init__(self, tables: Tables, color: int) -> None:
         self.color = color

@@ -99,10 +99,6 @@ class PlaceLeader(OfColor):
         standing = None if space == OFF else self.tables.space_ids[space]
         yield Lead(q.title("lead", leader=leader), q.choices(self, shown), leader, standing)
 
-    def label(self, bit: int) -> tuple[str, Facts]:
-        """It is called by its space."""
-        return "space", {"space": self.tables.space_ids[bit]}
-
 
 def on_board(s: State, seat: int, move: TigrisMove) -> int:
     """Leaders of the seat that are on the board."""

@@ -10,7 +10,7 @@ from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, has_needed
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
-from amunre.games.tigris.moves import OfColor, TigrisMove, the_space, the_tile, the_tile_and_space
+from amunre.games.tigris.moves import OfColor, OnSpaces, TigrisMove, the_space, the_tile, the_tile_and_space
 from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.phases.ending import finish
 from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
@@ -92,10 +92,6 @@ class PlaceTile(OfColor):
             shown = s.empty & self.tables.ground[self.color]
             yield Place(q.title("place", tile=tile), q.choices(self, shown), tile, count)
 
-    def label(self, bit: int) -> tuple[str, Facts]:
-        """It is called by its space."""
-        return "space", {"space": self.tables.space_ids[bit]}
-
 
 def score(s: State, kingdom: int, color: int) -> None:
     """The point for a tile that comes into a kingdom."""
@@ -134,12 +130,11 @@ def no_catastrophe(s: State, seat: int, move: TigrisMove) -> int:
     return ~s.catastrophes
 
 
-class PlaceCatastrophe(TigrisMove):
+class PlaceCatastrophe(OnSpaces):
     """Place a catastrophe tile."""
 
     words = "catastrophe SPACE"
     step = "turn.actions"
-    is_wide = True
     checks: ClassVar[Checks] = (
         Check("setup.pieces", "no-catastrophe-left", one_left),
         Check("catastrophe.not-on", "catastrophe-on-leader", no_leader, the_space),
@@ -165,10 +160,6 @@ class PlaceCatastrophe(TigrisMove):
         if left:
             shown = no_leader(s, q.seat, self) & no_catastrophe(s, q.seat, self)
             yield Catastrophe(q.title("catastrophe"), q.choices(self, shown), left)
-
-    def label(self, bit: int) -> tuple[str, Facts]:
-        """It is called by its space."""
-        return "space", {"space": self.tables.space_ids[bit]}
 
 
 # --- exchange ---------------------------------------------------------------------------------------------
