@@ -119,7 +119,8 @@ def try_out(fault: Fault, tests: Sequence[str], folder: Path) -> Outcome:
     alive = run("-c", ALIVE)
     if alive.returncode:
         raise RuntimeError(f"{fault.clause}: {fault.fault}: no game can be set up:\n{alive.stderr}")
-    done = run("-m", "pytest", "-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", *tests)
+    plain = ("-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", f"--basetemp={folder / 'kept'}")
+    done = run("-m", "pytest", *plain, *tests)
     failed = re.search(r"^\d+ failed", done.stdout, re.MULTILINE)  # status 1 alone may be a file that cannot be read
     if done.returncode != (1 if failed else 0):
         raise RuntimeError(f"{fault.clause}: {fault.fault}: the tests did not run:\n{done.stdout}{done.stderr}")
