@@ -83,7 +83,7 @@ for event in game.play(0, "bid abu 3"):
             pass
     if event.kind == "bid-placed":
         assert_type(event, BidPlaced)
-    _ = event.kind == "x"  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]  # no kind
+    _ = event.kind == "x"  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]  # none has it
 
 for group in game.prompt(0).groups:
     match group:
@@ -98,7 +98,7 @@ for group in game.prompt(0).groups:
 
 game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # it is open or hidden
 game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # an action is an Action or its text
-del game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]  # `order[0]`
+del game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]  # it is `order[0]`
 
 
 def of_any_game(any_game: Game) -> Any:
