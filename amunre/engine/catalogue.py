@@ -63,16 +63,15 @@ class Picks(Memo[tuple[int, ...]]):
         super().__init__(lambda bits: tuple([indices[bit] for bit in ones(bits)]))
 
 
-class WidePicks(Picks):
+class WidePicks:
     """The same where there are too many sets of many members to remember them."""
 
     __slots__ = ("_indices",)
 
     def __init__(self, indices: Sequence[int]) -> None:
-        super().__init__(indices)
         self._indices = indices
 
-    def __missing__(self, bits: int) -> tuple[int, ...]:
+    def __getitem__(self, bits: int) -> tuple[int, ...]:
         return tuple(compress(self._indices, f"{bits:b}"[::-1].encode().translate(TO_BYTES)))
 
 

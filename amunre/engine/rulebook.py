@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve
 
-from amunre.engine.catalogue import Catalogue, LazyIndices, Picks
+from amunre.engine.catalogue import Catalogue, LazyIndices, Picks, WidePicks
 from amunre.engine.definition import Definition
 from amunre.engine.memo import Memo
 from amunre.engine.moment import Moment
@@ -21,7 +21,7 @@ A = TypeVar("A", bound=AnyAction)
 ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 """By stage: the moves that it has."""
 
-Row = tuple[Move[Any, Any, Any], int, Picks, tuple[Callable[[Any, int, Any], int], ...]]
+Row = tuple[Move[Any, Any, Any], int, Picks | WidePicks, tuple[Callable[[Any, int, Any], int], ...]]
 """A move, all its members, their indices, and its checks: what a legal set is made from."""
 
 MOST_LISTED = 500

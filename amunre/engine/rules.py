@@ -115,7 +115,7 @@ class Move(ABC, Generic[S, T, A]):
 
     first: int
     """Index of the first member in the catalogue; that of another is `first + bit`."""
-    pick: Picks
+    pick: Picks | WidePicks
     """From a set of members to their indices."""
 
     def __init__(self, tables: T) -> None:
