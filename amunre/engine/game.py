@@ -13,6 +13,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
+from amunre.engine.play import Play
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
@@ -42,12 +43,6 @@ from amunre.engine.typed import (
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.printing import brief
-
-UNKNOWN = object()
-"""No seat, not even a wrong one."""
-
-SNAPSHOT_EVERY = 64
-"""Steps between two states kept for undo and for events made later."""
 
 
 class Step(NamedTuple, Generic[A_co]):
@@ -175,52 +170,44 @@ class Game(Shown, Generic[RS_co]):
 
     def _start_from(self, state: Moment) -> None:
         state.log = None
-        self._book = self.rules.rulebook
         self._catalogue = self.rules.actions
-        self._state = state
-        self._steps: list[tuple[int, int]] = []
+        self._play = Play(self.rules.rulebook, state)
         self._told: tuple[Step[Any], ...] = ()
-        """The first of them as `steps` tells them."""
-        self._snapshots = [state.copy()]
+        """The first steps as `steps` tells them."""
         self._log_ends = [len(self._log)]
         """Length of the log after each step that is in it."""
-        self._legal: Sequence[int] = ()
-        self._legal_seat: object = UNKNOWN
-        """For which seat the legal actions are known."""
-        self._position: Any = None
-        """The present position, once somebody has asked for it."""
 
     def __repr__(self) -> str:
-        s = self._state
-        return f"<Game of {self.rules.id}: {s.players} players, {s.stage}, step {len(self._steps)}>"
+        s = self._play.state
+        return f"<Game of {self.rules.id}: {s.players} players, {s.stage}, step {len(self._play.steps)}>"
 
     # --- who may do what -------------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
         """Number of players."""
-        return self._state.players
+        return self._play.state.players
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """Seats that must act now: one, several where a choice is made at once, none at the end."""
-        return self._state.asked
+        return self._play.state.asked
 
     @property
     def order(self) -> tuple[int, ...]:
         """All seats, in the order in which they are asked what all may do."""
-        found: tuple[int, ...] = self.rules.game.order(self._state)
+        found: tuple[int, ...] = self.rules.game.order(self._play.state)
         return found
 
     @property
     def stage(self: Game[Placed[Described[N]]]) -> N:
         """What is going on: the name of a stage of the game, "over" at the end."""
-        return cast("N", self._state.stage)
+        return cast("N", self._play.state.stage)
 
     @property
     def round(self: Game[Placed[InRounds]]) -> int:
         """The round, from 1, of a game that goes in rounds. Raises AttributeError for any other."""
-        state = self._state
+        state = self._play.state
         if not hasattr(state, "round"):
             raise AttributeError(
                 f"round: a game of {self.rules.game.id} does not go in rounds.", name="round", obj=self
@@ -230,7 +217,7 @@ class Game(Shown, Generic[RS_co]):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._state.stage == OVER
+        return self._play.state.stage == OVER
 
     def legal_actions(self: Game[Acted[A]], seat: int) -> tuple[A, ...]:
         """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time.
@@ -249,12 +236,12 @@ class Game(Shown, Generic[RS_co]):
 
         Where there may be hundreds, each is only picked out when it is asked for.
         """
-        if seat is not self._legal_seat:
-            if type(seat) is not int or not 0 <= seat < self._state.players:
-                self._check_seat(seat)
-            self._legal = self._book.legal(self._state, seat)
-            self._legal_seat = seat
-        return self._legal
+        play = self._play
+        if seat is play.asked_for:
+            return play.indices
+        if type(seat) is not int or not 0 <= seat < play.state.players:
+            self._check_seat(seat)
+        return play.legal(seat)
 
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
@@ -268,7 +255,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: A seat that is not there.
         """
         self._check_seat(seat)
-        return violations_of(self._book, self._state, self.names, seat, self._catalogue.index(action))
+        return violations_of(self._play.book, self._play.state, self.names, seat, self._catalogue.index(action))
 
     def prompt(self: Game[Asked[Q]], seat: int) -> Q:
         """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
@@ -279,7 +266,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
-        asked: Q = prompt_of(self._book, self._state, self.names, seat, self.legal_indices(seat))
+        asked: Q = prompt_of(self._play.book, self._play.state, self.names, seat, self.legal_indices(seat))
         return asked
 
     # --- play --------------------------------------------------------------------------------------------
@@ -302,12 +289,12 @@ class Game(Shown, Generic[RS_co]):
         """
         self._catch_up()
         seen = len(self._log)
-        self._state.log = self._log
+        self._play.state.log = self._log
         try:
             self.push(seat, action)
         finally:
-            self._state.log = None
-            if len(self._steps) < len(self._log_ends):
+            self._play.state.log = None
+            if len(self._play.steps) < len(self._log_ends):
                 del self._log[seen:]
         self._log_ends.append(len(self._log))
         return self.events(seat, since=seen)
@@ -324,20 +311,13 @@ class Game(Shown, Generic[RS_co]):
             NotationError: As `play`.
             ValueError: A seat that is not there.
         """
-        legal = self._legal if seat is self._legal_seat else self.legal_indices(seat)
+        play = self._play
+        if seat is not play.asked_for:
+            self.legal_indices(seat)
         index = self._catalogue.index(action)
-        if index not in legal:
+        if index not in play.indices:
             self._refuse(seat, self._catalogue[index])
-        try:
-            self._book.perform(self._state, seat, index)
-        except NotationError:  # a given shuffle that is not one of these cards
-            self._state = self._state_after(len(self._steps))
-            raise
-        self._legal_seat = UNKNOWN
-        self._position = None
-        self._steps.append((seat, index))
-        if not len(self._steps) % SNAPSHOT_EVERY:
-            self._snapshots.append(self._state.copy())
+        play.push(seat, index)
 
     def _refuse(self: Game[Acted[A]], seat: int, action: A) -> NoReturn:
         raise IllegalAction(self.explain(seat, action))
@@ -348,20 +328,14 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: No step has been played.
         """
-        if not self._steps:
+        if not self._play.steps:
             raise ValueError("undo: no step has been played.")
-        seat, index = self._steps[-1]
-        before = len(self._steps) - 1
-        state = self._state_after(before)
-        self._state = state
-        del self._steps[before:]
+        seat, index = self._play.undo()
+        before = len(self._play.steps)
         self._told = self._told[:before]
-        del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
         del self._log_ends[before + 1 :]
         del self._log[self._log_ends[-1] :]
-        self._legal_seat = UNKNOWN
-        self._position = None
-        return Step(seat, self.rules.actions[index])
+        return Step(seat, self._catalogue[index])
 
     def _seen(self) -> tuple[Any, Rules[Any], tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
@@ -386,13 +360,10 @@ class Game(Shown, Generic[RS_co]):
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
         new.start, new._origin = self.start, self._origin
-        new._book, new._catalogue = self._book, self._catalogue
+        new._catalogue = self._catalogue
         new._chance = self._chance.copy()
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
-        new._state = self._state.copy()
-        new._state.chance = new._chance
-        new._steps, new._told, new._snapshots = self._steps[:], self._told, self._snapshots[:]
-        new._legal, new._legal_seat, new._position = self._legal, self._legal_seat, self._position
+        new._play, new._told = self._play.copy(new._chance), self._told
         return new
 
     # --- the past ----------------------------------------------------------------------------------------
@@ -406,15 +377,15 @@ class Game(Shown, Generic[RS_co]):
     def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
         """What was played since the game, or the position that it came from, began."""
         actions, told = self.rules.actions, self._told
-        if len(told) < len(self._steps):
-            told += tuple([Step(seat, actions[index]) for seat, index in self._steps[len(told) :]])
+        if len(told) < len(self._play.steps):
+            told += tuple([Step(seat, actions[index]) for seat, index in self._play.steps[len(told) :]])
             self._told = told
         return told
 
     @property
     def shuffles(self) -> tuple[Order, ...]:
         """Every shuffle since the beginning as it fell, each from the top of the pile."""
-        return tuple(self._chance.fallen[: self._state.shuffles - self._chance.first])
+        return tuple(self._chance.fallen[: self._play.state.shuffles - self._chance.first])
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
         """What happened, as a viewer may know it.
@@ -441,7 +412,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: What is no number of a step, or of the next.
         """
-        self._check_step(step, len(self._steps) + 1)
+        self._check_step(step, len(self._play.steps) + 1)
         self._catch_up()
         found: list[E] = [event for event in self._log[self._log_ends[step] :] if event.reveals]
         return found[-1] if found else None
@@ -455,8 +426,8 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: What is no number of a step.
         """
-        self._check_step(step, len(self._steps))
-        move, _ = self._book.home(self._steps[step][1])
+        self._check_step(step, len(self._play.steps))
+        move, _ = self.rules.rulebook.home(self._play.steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
     def sentence(self, event: Event) -> str:
@@ -478,30 +449,23 @@ class Game(Shown, Generic[RS_co]):
     def _catch_up(self) -> None:
         """Make the events of steps that were pushed."""
         logged = len(self._log_ends) - 1
-        if logged == len(self._steps):
+        if logged == len(self._play.steps):
             return
-        state = self._state_after(logged)
+        play = self._play
+        state = play.state_after(logged)
         state.log = self._log
-        for seat, index in self._steps[logged:]:
-            self._book.perform(state, seat, index)
+        for seat, index in play.steps[logged:]:
+            play.book.perform(state, seat, index)
             self._log_ends.append(len(self._log))
-
-    def _state_after(self, steps: int) -> Moment:
-        """The state after so many steps, played again from the last snapshot before."""
-        number = steps // SNAPSHOT_EVERY
-        state = self._snapshots[number].copy()
-        state.chance = self._chance
-        for seat, index in self._steps[number * SNAPSHOT_EVERY : steps]:
-            self._book.perform(state, seat, index)
-        return state
 
     # --- looking -----------------------------------------------------------------------------------------
 
     def position(self: Game[Placed[P]]) -> P:
         """The whole truth as a value."""
-        if self._position is None:
-            self._position = self.rules.game.position_of(self._state)
-        found: P = self._position
+        play = self._play
+        if play.position is None:
+            play.position = self.rules.game.position_of(play.state)
+        found: P = play.position
         return found
 
     @property
@@ -536,7 +500,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: A seat that is not there.
         """
         self._check_seat(seat)
-        return self.rules.game.score(self._state, seat)
+        return self.rules.game.score(self._play.state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
         """What a scoring would give a seat as the board lies now; each game says what it leaves out.
@@ -548,12 +512,12 @@ class Game(Shown, Generic[RS_co]):
             ValueError: A seat that is not there.
         """
         self._check_seat(seat)
-        return self.rules.game.score_if_now(self._state, seat)
+        return self.rules.game.score_if_now(self._play.state, seat)
 
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
-        return self.rules.game.result(self._state) if self.over else None
+        return self.rules.game.result(self._play.state) if self.over else None
 
     # --- arguments ---------------------------------------------------------------------------------------
 
@@ -570,11 +534,11 @@ class Game(Shown, Generic[RS_co]):
 
     def _check_step(self, step: object, end: int) -> None:
         if type(step) is not int or not 0 <= step < end:
-            expected = f"the number of a step, of which there are {len(self._steps)}"
+            expected = f"the number of a step, of which there are {len(self._play.steps)}"
             raise ValueError(f"step: expected {expected}, found {brief(step)}.")
 
     def _is_seat(self, seat: object) -> bool:
-        return type(seat) is int and 0 <= seat < self._state.players
+        return type(seat) is int and 0 <= seat < self._play.state.players
 
     def check_viewer(self, viewer: object) -> None:
         """See that there is such a viewer.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from amunre.engine.chance import Chance
 from amunre.engine.events import Log
 
-ALL = -1
+ALL: Final = -1
 """The set of everything."""
-NONE = 0
+NONE: Final = 0
 """The empty set."""
 
 

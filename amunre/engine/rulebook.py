@@ -7,8 +7,9 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve
 
-from amunre.engine.catalogue import Catalogue, LazyIndices, Picks, WidePicks
+from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
+from amunre.engine.indices import LazyIndices, Picks, WidePicks
 from amunre.engine.memo import Memo
 from amunre.engine.moment import Moment
 from amunre.engine.rules import AnyAction, Move, Refusal, Stage, has_needed
@@ -21,8 +22,21 @@ A = TypeVar("A", bound=AnyAction)
 ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 """By stage: the moves that it has."""
 
-Row = tuple[Move[Any, Any, Any], int, Picks | WidePicks, tuple[Callable[[Any, int, Any], int], ...]]
-"""A move, all its members, their indices, and its checks: what a legal set is made from."""
+
+class Row:
+    """A move, all its members, their indices, and its checks: what a legal set is made from."""
+
+    __slots__ = ("all", "checks", "move", "pick")
+
+    def __init__(self, move: Move[Any, Any, Any]) -> None:
+        self.move: Move[Any, Any, Any] = move
+        self.all: int = move.all
+        self.pick: Picks | WidePicks = move.pick
+        self.checks: tuple[Callable[[Any, int, Any], int], ...] = tuple(
+            [check.allows for check in move.checks if check.allows is not has_needed]
+        )
+        """But `has_needed`, which an agenda sees to."""
+
 
 MOST_LISTED = 500
 """Members of the wide moves of a stage whose legal sets are listed at once."""
@@ -41,12 +55,9 @@ class Agenda:
         """Kinds that some move needs."""
         for move in moves:
             self.needs |= move.needs
+        rows = [Row(move) for move in moves]
         self.rows: Memo[tuple[Row, ...]] = Memo(
-            lambda held: tuple(
-                (move, move.all, move.pick, tuple(one.allows for one in move.checks if one.allows is not has_needed))
-                for move in moves
-                if not move.needs or held & move.needs
-            )
+            lambda held: tuple([row for row in rows if not row.move.needs or held & row.move.needs])
         )
         """By those kinds that are in hand: a move without what it needs is left out, and that is not asked again."""
 
@@ -106,8 +117,9 @@ class Rulebook(Generic[S, T, A]):
         is_large = agenda.is_large
         sets: list[tuple[Move[S, T, A], int]] = []
         indices: tuple[int, ...] = ()
-        for move, allowed, pick, checks in agenda.rows[s.held[seat] & agenda.needs]:
-            for allows in checks:
+        for row in agenda.rows[s.held[seat] & agenda.needs]:
+            move, allowed = row.move, row.all
+            for allows in row.checks:
                 allowed &= allows(s, seat, move)
                 if not allowed:
                     break
@@ -115,7 +127,7 @@ class Rulebook(Generic[S, T, A]):
                 if is_large:
                     sets.append((move, allowed))
                 else:
-                    indices += pick[allowed]
+                    indices += row.pick[allowed]
         return LazyIndices(sets) if is_large else indices
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:

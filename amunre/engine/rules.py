@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from attrs import fields
 
-from amunre.engine.catalogue import Picks, WidePicks
+from amunre.engine.indices import Picks, WidePicks
 from amunre.engine.moment import ALL, NONE, Moment
 
 if TYPE_CHECKING:
     from amunre.engine.asking import Question
 
-OVER = "over"
+OVER: Final = "over"
 """Name of the stage after the end."""
 
 Facts = dict[str, object]

@@ -94,7 +94,7 @@ def test_a_refusal_that_leaves_a_trace_is_told(game, field, monkeypatch):
     refuse = Game._refuse
 
     def refuse_with_a_trace(game, seat, action):
-        setattr(game._state, field, getattr(game._state, field) + 1)
+        setattr(game._play.state, field, getattr(game._play.state, field) + 1)
         refuse(game, seat, action)
 
     midst = started(game)
@@ -110,8 +110,8 @@ def test_an_undo_that_forgets_is_told(game, field, monkeypatch):
     undo = Game.undo
 
     def undo_but_the_field(game):
-        kept, step = getattr(game._state, field), undo(game)
-        setattr(game._state, field, kept)
+        kept, step = getattr(game._play.state, field), undo(game)
+        setattr(game._play.state, field, kept)
         return step
 
     started(game).undo(30, again=False)

@@ -8,7 +8,7 @@ from copy import deepcopy
 import pytest
 
 import amunre
-from amunre.engine.catalogue import LazyIndices
+from amunre.engine.indices import LazyIndices
 
 
 @pytest.fixture(scope="module")

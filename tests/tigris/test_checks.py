@@ -228,8 +228,8 @@ def test_a_game_that_ends_without_reason_is_found():
     game = Game(RULES, 2, seed=1, start=0)
     play_to_the_end(game, CHECKS.policies["restless"], Random(1))
     assert game.position().end == "end.quiet"
-    game._state.end = "end.treasures"
-    game._position = None
+    game._play.state.end = "end.treasures"
+    game._play.position = None
     with pytest.raises(BrokenInvariant, match="which does not hold"):
         ending.check_reason(game)
 

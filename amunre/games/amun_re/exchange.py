@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
-from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance
+from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.frozendict import FrozenDict
 from amunre.games.amun_re.actions import StageName

@@ -10,7 +10,7 @@ def place_on_field(s: State, province: int, clause: str) -> None:
     """A farmer of the supply onto a free field."""
     s.farmers_left -= 1
     s.field_farmers[province] += 1
-    if s.field_farmers[province] == s.tables.provinces[province].fields:
+    if s.field_farmers[province] == s.tables.fields[province]:
         s.free_fields &= ~(1 << province)
     if s.log is not None:
         s.log.append(FarmerPlaced(clause, s.tables.province_ids[province], "field"))
@@ -30,8 +30,8 @@ def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyra
     s.stones[province] += 1
     if s.log is not None:
         s.log.append(StonePlaced(clause, s.tables.province_ids[province]))
-    if s.stones[province] >= s.tables.rules.stones_per_pyramid and s.pyramids_left:
-        build(s, province, s.tables.rules.stones_per_pyramid, rise)
+    if s.stones[province] >= s.tables.stones_per_pyramid and s.pyramids_left:
+        build(s, province, s.tables.stones_per_pyramid, rise)
 
 
 def build(s: State, province: int, stones: int, clause: str) -> None:
@@ -47,10 +47,10 @@ def build(s: State, province: int, stones: int, clause: str) -> None:
 def clear_kingdom(s: State, clause: str) -> None:
     """Markers and farmers go back; pyramids and stones stay (`kingdom.clear`)."""
     s.farmers_left += sum(s.field_farmers) + sum(s.plain_farmers)
-    for province, card in enumerate(s.tables.provinces):
+    for province, fields in enumerate(s.tables.fields):
         s.field_farmers[province] = s.plain_farmers[province] = 0
         s.owner[province] = -1
-        if card.fields:
+        if fields:
             s.free_fields |= 1 << province
     s.owned = [0] * s.players
     if s.log is not None:

@@ -130,7 +130,7 @@ def begin_round(s: State) -> None:
 
 def end_round(s: State) -> None:
     """After the last round of a kingdom comes a scoring, else the next round."""
-    if s.round == s.tables.rules.rounds or s.tables.kingdom(s.round) != s.tables.kingdom(s.round + 1):
+    if s.round == s.tables.rounds or s.tables.kingdom(s.round) != s.tables.kingdom(s.round + 1):
         scoring.begin(s)
     else:
         begin_round(s)
@@ -138,7 +138,7 @@ def end_round(s: State) -> None:
 
 def end_kingdom(s: State) -> None:
     """After the last scoring the game is over, else the board is cleared and the provinces shuffled again."""
-    if s.round == s.tables.rules.rounds:
+    if s.round == s.tables.rounds:
         s.stage = OVER
         if s.log is not None:
             s.log.append(GameEnded("end.winner"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.result import Result, result_of
 from amunre.games.amun_re.phases.scoring import count
 from amunre.games.amun_re.state import State

@@ -6,16 +6,18 @@ one bit for each. The attributes under "follows" can be worked out from the othe
 
 from __future__ import annotations
 
+from typing import Final
+
 from amunre.engine.moment import Moment
 from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import Tables
 
-NOBODY = -1
-NOWHERE = -1
-NO_CARD = -1
-NOTHING_YET = -1
-STEAL = 0
+NOBODY: Final = -1
+NOWHERE: Final = -1
+NO_CARD: Final = -1
+NOTHING_YET: Final = -1
+STEAL: Final = 0
 """An offering: the -3 card instead of gold."""
 
 

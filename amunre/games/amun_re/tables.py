@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.memo import Memo
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, Effect, PerBonusCard
@@ -24,6 +24,7 @@ class Tables:
         "clockwise",
         "correcting",
         "corrections",
+        "fields",
         "kinds",
         "kingdom_of_round",
         "ladder",
@@ -36,11 +37,14 @@ class Tables:
         "province_ids",
         "provinces",
         "purse_cap",
+        "rounds",
         "rules",
         "sort_of",
         "sorts",
         "spaces",
+        "stones_per_pyramid",
         "total_prices",
+        "worth",
     )
 
     def __init__(self, rules: Ruleset) -> None:
@@ -48,6 +52,13 @@ class Tables:
         self.provinces: tuple[Province, ...] = rules.provinces
         self.cards: tuple[PowerCard, ...] = rules.cards
         self.printed_farmers: tuple[int, ...] = tuple([province.printed_farmers for province in rules.provinces])
+        self.fields: tuple[int, ...] = tuple([province.fields for province in rules.provinces])
+        self.stones_per_pyramid: int = rules.stones_per_pyramid
+        self.rounds: int = rules.rounds
+        self.worth: tuple[int, ...] = tuple(
+            [rules.purse(0, cards) for cards in range(sum(card.count for card in rules.cards) + 1)]
+        )
+        """What so many power cards make when they are sold."""
         self.province_ids: tuple[str, ...] = tuple(province.id for province in rules.provinces)
         self.card_ids: tuple[str, ...] = tuple(card.id for card in rules.cards)
         self.kinds: Mapping[type[Effect], int] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from amunre.engine.catalogue import ones
 from amunre.engine.chance import Chance
+from amunre.engine.indices import ones
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pieces import follow
 from amunre.games.tigris.position import Player, Position, Tableau

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.moment import Moment
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.events import Asked

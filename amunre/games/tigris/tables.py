@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations_with_replacement
 
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.memo import Memo
 from amunre.games.tigris.model import Ruleset
 

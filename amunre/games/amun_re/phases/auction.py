@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
@@ -40,7 +40,7 @@ def bid_of(s: State, seat: int) -> int:
 
 def purse(s: State, seat: int) -> int:
     """What a seat can pay, in gold: each card in hand can be sold."""
-    return s.tables.rules.purse(s.gold[seat], s.hand_size[seat])
+    return s.gold[seat] + s.tables.worth[s.hand_size[seat]]
 
 
 # --- bidding ---------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def bid_stays_covered(s: State, seat: int, move: AmunMove) -> int:
     """Nothing, where one's standing bid needs the card to be sold."""
     if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
         return ALL
-    return ALL if purse(s, seat) - s.tables.rules.sale_gold >= bid_of(s, seat) else NONE
+    return ALL if purse(s, seat) - s.tables.worth[1] >= bid_of(s, seat) else NONE
 
 
 def cover_facts(s: State, seat: int, move: CardMove[BidGap | ReturnToProvince], bit: int) -> Facts:

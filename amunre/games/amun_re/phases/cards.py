@@ -45,7 +45,7 @@ def sell(s: State, seat: int, kind: int) -> None:
     discard(s, seat, kind)
     if s.log is not None:
         s.log.append(CardSold("play.sell-cards", seat, s.tables.card_ids[kind]))
-    transfer(s, s.bank, seat, s.tables.rules.sale_gold, "play.sell-cards")
+    transfer(s, s.bank, seat, s.tables.worth[1], "play.sell-cards")
 
 
 class SellCard(AmunMove):
@@ -67,6 +67,6 @@ class SellCard(AmunMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Each kind of card in hand, one that lies with an offering included."""
-        gold = q.s.tables.rules.sale_gold
+        gold = q.s.tables.worth[1]
         in_hand = sum([1 << kind for kind, count in enumerate(q.s.hands[q.seat]) if count])
         yield Sell(q.title("sell", gold=gold), q.choices(self, in_hand), gold)

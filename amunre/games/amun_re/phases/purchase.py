@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
@@ -143,7 +143,7 @@ def the_farmer(s: State, seat: int, move: AmunMove, province: int) -> Facts:
 def free_fields_of(s: State, seat: int) -> dict[str, int]:
     """By own province: fields without a farmer."""
     t = s.tables
-    return {t.province_ids[p]: t.provinces[p].fields - s.field_farmers[p] for p in t.members[s.owned[seat]]}
+    return {t.province_ids[p]: t.fields[p] - s.field_farmers[p] for p in t.members[s.owned[seat]]}
 
 
 class BuyFarmer(OnProvinces):

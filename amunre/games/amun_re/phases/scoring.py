@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
 from amunre.games.amun_re.actions import Action
@@ -151,7 +151,7 @@ class Scoring(Stage[State]):
 
 def is_last(s: State) -> bool:
     """Whether this is the last round of the game."""
-    return s.round == s.tables.rules.rounds
+    return s.round == s.tables.rounds
 
 
 def sell_all(s: State) -> None:
@@ -214,8 +214,7 @@ def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
 
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
     """The richest take the first place, the next the places that are left; equals share a place and use up as many."""
-    sale = s.tables.rules.sale_gold
-    wealth = [s.gold[seat] + s.hand_size[seat] * sale for seat in range(s.players)]
+    wealth = [s.gold[seat] + s.tables.worth[s.hand_size[seat]] for seat in range(s.players)]
     for seat in range(s.players):
         richer = sum(other > wealth[seat] for other in wealth)
         if richer < len(places):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.engine.rules import Check, Checks, Facts, Moves
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_space

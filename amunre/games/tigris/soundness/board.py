@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.engine.catalogue import ones
+from amunre.engine.indices import ones
 from amunre.errors import Problem
 from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.position import Position

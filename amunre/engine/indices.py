@@ -1,0 +1,127 @@
+"""Sets of members of moves, one bit for each, and the indices in the catalogue that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, overload
+
+from amunre.engine.memo import Memo
+
+if TYPE_CHECKING:
+    from amunre.engine.rules import Move
+
+
+def ones(bits: int) -> Iterator[int]:
+    """The bits that are set, from the lowest.
+
+    >>> list(ones(0b1010))
+    [1, 3]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def one_of(bits: int, number: int) -> int:
+    """The bit that is set, of those from the lowest counted from 0.
+
+    >>> one_of(0b1010, 1)
+    3
+    """
+    lowest, width = 0, bits.bit_length()
+    while width > 1:
+        width = width + 1 >> 1
+        low = bits & (1 << width) - 1
+        below = low.bit_count()
+        if number < below:
+            bits = low
+        else:
+            number -= below
+            bits >>= width
+            lowest += width
+    return lowest
+
+
+PART: Final = 15
+"""Members of a move whose sets are remembered together."""
+ALL_OF_PART: Final = (1 << 15) - 1
+
+
+class Picks(Memo[tuple[int, ...]]):
+    """From a set of members of a move to their indices in the catalogue, worked out on first use."""
+
+    __slots__ = ()
+
+    def __init__(self, indices: Sequence[int]) -> None:
+        super().__init__(lambda bits: tuple([indices[bit] for bit in ones(bits)]))
+
+
+class WidePicks:
+    """The same for many members, whose sets are too many to remember each: a part of them after the other."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, indices: Sequence[int]) -> None:
+        self._parts: list[Picks] = [Picks(indices[first : first + PART]) for first in range(0, len(indices), PART)]
+
+    def __getitem__(self, bits: int) -> tuple[int, ...]:
+        found: tuple[int, ...] = ()
+        for picks in self._parts:
+            part = bits & ALL_OF_PART
+            if part:
+                found += picks[part]
+            bits >>= PART
+        return found
+
+
+class LazyIndices(Sequence[int]):
+    """Indices, rising, of members of moves, picked out only when they are asked for: there may be hundreds.
+
+    It is equal to any other sequence of the same numbers, and travels as a tuple.
+    """
+
+    __slots__ = ("_sets",)
+
+    def __init__(self, sets: Iterable[tuple[Move[Any, Any, Any], int]]) -> None:
+        self._sets = tuple(sets)
+
+    def __len__(self) -> int:
+        return sum([members.bit_count() for _, members in self._sets])
+
+    def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable([move.pick[members] for move, members in self._sets])
+
+    def __contains__(self, index: object) -> bool:
+        if isinstance(index, int):
+            for move, members in self._sets:
+                if index >= move.first and members >> index - move.first & 1:
+                    return True
+        return False
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        if isinstance(place, int) and place >= 0:
+            left = place
+            for move, members in self._sets:
+                number = members.bit_count()
+                if left < number:
+                    return move.first + one_of(members, left)
+                left -= number
+        return tuple(self)[place]
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[type[tuple[int, ...]], tuple[tuple[int, ...]]]:
+        return tuple, (tuple(self),)

@@ -1,0 +1,102 @@
+"""A game in play as the engine sees it: the state, the steps that led there, and what is legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from amunre.engine.chance import Chance
+from amunre.engine.moment import Moment
+from amunre.engine.policy import Policy
+from amunre.engine.rulebook import Rulebook
+from amunre.errors import NotationError
+
+SNAPSHOT_EVERY: Final = 64
+"""Steps between two states kept for undo and for events made later."""
+
+NOBODY: Final = object()
+"""No seat, not even a wrong one."""
+
+
+class Play:
+    """What `Game` keeps of the state and its past. Seats and indices have been checked before."""
+
+    __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
+
+    def __init__(
+        self,
+        book: Rulebook[Any, Any, Any],
+        state: Moment,
+        steps: Sequence[tuple[int, int]] = (),
+        snapshots: Sequence[Moment] = (),
+    ) -> None:
+        self.book: Rulebook[Any, Any, Any] = book
+        self.state: Moment = state
+        self.steps: list[tuple[int, int]] = list(steps)
+        """Seat and index of each action since the beginning."""
+        self.snapshots: list[Moment] = list(snapshots) or [state.copy()]
+        self.asked_for: object = NOBODY
+        """The seat whose legal actions are known."""
+        self.indices: Sequence[int] = ()
+        """Those, as indices into the catalogue, rising."""
+        self.position: Any = None
+        """The present position, once somebody has asked for it."""
+
+    def copy(self, chance: Chance) -> Play:
+        """The same for another game, which has its own chance."""
+        state = self.state.copy()
+        state.chance = chance
+        new = Play(self.book, state, self.steps, self.snapshots)
+        new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
+        return new
+
+    def legal(self, seat: int) -> Sequence[int]:
+        """Indices of all that a seat may do now."""
+        self.indices = self.book.legal(self.state, seat)
+        self.asked_for = seat
+        return self.indices
+
+    def push(self, seat: int, index: int) -> None:
+        """Do a legal action.
+
+        Raises:
+            NotationError: A given shuffle is not one of the pile; the state is as it was.
+        """
+        try:
+            self.book.perform(self.state, seat, index)
+        except NotationError:
+            self.state = self.state_after(len(self.steps))
+            raise
+        self.asked_for = NOBODY
+        self.position = None
+        self.steps.append((seat, index))
+        if not len(self.steps) % SNAPSHOT_EVERY:
+            self.snapshots.append(self.state.copy())
+
+    def undo(self) -> tuple[int, int]:
+        """Take the last step back, and return it."""
+        before = len(self.steps) - 1
+        self.state = self.state_after(before)
+        last = self.steps.pop()
+        del self.snapshots[before // SNAPSHOT_EVERY + 1 :]
+        self.asked_for = NOBODY
+        self.position = None
+        return last
+
+    def state_after(self, steps: int) -> Moment:
+        """The state after so many steps, played again from the last snapshot before."""
+        number = steps // SNAPSHOT_EVERY
+        state = self.snapshots[number].copy()
+        state.chance = self.state.chance
+        for seat, index in self.steps[number * SNAPSHOT_EVERY : steps]:
+            self.book.perform(state, seat, index)
+        return state
+
+    def play_out(self, policy: Policy) -> None:
+        """Go on to the end: the lowest seat that must act does what the policy says, or all that it can do."""
+        book, s = self.book, self.state
+        while s.asked:
+            seat = s.asked[0]
+            indices = book.legal(s, seat)
+            index = indices[0] if len(indices) == 1 else policy.choose(s, seat, indices)
+            self.push(seat, index)

@@ -1,0 +1,33 @@
+"""Policies: how whole games are played inside the engine, where nobody else looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from amunre.engine.catalogue import Catalogue
+
+
+class Policy(Protocol):
+    """Who decides for every seat, with the state before them; a bot has an observation instead."""
+
+    def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
+        """One of at least two legal actions, by index."""
+
+
+class UniformPolicy:
+    """Any legal action, each as likely as the others, but a reluctant one only when nothing else is legal."""
+
+    def __init__(self, catalogue: Catalogue[Any], random: Random) -> None:
+        self._random = random.random
+        self._is_reluctant = catalogue.is_reluctant
+
+    def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
+        """Any of them, if it can be one that is made without need."""
+        index = legal[int(self._random() * len(legal))]
+        if self._is_reluctant[index]:
+            others = [other for other in legal if not self._is_reluctant[other]]
+            if others:
+                index = others[int(self._random() * len(others))]
+        return index
