@@ -5,6 +5,7 @@
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
+# make wheel-compiled   the rules as machine code: a wheel in build/compiled   make test-compiled   and its tests
 # make types  types of the messages for TypeScript, in build/types (takes node and npm)
 # make mutants  small faults in every function of the phases and the loader: those that no test notices (most of an hour)
 PYTHON ?= python3
@@ -12,10 +13,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAMES := amun-re tigris
+ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
+	scoring setup tigris values)
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
-.PHONY: demo test pages lint docs formal mutants soak frozen bench strength cover types clean
+.PHONY: demo test pages lint docs formal mutants soak frozen bench strength cover types wheel-compiled test-compiled clean
 
 demo: $(READY)
 	mkdir -p build
@@ -82,6 +85,18 @@ types:
 	cp tests/wire/typescript/package*.json tests/wire/typescript/.npmrc tests/wire/typescript/generate.mjs build/typescript
 	npm --prefix build/typescript ci --no-audit --no-fund
 	for game in $(GAMES); do node build/typescript/generate.mjs schemas $$game build/types/$$game.d.ts || exit 1; done
+
+# From the sdist, elsewhere, so that no compiled module is left beside the source.
+wheel-compiled: $(READY)
+	rm -rf build/compiled
+	$(BIN)/hatchling build -t sdist -d build/compiled
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(BIN)/python -m pip wheel --quiet --no-deps -w build/compiled build/compiled/*.tar.gz
+	$(BIN)/python -m pip install --quiet --no-deps --target build/compiled/site build/compiled/*.whl
+
+test-compiled: wheel-compiled
+	BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/pytest -n auto --dist worksteal -m "not pages and not soak" $(ENGINE_TESTS)
+	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 20
+	$(BIN)/python tests/compiled/lockstep.py
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

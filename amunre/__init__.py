@@ -10,6 +10,7 @@ from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from amunre.bots import Bot, Observation
+from amunre.bots.playout import playout
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
 from amunre.engine.game import Game, Step
 from amunre.engine.result import Result
@@ -80,15 +81,20 @@ __all__ = [
     "WrongToken",
     "__version__",
     "check_ruleset",
+    "compiled",
     "fold",
     "load_ruleset",
     "play_out",
+    "playout",
     "simulate",
     "sketch",
 ]
 
 __version__: str
 """Of the library, as it was installed."""
+
+compiled: bool
+"""Whether the rules run as machine code (`make wheel-compiled`) or as Python: the same but for the speed."""
 
 if not TYPE_CHECKING:
 
@@ -98,6 +104,10 @@ if not TYPE_CHECKING:
             from importlib.metadata import version
 
             return version("amunre")
+        if name == "compiled":
+            from amunre.engine import play
+
+            return not play.__file__.endswith(".py")
         if name == "render":
             from importlib import import_module
 

@@ -29,7 +29,7 @@ def checked_seed(seed: object) -> int:
     return int(seed)
 
 
-def checked_orders(orders: Iterable[Order] | None, argument: str = "shuffles") -> tuple[Order, ...]:
+def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuffles") -> tuple[Order, ...]:
     """Shuffles as they fell, none for None. Raises NotationError for what is no list of lists of ids."""
     try:
         if isinstance(orders, str):

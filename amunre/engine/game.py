@@ -14,6 +14,7 @@ from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, chec
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import Play
+from amunre.engine.policy import Policy
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
@@ -318,6 +319,17 @@ class Game(Shown, Generic[RS_co]):
         if index not in play.indices:
             self._refuse(seat, self._catalogue[index])
         play.push(seat, index)
+
+    def play_out(self, policy: Policy) -> None:
+        """Go on to the end inside the engine: the lowest seat that must act does what a policy says.
+
+        Args:
+            policy: It decides for all seats, with the state of the engine before it; see `amunre.playout`.
+
+        Raises:
+            NotationError: A given shuffle does not fit the pile; the game stands before the step that came to it.
+        """
+        self._play.play_out(policy)
 
     def _refuse(self: Game[Acted[A]], seat: int, action: A) -> NoReturn:
         raise IllegalAction(self.explain(seat, action))

@@ -82,13 +82,14 @@ class LazyIndices(Sequence[int]):
     It is equal to any other sequence of the same numbers, and travels as a tuple.
     """
 
-    __slots__ = ("_sets",)
+    __slots__ = ("_length", "_sets")
 
     def __init__(self, sets: Iterable[tuple[Move[Any, Any, Any], int]]) -> None:
         self._sets = tuple(sets)
+        self._length: int = sum([members.bit_count() for _, members in self._sets])
 
     def __len__(self) -> int:
-        return sum([members.bit_count() for _, members in self._sets])
+        return self._length
 
     def __iter__(self) -> Iterator[int]:
         return chain.from_iterable([move.pick[members] for move, members in self._sets])

@@ -234,7 +234,8 @@ class FreeFarmer(CardOnProvince[FarmerOnPlain]):
 
 def enough_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid]) -> int:
     """Provinces with stones enough for the card."""
-    return sum([1 << province for province, stones in enumerate(s.stones) if stones >= move.effect.stones])
+    needed = move.effect.stones
+    return sum([1 << province for province, stones in enumerate(s.stones) if stones >= needed])
 
 
 def pyramid_there(s: State, seat: int, move: AmunMove) -> int:

@@ -1,0 +1,54 @@
+"""Whole games inside the engine: the quickest way to the end, for whoever needs many ends."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import Any
+
+from amunre.arguments import of_kind
+from amunre.engine.chance import checked_seed
+from amunre.engine.game import Game
+from amunre.engine.policy import Policy, UniformPolicy
+from amunre.engine.result import Result
+from amunre.errors import NotationError
+from amunre.printing import brief
+
+POLICIES = ("uniform", "sensible")
+"""How all seats can play: as the bots of these names."""
+
+
+def playout(game: Game[Any], policy: str = "uniform", seed: int | None = None) -> Result:
+    """Play a game on to its end, all seats by one policy, and tell how it ended.
+
+    Nobody is asked out of turn, and where several seats must act the lowest is asked first. What was played stands in
+    the game as always: `game.steps`, `game.events` and `undo` know it.
+
+    Args:
+        game: It is played on from where it stands; give a `copy()` to keep it.
+        policy: One of POLICIES: "uniform" plays anything, but sells only when nothing else is left; "sensible" as the
+            bot of that name.
+        seed: Of all chance of the policy; None draws one. The shuffles are those of the game.
+
+    Raises:
+        NotationError: Another policy, or a given shuffle that does not fit the pile.
+        ValueError: A seed that cannot be one.
+
+    Examples:
+        >>> import amunre
+        >>> game = amunre.Game(amunre.load_ruleset(), seed=1)
+        >>> amunre.playout(game, "uniform", seed=1).points == game.result.points
+        True
+    """
+    of_kind("game", game, Game)
+    random = Random(secrets.randbits(64) if seed is None else checked_seed(seed))
+    game.play_out(_policy(game, policy, random))
+    result = game.result
+    assert result is not None
+    return result
+
+
+def _policy(game: Game[Any], name: object, random: Random) -> Policy:
+    if name == "uniform":
+        return UniformPolicy(game.rules.actions, random)
+    raise NotationError(f"policy: expected {' or '.join(POLICIES)}, found {brief(name)}.")
