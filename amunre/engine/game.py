@@ -237,12 +237,10 @@ class Game(Shown, Generic[RS_co]):
 
         Where there may be hundreds, each is only picked out when it is asked for.
         """
-        play = self._play
-        if seat is play.asked_for:
-            return play.indices
-        if type(seat) is not int or not 0 <= seat < play.state.players:
-            self._check_seat(seat)
-        return play.legal(seat)
+        found = self._play.legal(seat)
+        if found is None:
+            self._refuse_seat(seat)
+        return found
 
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
@@ -312,13 +310,9 @@ class Game(Shown, Generic[RS_co]):
             NotationError: As `play`.
             ValueError: A seat that is not there.
         """
-        play = self._play
-        if seat is not play.asked_for:
-            self.legal_indices(seat)
-        index = self._catalogue.index(action)
-        if index not in play.indices:
-            self._refuse(seat, self._catalogue[index])
-        play.push(seat, index)
+        if not self._play.do(seat, action):
+            self._check_seat(seat)
+            raise IllegalAction(self.explain(seat, action))
 
     def play_out(self, policy: Policy) -> None:
         """Go on to the end inside the engine: the lowest seat that must act does what a policy says.
@@ -330,9 +324,6 @@ class Game(Shown, Generic[RS_co]):
             NotationError: A given shuffle does not fit the pile; the game stands before the step that came to it.
         """
         self._play.play_out(policy)
-
-    def _refuse(self: Game[Acted[A]], seat: int, action: A) -> NoReturn:
-        raise IllegalAction(self.explain(seat, action))
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
         """Take the last step back and return it.
@@ -535,14 +526,15 @@ class Game(Shown, Generic[RS_co]):
 
     def _check_seat(self, seat: object) -> None:
         if not self._is_seat(seat):
-            hint = ""
-            if isinstance(seat, str) and seat in self.names:
-                hint = f" {seat} sits on {self.names.index(seat)}."
-            elif isinstance(seat, self.rules.game.action) or (
-                isinstance(seat, str) and self._catalogue.resembles(seat)
-            ):
-                hint = " The seat comes first, then the action."
-            raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
+            self._refuse_seat(seat)
+
+    def _refuse_seat(self, seat: object) -> NoReturn:
+        hint = ""
+        if isinstance(seat, str) and seat in self.names:
+            hint = f" {seat} sits on {self.names.index(seat)}."
+        elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self._catalogue.resembles(seat)):
+            hint = " The seat comes first, then the action."
+        raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
     def _check_step(self, step: object, end: int) -> None:
         if type(step) is not int or not 0 <= step < end:

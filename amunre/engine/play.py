@@ -19,9 +19,9 @@ NOBODY: Final = object()
 
 
 class Play:
-    """What `Game` keeps of the state and its past. Seats and indices have been checked before."""
+    """What `Game` keeps of the state and its past."""
 
-    __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
+    __slots__ = ("_actions", "asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Play:
         """The seat whose legal actions are known."""
         self.indices: Sequence[int] = ()
         """Those, as indices into the catalogue, rising."""
+        self._actions: tuple[Any, ...] = book.catalogue[:]
         self.position: Any = None
         """The present position, once somebody has asked for it."""
 
@@ -50,11 +51,31 @@ class Play:
         new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
         return new
 
-    def legal(self, seat: int) -> Sequence[int]:
-        """Indices of all that a seat may do now."""
-        self.indices = self.book.legal(self.state, seat)
-        self.asked_for = seat
+    def legal(self, seat: object) -> Sequence[int] | None:
+        """Indices of all that a seat may do now; None for what is no seat."""
+        if seat is not self.asked_for:
+            if type(seat) is not int or not 0 <= seat < self.state.players:
+                return None
+            self.indices = self.book.legal(self.state, seat)
+            self.asked_for = seat
         return self.indices
+
+    def do(self, seat: Any, action: Any) -> bool:
+        """Do an action, or its text, if it is legal; False if it is not, or if there is no such seat.
+
+        Raises:
+            NotationError: An unknown action, or a given shuffle that is not one of the pile; the state is as it was.
+        """
+        if self.legal(seat) is None:
+            return False
+        actions = self._actions
+        index = action.index if type(action) is type(actions[0]) else None
+        if type(index) is not int or actions[index % len(actions)] is not action:
+            index = self.book.catalogue.index(action)
+        if index not in self.indices:
+            return False
+        self.push(seat, index)
+        return True
 
     def push(self, seat: int, index: int) -> None:
         """Do a legal action.
