@@ -133,8 +133,13 @@ class Event:
     @property
     def params(self) -> Mapping[str, Any]:
         """Its ids, seats and numbers by name; what there need not be, and is not, is left out."""
-        values = {name: getattr(self, name) for name in self._params}
-        return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})
+        return FrozenDict(self.told())
+
+    def told(self) -> list[tuple[str, Any]]:
+        """The same as pairs."""
+        pairs = [(name, getattr(self, name)) for name in self._params]
+        optional = self._optional
+        return [pair for pair in pairs if pair[1] is not None or pair[0] not in optional] if optional else pairs
 
     def after(self, view: Any) -> Any:
         """The view after it, of the same viewer."""

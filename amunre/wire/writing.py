@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -21,13 +22,15 @@ Write = Callable[[Any], Any]
 
 def write_plainly(made: Converter) -> None:
     """Teach a converter to write plain JSON."""
+    from cattrs.fns import identity  # which is not even called for a field
+
     for word in WORDS:
-        made.register_unstructure_hook(word, lambda value: value)
+        made.register_unstructure_hook(word, identity)
     made.register_unstructure_hook(tuple, lambda values: [made.unstructure(value) for value in values])
     made.register_unstructure_hook(dict, lambda value: _plain(value, made))
     for strange in (bytes, bytearray, set, frozenset, float):
         made.register_unstructure_hook(strange, refusal_to_write(strange))
-    made.register_unstructure_hook_func(is_literal, lambda value: value)
+    made.register_unstructure_hook_func(is_literal, identity)
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
@@ -55,17 +58,17 @@ def unsent(cls: Any) -> list[str]:
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 
-def computed(cls: Any) -> Mapping[str, Write]:
-    """What is sent along with the fields of a class: constants of its schema, its text, and what it works out."""
+def computed(cls: Any) -> tuple[Mapping[str, Any], Mapping[str, Write]]:
+    """What is sent along with the fields of a class: constants of its schema; and its text, and what it works out."""
     kind = {"kind": {"const": kind_of(cls)}} if kind_of(cls) else {}
     parts = (described(cls) or {}).get("properties", kind)
-    return {key: _computing(key, part) for key, part in parts.items() if key not in fields_dict(cls)}
+    more = {key: part for key, part in parts.items() if key not in fields_dict(cls)}
+    working = {key: _text if key == "text" else attrgetter(key) for key, part in more.items() if "const" not in part}
+    return {key: part["const"] for key, part in more.items() if "const" in part}, working
 
 
-def _computing(key: str, schema: Mapping[str, Any]) -> Write:
-    if "const" in schema:
-        return lambda _: schema["const"]
-    return str if key == "text" else attrgetter(key)
+_text = lru_cache(1 << 14)(str)
+"""The text of an action: those of a ruleset are written again and again."""
 
 
 def _class(cls: type, made: Converter) -> Write:
@@ -79,21 +82,17 @@ def _class(cls: type, made: Converter) -> Write:
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
-    more = computed(cls)
-    if not more:
-        return fields
-    return lambda value: {**{name: of(value) for name, of in more.items()}, **fields(value)}
+    constant, working = computed(cls)
+    if not working:
+        return (lambda value: {**constant, **fields(value)}) if constant else fields
+    return lambda value: {**constant, **{name: of(value) for name, of in working.items()}, **fields(value)}
 
 
 def _event(event: Event, made: Converter) -> Any:
     if not event.kind:  # no more than what all kinds are
         refusal_to_write(type(event))(event)
-    return {
-        "number": event.number,
-        "kind": event.kind,
-        "clause": event.clause,
-        "params": {name: _parameter(value, made) for name, value in event.params.items()},
-    }
+    params = {name: value if type(value) in WORDS else made.unstructure(value) for name, value in event.told()}
+    return {"number": event.number, "kind": event.kind, "clause": event.clause, "params": params}
 
 
 def _in_form(form: Any, made: Converter) -> Write:

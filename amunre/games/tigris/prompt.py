@@ -44,9 +44,9 @@ class Spaces:
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Spaces:
         """How these choices, of which there are some, cross the wire."""
-        at = [(choice.action.space or "", choice.violations) for choice in choices]
-        closed = tuple(Closed(space, violations) for space, violations in at if violations)
-        return cls(evolve(choices[0].action, space=None), tuple(space for space, _ in at), closed)
+        spaces = tuple([choice.action.space or "" for choice in choices])
+        closed = tuple([Closed(one.action.space or "", one.violations) for one in choices if one.violations])
+        return cls(evolve(choices[0].action, space=None), spaces, closed)
 
     def whole(self) -> tuple[Choice, ...]:
         """The choices."""
