@@ -17,6 +17,9 @@ from amunre.engine.violations import Violation
 S = TypeVar("S", bound=Moment)
 A = TypeVar("A", bound=AnyAction)
 
+Checked = tuple[Check[S], int, Violation | None]
+"""A check, what it lets through, and the violation of whatever it does not, if that is the same for all."""
+
 
 def violations_of(
     book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, index: int
@@ -86,7 +89,7 @@ class Question(Generic[S, A]):
         self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
         self._labels, self._open = _labels(book, spoken()), _open_choices(book, spoken())
-        self._known: dict[int, list[tuple[Check[S], int]]] = {}
+        self._known: dict[int, list[Checked[S]]] = {}
         """By the first index of a move: what its checks have answered."""
 
     def choices(self, move: Move[S, Any, A], members: int, **facts: object) -> tuple[Any, ...]:
@@ -116,20 +119,29 @@ class Question(Generic[S, A]):
 
     def _against(self, move: Move[S, Any, A], bit: int) -> tuple[Violation, ...]:
         """All that closes a member of a move: the same as `violations_of`, or of each no more than clause and code."""
-        found = [self._broken(check, move, bit) for check, through in self._checked(move) if not through >> bit & 1]
+        found = [
+            brief or self._broken(check, move, bit)
+            for check, through, brief in self._checked(move)
+            if not through >> bit & 1
+        ]
         order = _clause_order(self._book)
         return tuple(sorted(found, key=lambda one: order[one.clause]) if len(found) > 1 else found)
 
-    def _checked(self, move: Move[S, Any, A]) -> list[tuple[Check[S], int]]:
+    def _checked(self, move: Move[S, Any, A]) -> list[Checked[S]]:
         """The checks of a move, each with the set of the members that it lets through now."""
         known = self._known.get(move.first)
         if known is None:
-            known = self._known[move.first] = [(one, one.allows(self.s, self.seat, move)) for one in move.checks]
+            known = self._known[move.first] = [
+                (
+                    check,
+                    check.allows(self.s, self.seat, move),
+                    None if self._reasons or check.sort else _brief(check.clause, check.code),
+                )
+                for check in move.checks
+            ]
         return known
 
     def _broken(self, check: Check[S], move: Move[S, Any, A], bit: int) -> Violation:
-        if not self._reasons and not check.sort:
-            return _brief(check.clause, check.code)
         facts = check.facts(self.s, self.seat, move, bit)
         clause = check.clause_of(facts)
         return (

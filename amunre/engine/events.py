@@ -21,7 +21,7 @@ from typing import (
     get_type_hints,
 )
 
-from attrs import NOTHING, evolve, field, fields, frozen
+from attrs import NOTHING, field, fields, frozen
 
 from amunre.arguments import of_kind
 from amunre.errors import NotationError
@@ -133,13 +133,8 @@ class Event:
     @property
     def params(self) -> Mapping[str, Any]:
         """Its ids, seats and numbers by name; what there need not be, and is not, is left out."""
-        return FrozenDict(self.told())
-
-    def told(self) -> list[tuple[str, Any]]:
-        """The same as pairs."""
-        pairs = [(name, getattr(self, name)) for name in self._params]
-        optional = self._optional
-        return [pair for pair in pairs if pair[1] is not None or pair[0] not in optional] if optional else pairs
+        values = {name: getattr(self, name) for name in self._params}
+        return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})
 
     def after(self, view: Any) -> Any:
         """The view after it, of the same viewer."""
@@ -162,9 +157,11 @@ class Event:
         if not self._secrets or viewer == OMNISCIENT:
             return self
         own = type(viewer) is int and viewer == getattr(self, "seat", None)
-        return evolve(
-            self, **{it.name: it.blanked(getattr(self, it.name)) for it in self._secrets if not (own and it.is_own)}
-        )
+        params = {name: getattr(self, name) for name in self._params}
+        for secret in self._secrets:
+            if not (own and secret.is_own):
+                params[secret.name] = secret.blanked(params[secret.name])
+        return type(self)(self.clause, number=self.number, **params)
 
 
 E = TypeVar("E", bound=Event)

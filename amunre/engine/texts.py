@@ -221,12 +221,13 @@ class Filler:
         if isinstance(value, tuple):
             return joined([self.shown(key.removesuffix("s"), item, case) for item in value])
         place = naming.named.get(key)
-        if place in (SEATS, ACCOUNTS) and isinstance(value, int):
-            return self.names[value]
-        if place is None or not isinstance(value, str):
+        if place is None:
             return str(value)
-        if value in self.sections.get(place, ()):
-            return self.title(place, value, case)
+        if not isinstance(value, str):
+            return self.names[value] if place in (SEATS, ACCOUNTS) and isinstance(value, int) else str(value)
+        title = self.sections.get(place, {}).get(value)
+        if title is not None:
+            return _of_case(title, case)
         thing = naming.things.get(value)
         return name_of(thing, case) if thing else value
 

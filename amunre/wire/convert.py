@@ -74,7 +74,8 @@ def _written() -> Callable[[Any], bytes]:
     try:
         from orjson import dumps
     except ImportError:
-        return lambda plain: json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
+        encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+        return lambda plain: encode(plain).encode()
     return dumps
 
 

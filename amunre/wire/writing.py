@@ -58,13 +58,17 @@ def unsent(cls: Any) -> list[str]:
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 
-def computed(cls: Any) -> tuple[Mapping[str, Any], Mapping[str, Write]]:
-    """What is sent along with the fields of a class: constants of its schema; and its text, and what it works out."""
+def computed(cls: Any) -> list[tuple[str, Write]]:
+    """What is sent along with the fields of a class: constants of its schema, its text, and what it works out."""
     kind = {"kind": {"const": kind_of(cls)}} if kind_of(cls) else {}
     parts = (described(cls) or {}).get("properties", kind)
-    more = {key: part for key, part in parts.items() if key not in fields_dict(cls)}
-    working = {key: _text if key == "text" else attrgetter(key) for key, part in more.items() if "const" not in part}
-    return {key: part["const"] for key, part in more.items() if "const" in part}, working
+    return [(key, _computing(key, part)) for key, part in parts.items() if key not in fields_dict(cls)]
+
+
+def _computing(key: str, schema: Mapping[str, Any]) -> Write:
+    if "const" in schema:
+        return lambda _: schema["const"]
+    return _text if key == "text" else attrgetter(key)
 
 
 _text = lru_cache(1 << 14)(str)
@@ -78,21 +82,30 @@ def _class(cls: type, made: Converter) -> Write:
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
         return refusal_to_write(cls)
     if issubclass(cls, Event):
-        return lambda event: _event(event, made)
+        return _event(cls, made)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
-    constant, working = computed(cls)
-    if not working:
-        return (lambda value: {**constant, **fields(value)}) if constant else fields
-    return lambda value: {**constant, **{name: of(value) for name, of in working.items()}, **fields(value)}
+    match computed(cls):
+        case []:
+            return fields
+        case [(key, of)]:
+            return lambda value: {key: of(value), **fields(value)}
+        case more:
+            return lambda value: {**{key: of(value) for key, of in more}, **fields(value)}
 
 
-def _event(event: Event, made: Converter) -> Any:
-    if not event.kind:  # no more than what all kinds are
-        refusal_to_write(type(event))(event)
-    params = {name: value if type(value) in WORDS else made.unstructure(value) for name, value in event.told()}
-    return {"number": event.number, "kind": event.kind, "clause": event.clause, "params": params}
+def _event(cls: type[Event], made: Converter) -> Write:
+    """How events of a kind are written; of their parameters what there need not be, and is not, is left out."""
+    from cattrs.gen import make_dict_unstructure_fn, override
+
+    kind, refuse = cls.kind_of(), refusal_to_write(cls)
+    if not kind:  # no more than what all kinds are
+        return lambda event: refuse(event) if type(event) is cls else made.unstructure(event)
+    otherwise: dict[str, Any] = {name: override(omit=True) for name in fields_dict(Event)}
+    otherwise |= {name: override(omit_if_default=True) for name, it in fields_dict(cls).items() if it.default is None}
+    params: Write = make_dict_unstructure_fn(cls, made, **otherwise)
+    return lambda event: {"number": event.number, "kind": kind, "clause": event.clause, "params": params(event)}
 
 
 def _in_form(form: Any, made: Converter) -> Write:
@@ -115,7 +128,7 @@ def _list(known: Any, made: Converter) -> Write:
     """A tuple as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
-        return list
+        return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
     hook = made.get_unstructure_hook(inner)
     return lambda value: [hook(item) for item in value]
 
