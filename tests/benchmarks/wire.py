@@ -94,7 +94,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
-    parser.add_argument("--without-orjson", action="store_true", help="let json write, as where orjson is not installed")
+    parser.add_argument(
+        "--without-orjson", action="store_true", help="let json write, as where orjson is not installed"
+    )
     options = parser.parse_args()
     if options.without_orjson:
         sys.modules["orjson"] = None  # type: ignore[assignment]  # what is None there is not found
