@@ -311,8 +311,9 @@ def test_reasons_are_told_to_who_asks_in_time(tables):
 @pytest.mark.parametrize("since", [-1, 2, "0", 0.0, True])
 def test_nobody_knows_a_step_that_never_was(tables, steps, since):
     table = steps(tables(bidding()), "0 bid memphis 6")
-    with pytest.raises(ValueError, match=r"^since: expected a step from 0 to 1, found"):
-        table.update(None, since)
+    for told in (table.update, table.news):
+        with pytest.raises(ValueError, match=r"^since: expected a step from 0 to 1, found"):
+            told(None, since)
 
 
 def test_a_view_and_the_events_after_it_give_the_next_view(tables, steps):
