@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -19,6 +19,9 @@ A = TypeVar("A", bound=AnyAction)
 
 Checked = tuple[Check[S], int, Violation | None]
 """A check, what it lets through, and the violation of whatever it does not, if that is the same for all."""
+
+Named = tuple[tuple[str, object], ...]
+"""Facts by name, as they can be looked up."""
 
 
 def violations_of(
@@ -74,10 +77,28 @@ def _clause_order(book: Rulebook[Any, Any, Any]) -> Mapping[str, int]:
     return {clause.slug: place for place, clause in enumerate(book.rules.clauses)}
 
 
+@lru_cache(KEPT)
+def _titles(book: Rulebook[Any, Any, Any], language: Language) -> Callable[[Sequence[str], str, Named], str]:
+    """Of names of players, kind and facts: what a group is called, in the language spoken."""
+    return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
+
+
 class Question(Generic[S, A]):
     """One seat and the game that asks it: what groups are made from."""
 
-    __slots__ = ("_book", "_filler", "_known", "_labels", "_legal", "_open", "_reasons", "moves", "s", "seat")
+    __slots__ = (
+        "_book",
+        "_filler",
+        "_known",
+        "_labels",
+        "_legal",
+        "_open",
+        "_reasons",
+        "_titles",
+        "moves",
+        "s",
+        "seat",
+    )
 
     def __init__(
         self, book: Rulebook[S, Any, A], s: S, filler: Filler, seat: int, legal: Collection[int], reasons: bool
@@ -88,7 +109,9 @@ class Question(Generic[S, A]):
         """The moves that this stage has for the seat, whatever else is against them."""
         self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
-        self._labels, self._open = _labels(book, spoken()), _open_choices(book, spoken())
+        language = spoken()
+        self._labels, self._open = _labels(book, language), _open_choices(book, language)
+        self._titles = _titles(book, language)
         self._known: dict[int, list[Checked[S]]] = {}
         """By the first index of a move: what its checks have answered."""
 
@@ -111,7 +134,7 @@ class Question(Generic[S, A]):
 
     def title(self, kind: str, **facts: object) -> str:
         """What a group is called."""
-        return self._filler.say("groups", kind, **facts)
+        return self._titles(self._filler.names, kind, tuple(facts.items()))
 
     def _choice(self, move: Move[S, Any, A], index: int, facts: Mapping[str, object]) -> Any:
         against = () if index in self._legal else self._against(move, index - move.first)
