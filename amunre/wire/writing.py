@@ -130,14 +130,14 @@ def _list(known: Any, made: Converter) -> Write:
     if is_plain(inner):
         return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
     hook = made.get_unstructure_hook(inner)
-    return lambda value: [hook(item) for item in value]
+    return lambda value: [hook(item) for item in value] if value != () else []
 
 
 def _mapping(known: Any, made: Converter) -> Write:
     """A mapping; of parameters, those that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
-        return lambda value: {key: _parameter(it, made) for key, it in value.items()}
+        return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}
     if is_plain(inner):
         return dict
     hook = made.get_unstructure_hook(inner)
