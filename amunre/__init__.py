@@ -35,7 +35,7 @@ from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.prompt import Choice, Prompt
 from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.sketch import sketch
-from amunre.games.amun_re.update import Update
+from amunre.games.amun_re.update import News, Update
 from amunre.games.amun_re.view import View, fold
 from amunre.games.loading import check_ruleset
 from amunre.games.shipped import load_ruleset
@@ -59,6 +59,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "JournalError",
+    "News",
     "NotationError",
     "Observation",
     "Played",

@@ -23,7 +23,7 @@ from amunre.games.tigris.position import Position
 from amunre.games.tigris.prompt import AnyGroup, Choice, Prompt
 from amunre.games.tigris.score import Score
 from amunre.games.tigris.sketch import sketch
-from amunre.games.tigris.update import Update
+from amunre.games.tigris.update import News, Update
 from amunre.games.tigris.view import View, fold
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "AnyEvent",
     "AnyGroup",
     "Choice",
+    "News",
     "Pending",
     "Position",
     "Prompt",

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 from amunre.engine.memo import KEPT, Memo
 from amunre.engine.moment import Moment
 from amunre.engine.prompt import GroupOf
 from amunre.engine.rulebook import Rulebook
-from amunre.engine.rules import OVER, AnyAction, Move
+from amunre.engine.rules import OVER, AnyAction, Check, Facts, Move
 from amunre.engine.texts import Filler, Language, spoken
 from amunre.engine.violations import Violation
 
 S = TypeVar("S", bound=Moment)
 A = TypeVar("A", bound=AnyAction)
 
+Checked = tuple[Check[S], int, Violation | None]
+"""A check, what it lets through, and the violation of whatever it does not, if that is the same for all."""
+
+Named = tuple[tuple[str, object], ...]
+"""Facts by name, as they can be looked up."""
+
 
 def violations_of(
     book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, index: int
 ) -> tuple[Violation, ...]:
     """All that the rules have against an action, in code and words."""
-    filler, found = Filler(book.rules, names), []
-    for clause, code, facts in book.refusals(s, seat, index):
-        params = {"seat": seat, **facts}
-        text = filler.filled(filler.template("violations", code, clause), params)
-        found.append(Violation(code, params, clause, text))
-    return tuple(found)
+    filler = Filler(book.rules, names)
+    return tuple([_told(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 
 
-def prompt_of(book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, legal: Collection[int]) -> Any:
-    """What a seat is asked, given the indices of its legal actions."""
+def prompt_of(
+    book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
+) -> Any:
+    """What a seat is asked, given the indices of its legal actions; of what is closed by which rules, or also why."""
     stage = book.stages[s.stage]
     asks = seat in s.asked
     if asks or stage.name == OVER:
@@ -40,7 +44,7 @@ def prompt_of(book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, 
         kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
     filler = Filler(book.rules, names)
     text = filler.filled(filler.template("prompts", kind, clause), params)
-    q = Question(book, s, names, seat, legal)
+    q = Question(book, s, filler, seat, legal, reasons)
     made = (group for move in q.moves for group in move.groups(q))
     groups = tuple(group for group in made if not isinstance(group, GroupOf) or group.choices)
     return book.game.prompt(seat, kind, clause, params, text, groups)
@@ -60,29 +64,68 @@ def _labels(book: Rulebook[Any, Any, Any], language: Language) -> Memo[str]:
     return Memo(label)
 
 
+@lru_cache(KEPT)
+def _open_choices(book: Rulebook[Any, Any, Any], language: Language) -> Memo[Any]:
+    """By index: the choice of an action that is legal, of which a game says nothing else."""
+    labels = _labels(book, language)
+    return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
+
+
+@lru_cache(KEPT)
+def _clause_order(book: Rulebook[Any, Any, Any]) -> Mapping[str, int]:
+    """By slug: the place of a clause."""
+    return {clause.slug: place for place, clause in enumerate(book.rules.clauses)}
+
+
+@lru_cache(KEPT)
+def _titles(book: Rulebook[Any, Any, Any], language: Language) -> Callable[[Sequence[str], str, Named], str]:
+    """Of names of players, kind and facts: what a group is called, in the language spoken."""
+    return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
+
+
 class Question(Generic[S, A]):
     """One seat and the game that asks it: what groups are made from."""
 
-    __slots__ = ("_book", "_labels", "_legal", "_names", "moves", "s", "seat")
+    __slots__ = (
+        "_book",
+        "_filler",
+        "_known",
+        "_labels",
+        "_legal",
+        "_open",
+        "_reasons",
+        "_titles",
+        "moves",
+        "s",
+        "seat",
+    )
 
     def __init__(
-        self, book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, legal: Collection[int]
+        self, book: Rulebook[S, Any, A], s: S, filler: Filler, seat: int, legal: Collection[int], reasons: bool
     ) -> None:
         self.s: S = s
         self.seat: int = seat
         self.moves: tuple[Move[S, Any, A], ...] = (book.in_turn if seat in s.asked else book.any_time)[s.stage]
         """The moves that this stage has for the seat, whatever else is against them."""
-        self._book, self._names = book, names
+        self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
-        self._labels = _labels(book, spoken())
+        language = spoken()
+        self._labels, self._open = _labels(book, language), _open_choices(book, language)
+        self._titles = _titles(book, language)
+        self._known: dict[int, list[Checked[S]]] = {}
+        """By the first index of a move: what its checks have answered."""
 
     def choices(self, move: Move[S, Any, A], members: int, **facts: object) -> tuple[Any, ...]:
         """These members of a move, legal or closed, with all that closes them and what else the game says of each."""
-        return tuple([self._choice(index, facts) for index in move.pick[members & move.all]])
+        indices, legal = move.pick[members & move.all], self._legal
+        if facts:
+            return tuple([self._choice(move, index, facts) for index in indices])
+        opened = self._open
+        return tuple([opened[index] if index in legal else self._choice(move, index, facts) for index in indices])
 
     def choice(self, move: Move[S, Any, A], bit: int, **facts: object) -> Any:
         """One member of a move."""
-        return self._choice(move.first + bit, facts)
+        return self._choice(move, move.first + bit, facts)
 
     def legal(self, move: Move[S, Any, A]) -> int:
         """The set of a move's legal members."""
@@ -91,9 +134,51 @@ class Question(Generic[S, A]):
 
     def title(self, kind: str, **facts: object) -> str:
         """What a group is called."""
-        return Filler(self._book.rules, self._names).say("groups", kind, **facts)
+        return self._titles(self._filler.names, kind, tuple(facts.items()))
 
-    def _choice(self, index: int, facts: Mapping[str, object]) -> Any:
-        book = self._book
-        violations = () if index in self._legal else violations_of(book, self.s, self._names, self.seat, index)
-        return book.game.choice(book.catalogue[index], self._labels[index], violations, **facts)
+    def _choice(self, move: Move[S, Any, A], index: int, facts: Mapping[str, object]) -> Any:
+        against = () if index in self._legal else self._against(move, index - move.first)
+        return self._book.game.choice(self._book.catalogue[index], self._labels[index], against, **facts)
+
+    def _against(self, move: Move[S, Any, A], bit: int) -> tuple[Violation, ...]:
+        """All that closes a member of a move: the same as `violations_of`, or of each no more than clause and code."""
+        found = [
+            brief or self._broken(check, move, bit)
+            for check, through, brief in self._checked(move)
+            if not through >> bit & 1
+        ]
+        order = _clause_order(self._book)
+        return tuple(sorted(found, key=lambda one: order[one.clause]) if len(found) > 1 else found)
+
+    def _checked(self, move: Move[S, Any, A]) -> list[Checked[S]]:
+        """The checks of a move, each with the set of the members that it lets through now."""
+        known = self._known.get(move.first)
+        if known is None:
+            known = self._known[move.first] = [
+                (
+                    check,
+                    check.allows(self.s, self.seat, move),
+                    None if self._reasons or check.sort else _brief(check.clause, check.code),
+                )
+                for check in move.checks
+            ]
+        return known
+
+    def _broken(self, check: Check[S], move: Move[S, Any, A], bit: int) -> Violation:
+        facts = check.facts(self.s, self.seat, move, bit)
+        clause = check.clause_of(facts)
+        return (
+            _told(self._filler, self.seat, clause, check.code, facts) if self._reasons else _brief(clause, check.code)
+        )
+
+
+@cache
+def _brief(clause: str, code: str) -> Violation:
+    """A rule that an action breaks, without the amounts and the words."""
+    return Violation(code, {}, clause, "")
+
+
+def _told(filler: Filler, seat: int, clause: str, code: str, facts: Facts) -> Violation:
+    """A rule that an action breaks."""
+    params = {"seat": seat, **facts}
+    return Violation(code, params, clause, filler.filled(filler.template("violations", code, clause), params))

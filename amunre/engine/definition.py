@@ -89,6 +89,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     prompt: type[Q]
     update: Callable[..., U]
     """What a table tells, made of the fields of an `UpdateOf`."""
+    news: Callable[..., Any]
+    """No more than what is new, made of the fields of a `NewsOf`."""
     event: type[Any]
     """What all kinds of event are."""
     events: tuple[type[E], ...]

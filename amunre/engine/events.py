@@ -21,7 +21,7 @@ from typing import (
     get_type_hints,
 )
 
-from attrs import NOTHING, evolve, field, fields, frozen
+from attrs import NOTHING, field, fields, frozen
 
 from amunre.arguments import of_kind
 from amunre.errors import NotationError
@@ -157,9 +157,11 @@ class Event:
         if not self._secrets or viewer == OMNISCIENT:
             return self
         own = type(viewer) is int and viewer == getattr(self, "seat", None)
-        return evolve(
-            self, **{it.name: it.blanked(getattr(self, it.name)) for it in self._secrets if not (own and it.is_own)}
-        )
+        params = {name: getattr(self, name) for name in self._params}
+        for secret in self._secrets:
+            if not (own and secret.is_own):
+                params[secret.name] = secret.blanked(params[secret.name])
+        return type(self)(self.clause, number=self.number, **params)
 
 
 E = TypeVar("E", bound=Event)

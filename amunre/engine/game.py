@@ -256,16 +256,19 @@ class Game(Shown, Generic[RS_co]):
         self._check_seat(seat)
         return violations_of(self._play.book, self._play.state, self.names, seat, self._catalogue.index(action))
 
-    def prompt(self: Game[Asked[Q]], seat: int) -> Q:
+    def prompt(self: Game[Asked[Q]], seat: int, *, reasons: bool = True) -> Q:
         """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
 
         Args:
             seat: Whose prompt it is; one that is not to act has what is possible at any time.
+            reasons: Whether violations have their amounts and words, which cost more than all else; without them they
+                have code and clause alone, and `explain` tells the rest of an action when somebody asks.
 
         Raises:
             ValueError: A seat that is not there.
         """
-        asked: Q = prompt_of(self._play.book, self._play.state, self.names, seat, self.legal_indices(seat))
+        legal = self.legal_indices(seat)
+        asked: Q = prompt_of(self._play.book, self._play.state, self.names, seat, legal, reasons)
         return asked
 
     # --- play --------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ English, unless `speaking` says otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from attrs import field, frozen
 
@@ -181,7 +181,7 @@ class Filler:
     @property
     def sections(self) -> Sections:
         """All texts of the game in the language spoken."""
-        return spoken().of(self.rules.game.id if self.rules else self.game)
+        return spoken().of(_naming(self.rules).game if self.rules else self.game)
 
     def template(self, section: str, key: str, case: str = "") -> str:
         """A template; one that differs by clause is looked up by it, then under `any`; so is a name by its case."""
@@ -215,20 +215,20 @@ class Filler:
 
     def shown(self, key: str, value: Any, case: str = "") -> str:
         """A parameter as a reader wants to see it."""
-        rules = self.rules
-        if rules and key in rules.game.told:
-            words: str = rules.game.told[key](value, self)
-            return words
+        naming = _naming(self.rules)
+        if key in naming.told:
+            return naming.told[key](value, self)
         if isinstance(value, tuple):
             return joined([self.shown(key.removesuffix("s"), item, case) for item in value])
-        place = NAMED.get(key) or (rules.game.named.get(key) if rules else None)
-        if place in (SEATS, ACCOUNTS) and isinstance(value, int):
-            return self.names[value]
-        if place is None or not isinstance(value, str):
+        place = naming.named.get(key)
+        if place is None:
             return str(value)
-        if value in self.sections.get(place, ()):
-            return self.title(place, value, case)
-        thing = _things(rules).get(value) if rules else None
+        if not isinstance(value, str):
+            return self.names[value] if place in (SEATS, ACCOUNTS) and isinstance(value, int) else str(value)
+        title = self.sections.get(place, {}).get(value)
+        if title is not None:
+            return _of_case(title, case)
+        thing = naming.things.get(value)
         return name_of(thing, case) if thing else value
 
 
@@ -292,7 +292,20 @@ def _tells(value: Any) -> bool:
     return value not in (None, "", "?", ()) and not (isinstance(value, tuple) and "?" in value)
 
 
+class _Naming(NamedTuple):
+    """What sentences by some rules need of them, or those that have to do with no game."""
+
+    game: str
+    named: Mapping[str, str]
+    """By parameter, as `NAMED` and the game have it."""
+    told: Mapping[str, Callable[[Any, Filler], str]]
+    things: Mapping[str, Thing]
+    """What has a name, by id."""
+
+
 @lru_cache(KEPT)
-def _things(rules: Rules[Any]) -> Mapping[str, Thing]:
-    """What the rules give a name, by id."""
-    return {thing.id: thing for thing in rules.things}
+def _naming(rules: Rules[Any] | None) -> _Naming:
+    if not rules:
+        return _Naming(ANY, NAMED, {}, {})
+    game = rules.game
+    return _Naming(game.id, {**game.named, **NAMED}, game.told, {thing.id: thing for thing in rules.things})

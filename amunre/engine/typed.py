@@ -39,8 +39,9 @@ Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any]]
 TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any]]
 Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any]]
 Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
+NewTo = Rules[Definition[Any, Any, Any, E, Q, Any, Any]]
 Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U]]
-"""Rules of a game with this type of position, look, action, event, prompt, score or update."""
+"""Rules of a game with this type of position, look, action, event, prompt, score or update, or of event and prompt."""
 
 
 class InRounds(Protocol):

@@ -1,4 +1,4 @@
-"""What a table tells one who sits at it, or looks on: all that a screen needs."""
+"""What a table tells one who sits at it, or looks on: all that a screen needs, or no more than what is new."""
 
 from __future__ import annotations
 
@@ -23,6 +23,30 @@ class Chair:
     name: str
     bot: str | None
     """Name of the bot that plays it, of one in a file the class alone; None for a person."""
+
+
+@frozen
+class NewsOf(Generic[E_co, Q_co]):
+    """What is new to one viewer who has a view and folds the events into it.
+
+    Its types are those of an event and a prompt.
+    """
+
+    step: int
+    """Counts all that was acknowledged at this table, take-backs included; an action names the one it answers."""
+    viewer: Viewer
+    """A seat or SPECTATOR."""
+    chairs: tuple[Chair, ...]
+    """By seat."""
+    prompt: Q_co | None
+    """Without reasons; None for a spectator."""
+    kept: int
+    """How many events of those told before still stand. If not all do, a take-back has undone the others: nothing leads
+    back, so take the view of an update."""
+    events: tuple[E_co, ...]
+    """From number `kept` on."""
+    result: Result | None
+    """None while the game goes on."""
 
 
 @frozen

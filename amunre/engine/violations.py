@@ -17,8 +17,8 @@ class Violation:
     code: str
     """Stable within 0.x."""
     params: Mapping[str, Any] = field(converter=frozendict)
-    """The amounts in the text: ids, seats and numbers."""
+    """The amounts in the text: ids, seats and numbers; none in a prompt without reasons."""
     clause: str
     """Slug of the rule."""
     text: str
-    """A full English sentence."""
+    """A full English sentence; empty in a prompt without reasons."""

@@ -17,8 +17,9 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game, Step
 from amunre.engine.lines import lines_of
 from amunre.engine.rules import AnyAction
-from amunre.engine.typed import RS, Acted, RS_co, Updated
-from amunre.engine.update import Chair
+from amunre.engine.typed import RS, Acted, E, NewTo, Q, RS_co, Updated
+from amunre.engine.update import Chair, NewsOf
+from amunre.engine.violations import Violation
 from amunre.errors import (
     AmunreError,
     BotFailed,
@@ -282,14 +283,11 @@ class Table(Generic[RS_co]):
             ValueError: A step that never was.
         """
         viewer = SPECTATOR if token is None else self._seat_of(token)
-        step = self._step
-        if since is not None and (type(since) is not int or not 0 <= since <= step):
-            raise ValueError(f"since: expected a step from 0 to {step}, found {brief(since)}.")
-        kept = 0 if since is None else min([self._events_at(since), *(done.kept for done in self._past[since:])])
+        kept = 0 if since is None else self._kept(since)
         game = self._game
         events = game.events(viewer, since=kept)
         return game.rules.game.update(
-            step=step,
+            step=self._step,
             viewer=viewer,
             chairs=self._chairs(),
             view=game.view(viewer),
@@ -300,6 +298,40 @@ class Table(Generic[RS_co]):
             scores=tuple(map(game.score, range(game.players))),
             result=game.result,
         )
+
+    @_one_by_one
+    def news(self: Table[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
+        """What is new to the person with a token, or to a spectator without one, who folds the events into their view.
+
+        It takes a quarter to a half of the time of an update, which is where the view comes from. What is not in it
+        they have or can ask for: the view by `fold`, points in it, sentences by `wire.texts`, reasons by `explain`.
+
+        Args:
+            token: Of the person; None for a spectator.
+            since: The step of the update, or of the news, that they had last.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            ValueError: A step that never was.
+        """
+        viewer = SPECTATOR if token is None else self._seat_of(token)
+        kept, game = self._kept(since), self._game
+        news: NewsOf[E, Q] = game.rules.game.news(
+            step=self._step,
+            viewer=viewer,
+            chairs=self._chairs(),
+            prompt=game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None,
+            kept=kept,
+            events=game.events(viewer, since=kept),
+            result=game.result,
+        )
+        return news
+
+    def _kept(self, since: int) -> int:
+        """How many events that were told up to a step still stand. Raises ValueError for a step that never was."""
+        if type(since) is not int or not 0 <= since <= self._step:
+            raise ValueError(f"since: expected a step from 0 to {self._step}, found {brief(since)}.")
+        return min([self._events_at(since), *(done.kept for done in self._past[since:])])
 
     # --- people ----------------------------------------------------------------------------------------
 
@@ -324,6 +356,24 @@ class Table(Generic[RS_co]):
         seat = self._seat_of(token)
         self._check_step(seat, step)
         return self._do({"kind": "action", "seat": seat, "action": str(self._known(action))})
+
+    @_one_by_one
+    def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
+        """Every rule that an action of the person with this token would break, in clause order; () if it is legal.
+
+        Args:
+            token: Of the person.
+            action: Itself or its text.
+            step: As in `play`.
+
+        Raises:
+            WrongToken: As `play`.
+            Stale: As `play`.
+            NotationError: As `play`.
+        """
+        seat = self._seat_of(token)
+        self._check_step(seat, step)
+        return self._game.explain(seat, action)
 
     @_one_by_one
     def take_back(self, token: str, step: int) -> int:

@@ -5,10 +5,22 @@ here may name a game, guess what somebody meant, or send anything.
 """
 
 from amunre.engine.lines import Line, line_of, lines_of
-from amunre.wire.convert import dump, load
+from amunre.wire.convert import dump, encode, load
 from amunre.wire.forms import FORMS, problems
 from amunre.wire.reducer import reduce
 from amunre.wire.submission import Submission
 from amunre.wire.words import texts
 
-__all__ = ["FORMS", "Line", "Submission", "dump", "line_of", "lines_of", "load", "problems", "reduce", "texts"]
+__all__ = [
+    "FORMS",
+    "Line",
+    "Submission",
+    "dump",
+    "encode",
+    "line_of",
+    "lines_of",
+    "load",
+    "problems",
+    "reduce",
+    "texts",
+]

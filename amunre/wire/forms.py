@@ -27,6 +27,7 @@ FORMS = (
     "result",
     "submission",
     "update",
+    "news",
 )
 """What has a schema. A value is dumped in the form of the same name: an Action as `action`."""
 
@@ -48,7 +49,7 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
             else the first game's.
 
     Raises:
-        ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event or a score.
+        ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event, a score or news.
 
     Examples:
         >>> for problem in problems("submission", {"step": "12", "action": "pass"}):

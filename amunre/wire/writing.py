@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -21,13 +22,15 @@ Write = Callable[[Any], Any]
 
 def write_plainly(made: Converter) -> None:
     """Teach a converter to write plain JSON."""
+    from cattrs.fns import identity  # which is not even called for a field
+
     for word in WORDS:
-        made.register_unstructure_hook(word, lambda value: value)
+        made.register_unstructure_hook(word, identity)
     made.register_unstructure_hook(tuple, lambda values: [made.unstructure(value) for value in values])
     made.register_unstructure_hook(dict, lambda value: _plain(value, made))
     for strange in (bytes, bytearray, set, frozenset, float):
         made.register_unstructure_hook(strange, refusal_to_write(strange))
-    made.register_unstructure_hook_func(is_literal, lambda value: value)
+    made.register_unstructure_hook_func(is_literal, identity)
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
@@ -55,17 +58,21 @@ def unsent(cls: Any) -> list[str]:
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 
-def computed(cls: Any) -> Mapping[str, Write]:
+def computed(cls: Any) -> list[tuple[str, Write]]:
     """What is sent along with the fields of a class: constants of its schema, its text, and what it works out."""
     kind = {"kind": {"const": kind_of(cls)}} if kind_of(cls) else {}
     parts = (described(cls) or {}).get("properties", kind)
-    return {key: _computing(key, part) for key, part in parts.items() if key not in fields_dict(cls)}
+    return [(key, _computing(key, part)) for key, part in parts.items() if key not in fields_dict(cls)]
 
 
 def _computing(key: str, schema: Mapping[str, Any]) -> Write:
     if "const" in schema:
         return lambda _: schema["const"]
-    return str if key == "text" else attrgetter(key)
+    return _text if key == "text" else attrgetter(key)
+
+
+_text = lru_cache(1 << 14)(str)
+"""The text of an action: those of a ruleset are written again and again."""
 
 
 def _class(cls: type, made: Converter) -> Write:
@@ -75,25 +82,30 @@ def _class(cls: type, made: Converter) -> Write:
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
         return refusal_to_write(cls)
     if issubclass(cls, Event):
-        return lambda event: _event(event, made)
+        return _event(cls, made)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
-    more = computed(cls)
-    if not more:
-        return fields
-    return lambda value: {**{name: of(value) for name, of in more.items()}, **fields(value)}
+    match computed(cls):
+        case []:
+            return fields
+        case [(key, of)]:
+            return lambda value: {key: of(value), **fields(value)}
+        case more:
+            return lambda value: {**{key: of(value) for key, of in more}, **fields(value)}
 
 
-def _event(event: Event, made: Converter) -> Any:
-    if not event.kind:  # no more than what all kinds are
-        refusal_to_write(type(event))(event)
-    return {
-        "number": event.number,
-        "kind": event.kind,
-        "clause": event.clause,
-        "params": {name: _parameter(value, made) for name, value in event.params.items()},
-    }
+def _event(cls: type[Event], made: Converter) -> Write:
+    """How events of a kind are written; of their parameters what there need not be, and is not, is left out."""
+    from cattrs.gen import make_dict_unstructure_fn, override
+
+    kind, refuse = cls.kind_of(), refusal_to_write(cls)
+    if not kind:  # no more than what all kinds are
+        return lambda event: refuse(event) if type(event) is cls else made.unstructure(event)
+    otherwise: dict[str, Any] = {name: override(omit=True) for name in fields_dict(Event)}
+    otherwise |= {name: override(omit_if_default=True) for name, it in fields_dict(cls).items() if it.default is None}
+    params: Write = make_dict_unstructure_fn(cls, made, **otherwise)
+    return lambda event: {"number": event.number, "kind": kind, "clause": event.clause, "params": params(event)}
 
 
 def _in_form(form: Any, made: Converter) -> Write:
@@ -116,16 +128,16 @@ def _list(known: Any, made: Converter) -> Write:
     """A tuple as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
-        return list
+        return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
     hook = made.get_unstructure_hook(inner)
-    return lambda value: [hook(item) for item in value]
+    return lambda value: [hook(item) for item in value] if value != () else []
 
 
 def _mapping(known: Any, made: Converter) -> Write:
     """A mapping; of parameters, those that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
-        return lambda value: {key: _parameter(it, made) for key, it in value.items()}
+        return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}
     if is_plain(inner):
         return dict
     hook = made.get_unstructure_hook(inner)

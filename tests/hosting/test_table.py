@@ -284,11 +284,36 @@ def test_only_what_is_new_is_told_and_what_was_taken_back_is_named(tables, steps
     assert table.update(bob, 0).kept == second.kept
 
 
+def test_news_are_an_update_without_what_one_has(tables, steps):
+    table = steps(tables(bidding()), "0 bid memphis 6")
+    for token in (*table.tokens, None):
+        update, news = table.update(token, 0), table.news(token, 0)
+        for name in ("step", "viewer", "chairs", "kept", "events", "result"):
+            assert getattr(news, name) == getattr(update, name)
+        assert (news.prompt is None) is (update.prompt is None) is (token is None)
+
+
+def test_reasons_are_told_to_who_asks_in_time(tables):
+    table = tables(bidding())
+    ada, bob, _ = table.tokens
+    assert table.explain(ada, "bid memphis 6", 0) == ()
+    assert table.explain(ada, "bid memphis 36", 0) == table.game.explain(0, "bid memphis 36") != ()
+    assert [violation.code for violation in table.explain(bob, "bid memphis 6", 0)] == ["not-your-turn"]
+    table.play(ada, "bid memphis 6", 0)
+    with pytest.raises(Stale):
+        table.explain(bob, "bid memphis 3", 0)
+    with pytest.raises(NotationError, match="unknown action"):
+        table.explain(bob, "bid memphis three", 1)
+    with pytest.raises(WrongToken):
+        table.explain("x", "bid memphis 3", 1)
+
+
 @pytest.mark.parametrize("since", [-1, 2, "0", 0.0, True])
 def test_nobody_knows_a_step_that_never_was(tables, steps, since):
     table = steps(tables(bidding()), "0 bid memphis 6")
-    with pytest.raises(ValueError, match=r"^since: expected a step from 0 to 1, found"):
-        table.update(None, since)
+    for told in (table.update, table.news):
+        with pytest.raises(ValueError, match=r"^since: expected a step from 0 to 1, found"):
+            told(None, since)
 
 
 def test_a_view_and_the_events_after_it_give_the_next_view(tables, steps):

@@ -253,6 +253,8 @@ def calls_of(table: Table) -> dict[str, Callable[[], object]]:
         "step": lambda: table.step,
         "game": lambda: table.game,
         "update": lambda: table.update(bob),
+        "news": lambda: table.news(bob, 0),
+        "explain": lambda: table.explain(bob, "offer 5", 0),
         "play": lambda: table.play(bob, "offer 5", 0),
         "let_bot_act": table.let_bot_act,
         "let_bots_act": table.let_bots_act,
@@ -262,7 +264,9 @@ def calls_of(table: Table) -> dict[str, Callable[[], object]]:
     }
 
 
-@pytest.mark.parametrize("name", ["step", "game", "update", "play", "let_bot_act", "let_bots_act", "seat_bot", "close"])
+@pytest.mark.parametrize(
+    "name", ["step", "game", "update", "news", "explain", "play", "let_bot_act", "let_bots_act", "seat_bot", "close"]
+)
 def test_a_bot_that_calls_its_table_is_refused(tables, calling, seen, name):
     table, bot = calling(tables, "Calls")
     before = seen(table)

@@ -46,6 +46,7 @@ assert_type(game.position(), Position)
 assert_type(game.legal_actions(0), tuple[Action, ...])
 assert_type(game.rules.actions[0], Action)
 assert_type(game.prompt(0), Prompt)
+assert_type(game.prompt(0, reasons=False), Prompt)
 assert_type(game.score(0), Score)
 assert_type(game.result, Result | None)
 assert_type(game.round, int)
@@ -66,6 +67,7 @@ assert_type(table.game, Game[Ruleset])
 assert_type(table.update(), Update)
 assert_type(table.update().view, View)
 assert_type(table.update().scores[0], Score)
+assert_type(table.news(None, since=0).prompt, Prompt | None)
 table.play("token", 5, step=0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # 5 is no action
 
 for played in amunre.simulate(rules, "uniform"):

@@ -62,6 +62,7 @@ def samples() -> dict[type, list[Any]]:
     events = [event for game in games for event in game.events(0)[-20:]]
     with TemporaryDirectory() as folder, amunre.Table.create(f"{folder}/journal", games[0], {1: "uniform"}) as table:
         updates = [table.update(table.tokens[0]), table.update()]
+        news = [table.news(table.tokens[0], 0), table.news(None, 0)]
     problem = amunre.Problem("ruleset.yaml", 3, "sale.gold", "-1", "a number from 0")
     finished = games[-2]
     assert finished.over
@@ -78,6 +79,7 @@ def samples() -> dict[type, list[Any]]:
         amunre.Game: games,
         amunre.IllegalAction: [amunre.IllegalAction(refused[:2])],
         amunre.JournalError: [amunre.JournalError(3, "cut off")],
+        amunre.News: news,
         amunre.NotationError: [amunre.NotationError("unknown action 'x'")],
         amunre.Played: list(amunre.simulate(own, "uniform", 2, seed=1, players=3, records=True)),
         amunre.Points: list(finished.score(0).lines),

@@ -39,7 +39,7 @@ FILES = {
 }
 NAMES = sorted(FILES)
 FORMS = [(game, name) for game in GAMES for name in wire.FORMS]
-EACH = ("action", "prompt", "event", "score")
+EACH = ("action", "prompt", "event", "score", "news")
 """Forms that each game has for itself, and whose messages do not say of which game they are."""
 KINDS = [(game, cls) for game in GAMES for cls in game_named(game).events]
 

@@ -37,6 +37,7 @@ def classes_of(id: str) -> dict[str, type]:
         "result": Result,
         "submission": wire.Submission,
         "update": game.update,
+        "news": game.news,
     }
 
 
@@ -90,6 +91,14 @@ def update_of(game: Game, viewer: int | str, since: int) -> Any:
     )
 
 
+def news_of(game: Game, viewer: int | str, since: int) -> Any:
+    """The same for who has a view."""
+    whole = update_of(game, viewer, since)
+    prompt = game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None
+    parts = {name: getattr(whole, name) for name in ("step", "viewer", "chairs", "kept", "events", "result")}
+    return game.rules.game.news(prompt=prompt, **parts)
+
+
 def violations(game: Game) -> Iterator[Violation]:
     """Why actions of all kinds are refused now."""
     random = Random(len(game.steps))
@@ -120,7 +129,9 @@ def messages(number: int, id: str = FIRST, every: int = 16) -> tuple[tuple[str, 
     for n in range(10_000):
         if n % every == 0 or game.stage not in stages:
             stages.add(game.stage)
-            add("update", update_of(game, viewers(game)[len(found) % (game.players + 2)], since))
+            viewer = viewers(game)[len(found) % (game.players + 2)]
+            add("update", update_of(game, viewer, since))
+            add("news", news_of(game, viewer, since))
             for viewer in viewers(game):
                 add("view", game.view(viewer))
             for violation in violations(game):

@@ -20,7 +20,7 @@ from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import problems_of
 from amunre.games.amun_re.state import State
 from amunre.games.amun_re.tables import Tables
-from amunre.games.amun_re.update import Update
+from amunre.games.amun_re.update import News, Update
 from amunre.games.amun_re.view import Look, View, fold
 
 AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update]
@@ -58,10 +58,11 @@ GAME: AmunRe = Definition(
     choice=Choice,
     prompt=Prompt,
     update=Update,
+    news=News,
     event=Event,
     events=get_args(AnyEvent),
     schemas=(
         SCHEMA,
-        *(f"amun-re/wire/{form}" for form in ("action", "event", "prompt", "score", "update", "view")),
+        *(f"amun-re/wire/{form}" for form in ("action", "event", "news", "prompt", "score", "update", "view")),
     ),
 )

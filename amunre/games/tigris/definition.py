@@ -21,7 +21,7 @@ from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.soundness import problems_of
 from amunre.games.tigris.state import State
 from amunre.games.tigris.tables import Tables
-from amunre.games.tigris.update import Update
+from amunre.games.tigris.update import News, Update
 from amunre.games.tigris.view import Look, View, fold
 
 Tigris = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update]
@@ -59,10 +59,11 @@ GAME: Tigris = Definition(
     choice=Choice,
     prompt=Prompt,
     update=Update,
+    news=News,
     event=Event,
     events=get_args(AnyEvent),
     schemas=(
         SCHEMA,
-        *(f"tigris/wire/{form}" for form in ("action", "event", "prompt", "score", "update", "view")),
+        *(f"tigris/wire/{form}" for form in ("action", "event", "news", "prompt", "score", "update", "view")),
     ),
 )

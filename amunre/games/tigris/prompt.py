@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from attrs import evolve, field, frozen
@@ -19,6 +20,12 @@ class Choice(ChoiceOf[Action]):
 @frozen
 class Group(GroupOf[Choice]):
     """Choices of one sort."""
+
+
+@lru_cache(1 << 8)
+def _without_space(action: Action) -> Action:
+    """What actions that differ in their space have in common."""
+    return evolve(action, space=None)
 
 
 @frozen
@@ -44,9 +51,9 @@ class Spaces:
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Spaces:
         """How these choices, of which there are some, cross the wire."""
-        at = [(choice.action.space or "", choice.violations) for choice in choices]
-        closed = tuple(Closed(space, violations) for space, violations in at if violations)
-        return cls(evolve(choices[0].action, space=None), tuple(space for space, _ in at), closed)
+        spaces = tuple([choice.action.space or "" for choice in choices])
+        closed = tuple([Closed(one.action.space or "", one.violations) for one in choices if one.violations])
+        return cls(_without_space(choices[0].action), spaces, closed)
 
     def whole(self) -> tuple[Choice, ...]:
         """The choices."""

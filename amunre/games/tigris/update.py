@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from amunre.engine.update import UpdateOf
+from amunre.engine.update import NewsOf, UpdateOf
 from amunre.games.tigris.events import Event
 from amunre.games.tigris.prompt import Prompt
 from amunre.games.tigris.score import Score
@@ -14,3 +14,8 @@ from amunre.games.tigris.view import View
 @frozen
 class Update(UpdateOf[View, Event, Prompt, Score]):
     """The table as one viewer may know it, and what happened since they were told last."""
+
+
+@frozen
+class News(NewsOf[Event, Prompt]):
+    """What is new to one viewer who has a view and folds the events into it."""
