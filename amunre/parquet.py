@@ -49,6 +49,9 @@ def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
     Without any row there is no file. A game that broke off has none.
 
+    Args:
+        path: Of the file.
+
     Raises:
         ModuleNotFoundError: There is no pyarrow.
         OSError: There is no writing the file.
@@ -68,7 +71,15 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     """A file of the records of games, a row for each: `Record.from_json(json.loads(row["record"]))` is what it was.
 
     Beside them stand the number of the game, its seed, bots, points and winners, so that records can be found; the last
-    two are null for a game that broke off. Raises as `rows`, and ValueError for a game without a record.
+    two are null for a game that broke off.
+
+    Args:
+        path: Of the file.
+
+    Raises:
+        ModuleNotFoundError: There is no pyarrow.
+        OSError: There is no writing the file.
+        ValueError: For a game without a record, or whose seed has no room in a column.
     """
     arrow = import_module("pyarrow")
     number, seats, text = arrow.int64(), arrow.list_(arrow.int64()), arrow.string()
