@@ -54,7 +54,7 @@ def cluster():
     import ray
 
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield ray
     ray.shutdown()
 
@@ -84,7 +84,8 @@ def test_a_cluster_is_left_as_it_was_found(cluster, rules):
 def test_the_command_starts_a_cluster_of_its_own(cluster, tmp_path):
     def told(*more):
         command = [sys.executable, "-m", "amunre", "simulate", "--games", "20", "--json", *more]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+        environment = os.environ | {"RAY_ADDRESS": "local"}
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
         return json.loads(done.stdout)["scores"]
 
     assert told("--ray") == told("--jobs", "1")
