@@ -1,7 +1,7 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, pyright, import-linter
 # make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
 # make soak   the tests with large samples, 10,000 whole games, 200 kills of a table
-# make bench  decisions per second and per million calibration iterations; what a front end costs
+# make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
@@ -60,6 +60,7 @@ bench: $(READY)
 	$(BIN)/python tests/benchmarks/decisions.py --ruleset tigris --games 200
 	$(BIN)/python tests/benchmarks/wire.py
 	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris
+	$(BIN)/python tests/benchmarks/peers.py
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from statistics import NormalDist, fmean, quantiles
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from itertools import accumulate
+from statistics import NormalDist, fmean
 
 from amunre.engine.result import Result
 
@@ -16,18 +19,33 @@ def win_share(result: Result, seat: int) -> float:
     return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
-def interval(shares: Sequence[float]) -> tuple[float, float]:
+def mean(numbers: Iterable[float]) -> float:
+    """Of some numbers, or of a `Counter` of them, which takes no more room for many; so too below."""
+    counts = Counter(numbers)
+    return fmean(counts.keys(), counts.values())
+
+
+def interval(shares: Iterable[float]) -> tuple[float, float]:
     """Wilson's confidence interval of 95 % for the mean of win shares, within 0 and 1; a shared win makes it a little
     too wide, and where no game was played it says nothing: 0 to 1.
     """
-    if not shares:
+    counts = Counter(shares)
+    if not counts:
         return 0.0, 1.0
-    n, p = len(shares), fmean(shares)
+    n, p = counts.total(), mean(counts)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * (p * (1 - p) / n + Z * Z / (4 * n * n)) ** 0.5
     return max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p))  # rounding leads out by a hair
 
 
-def quartiles(numbers: Sequence[float]) -> list[float]:
-    """The three numbers between the quarters of some numbers; one number alone is all of them."""
-    return quantiles(numbers, method="inclusive") if len(numbers) > 1 else [float(numbers[0])] * 3
+def quartiles(numbers: Iterable[float]) -> list[float]:
+    """The three numbers between the quarters of some numbers, least and greatest included; one alone is all of them."""
+    counts = Counter(numbers)
+    values = sorted(counts)
+    upto = list(accumulate(counts[value] for value in values))
+    found = []
+    for quarter in (1, 2, 3):
+        rank, part = divmod(quarter * (upto[-1] - 1), 4)
+        low, high = (values[bisect_right(upto, min(place, upto[-1] - 1))] for place in (rank, rank + 1))
+        found.append((low * (4 - part) + high * part) / 4)
+    return found

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pickle
 import secrets
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
-from itertools import islice
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -29,6 +28,7 @@ from amunre.hosting.playing import Decisions, play_out, seed_of_bot
 from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.shares import win_share
+from amunre.workers import cluster, in_order, processes
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     C_co = typing_extensions.TypeVar("C_co", covariant=True, bound=AnyScore, default=Any)
 else:
     C_co = TypeVar("C_co", covariant=True)
-
-BATCH_SECONDS = 0.2
-"""About as long a process plays before it tells of its games: one slow game, or many quick ones."""
 
 MOST_GAMES = 1_000_000
 """Games of one simulation."""
@@ -141,6 +138,7 @@ def simulate(
     *,
     players: int | None = None,
     records: bool = False,
+    ray: bool = False,
 ) -> Iterator[Played[C]]:
     """Games between these bots, in order, each as soon as it is there.
 
@@ -155,18 +153,22 @@ def simulate(
         jobs: How many processes play.
         players: How many; None: 4 if one bot plays all seats, else one for each bot.
         records: Whether each comes with its record.
+        ray: Whether these are processes of a Ray cluster, which plays again what one of them did not end: of the one
+            that `ray.init` has connected or `RAY_ADDRESS` names, else of one that is started on this machine. It takes
+            `amunre[ray]` there and here, and a bot's file under the same name.
 
     Raises:
         ValueError: At once, for arguments that cannot be.
         NotationError: At once, for an unknown bot.
-        AmunreError: When that game is reached, where a bot fails.
+        ModuleNotFoundError: At once, without Ray.
+        AmunreError: When that game is reached, where a bot fails; when the first is asked for, if there is no cluster.
     """
     seats = lineup(checked_rules(rules), bots, players)
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
         seed = secrets.randbits(63)  # repeated, not guessed, and an integer for a table too
-    return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records))
+    return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray))
 
 
 def _unbroken(games: Iterable[Played[C]]) -> Iterator[Played[C]]:
@@ -206,83 +208,38 @@ def play_games(
     seed: int,
     jobs: int = 1,
     records: bool = False,
+    ray: bool = False,
     made: Synchronized[int] | None = None,
 ) -> Iterator[Played[C]]:
     """A game for each of these lineups, in order, each as soon as it is there; a game in which a bot fails breaks off.
 
-    made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process.
-    Raises ValueError and NotationError as `simulate`, before the first game.
+    made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process, but for
+    those of Ray. Raises as `simulate`.
     """
-    for lineup in lineups:
+    different = {id(lineup): lineup for lineup in lineups}.values()
+    for lineup in different:
         if not rules.least_players <= len(lineup) <= rules.most_players:
             expected = f"{rules.least_players} to {rules.most_players}, one for each seat"
             raise ValueError(f"bots: expected {expected}, found {len(lineup)} (setup.players).")
     if type(jobs) is not int or not 1 <= jobs <= MOST_JOBS:
         raise ValueError(f"jobs: expected a number of processes, from 1 to {MOST_JOBS}, found {brief(jobs)}.")
-    bots = {id(bot): bot for lineup in lineups for bot in lineup if not callable(bot)}
+    bots = {id(bot): bot for lineup in different for bot in lineup}
     for bot in bots.values():
-        bot_named(bot)
+        if not callable(bot):
+            bot_named(bot)
     checked_seed(seed)
     play = partial(_play_one, seed=seed, records=records)
-    tasks = list(enumerate(lineups))
-    if jobs == 1:
-        return (play(rules, made, *task) for task in tasks)
+    if jobs == 1 and not ray:
+        return (play(rules, made, *task) for task in enumerate(lineups))
     try:
-        pickle.dumps({id(bot): bot for lineup in lineups for bot in lineup})
+        pickle.dumps(bots)
     except Exception as error:  # whatever somebody's class does
         expected = "what can be sent to other processes, such as a class at the top of a module"
         raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from None
-    return _in_processes(rules, made, play, iter(tasks), jobs)
-
-
-def _in_processes(
-    rules: Rules[Any],
-    made: Synchronized[int] | None,
-    play: partial[Played],
-    tasks: Iterator[tuple[int, Lineup]],
-    jobs: int,
-) -> Iterator[Played]:
-    """The games in order; at first one by one, then in batches of a size that the games until then suggest."""
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs, initializer=_keep, initargs=(rules, made)) as pool, _unbroken_pool():
-        waiting = deque[Future[list[Played]]]()
-        size = 1
-        try:
-            while True:
-                while len(waiting) < 2 * jobs and (batch := list(islice(tasks, size))):
-                    waiting.append(pool.submit(_play_batch, play, batch))
-                if not waiting:
-                    return
-                played = waiting.popleft().result()
-                took = sum(game.seconds for game in played) / len(played)
-                size = max(1, min(2 * size, int(BATCH_SECONDS / max(took, 1e-9))))
-                yield from played
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _unbroken_pool() -> Iterator[None]:
-    """Raises AmunreError for a process that has ended by itself."""
-    from concurrent.futures import BrokenExecutor
-
-    try:
-        yield
-    except BrokenExecutor:
-        raise AmunreError("A process in which bots played has ended: it was killed, or a bot has ended it.") from None
-
-
-_kept: list[tuple[Rules[Any], Synchronized[int] | None]] = []
-"""In a process of a simulation: its rules, sent once, and where decisions are counted."""
-
-
-def _keep(rules: Rules[Any], made: Synchronized[int] | None) -> None:
-    _kept[:] = [(rules, made)]
-
-
-def _play_batch(play: partial[Played], tasks: Sequence[tuple[int, Lineup]]) -> list[Played]:
-    return [play(*_kept[0], *task) for task in tasks]
+    if ray:
+        import_module("ray")
+        return in_order(cluster(rules), play, lineups, jobs)
+    return in_order(processes(jobs, rules, made), play, lineups, 2 * jobs)
 
 
 class _Counted:

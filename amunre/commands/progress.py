@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import nullcontext, redirect_stdout
 from multiprocessing import Value
 from typing import Any, TypeVar
 
+import click
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -17,13 +20,25 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
+from rich.progress_bar import ProgressBar
 from rich.text import Text
 
 from amunre.commands import options
 from amunre.engine.ruleset import Rules
+from amunre.errors import AmunreError
 from amunre.simulation import Lineup, Played, play_games
 
 Thing = TypeVar("Thing")
+
+
+class Bar(BarColumn):
+    """A bar that runs to and fro until the first thing is done."""
+
+    def render(self, task: Task) -> ProgressBar:
+        """As it stands now."""
+        bar = super().render(task)
+        bar.pulse = not task.completed
+        return bar
 
 
 class Told(ProgressColumn):
@@ -49,7 +64,7 @@ def watched(
     progress = Progress(
         SpinnerColumn("line"),
         TextColumn(what),
-        BarColumn(bar_width=None),
+        Bar(bar_width=None),
         MofNCompleteColumn(),
         Told(told),
         TimeElapsedColumn(),
@@ -63,10 +78,18 @@ def watched(
 
 
 def games_watched(
-    rules: Rules[Any], lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False
+    rules: Rules[Any], lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False, ray: bool = False
 ) -> Generator[Played, None, None]:
-    """These games, while a line on stderr counts them and the decisions of the bots."""
+    """These games, while a line on stderr counts them and, but with Ray, the decisions of the bots.
+
+    Raises ClickException if they cannot be played on: a process was killed, or there is no cluster.
+    """
     console = options.console(stderr=True)
-    made = Value("L") if console.is_terminal else None
-    played = play_games(rules, lineups, seed, jobs, records, made)
-    return watched(played, len(lineups), "Games", console, lambda: f"{made.value:,} decisions" if made else "")
+    made = Value("L") if console.is_terminal and not ray else None
+    played = play_games(rules, lineups, seed, jobs, records, ray, made)
+    told = (lambda: f"{made.value:,} decisions") if made else str
+    try:
+        with redirect_stdout(sys.stderr) if ray else nullcontext():  # Ray prints of processes that were lost
+            yield from watched(played, len(lineups), "Games", console, told)
+    except AmunreError as error:
+        raise click.ClickException(str(error)) from error

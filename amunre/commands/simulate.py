@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 import click
+from attrs import asdict
 
+from amunre import parquet
 from amunre.calibration import seconds_per_million
 from amunre.commands.options import (
     bots_option,
@@ -21,6 +25,7 @@ from amunre.commands.options import (
     jobs_option,
     lineup,
     loaded,
+    needs,
     players_option,
     ruleset_option,
     same_games,
@@ -28,7 +33,7 @@ from amunre.commands.options import (
 )
 from amunre.commands.progress import games_watched
 from amunre.render.columns import grid, table
-from amunre.shares import interval, quartiles, win_share
+from amunre.shares import interval, mean, quartiles, win_share
 from amunre.simulation import MOST_GAMES, Played
 
 
@@ -40,6 +45,8 @@ Examples:
   amunre simulate --bots sensible,uniform,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
   amunre simulate --games 50 --records games/  and keep each game
+  amunre simulate --rows games.parquet         and a table for pandas
+  amunre simulate --ray --jobs 32 --bots mcts  on a Ray cluster
 """
 )
 @players_option
@@ -48,7 +55,17 @@ Examples:
 @bots_option("uniform")
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for a record of each game.")
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path),
+    help="A folder for a record of each game, or a file .parquet for all of them.",
+)
+@click.option(
+    "--rows",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="A file .parquet for a table of all seats in all games: points, place, who won.",
+)
+@click.option("--ray", is_flag=True, help="Play on the Ray cluster of RAY_ADDRESS, or on one that is started here.")
 @ruleset_option
 def simulate(
     players: int,
@@ -58,32 +75,41 @@ def simulate(
     jobs: int,
     as_json: bool,
     records: Path | None,
+    rows: Path | None,
+    ray: bool,
     ruleset: str,
 ) -> None:
     """Play many games between bots and print who wins how often.
 
     Decisions with more than one legal action count; those with one are counted apart as forced. Speed is given per
     second and per million iterations of a calibration loop, which compares between machines. A game in which a bot
-    fails breaks off and is listed; the exit status is then 1.
+    fails breaks off and is listed; the exit status is then 1. Whatever ends the command, a file .parquet has the games
+    until then.
     """
     rules = loaded(ruleset)
     check_players(rules, players)
     seats = lineup(bots, players)
-    if records:
-        with told_of(records):
+    if ray:
+        with needs("ray", "ray"):
+            import_module("ray")
+    summary = Summary(seats)
+    with _told_of_files(), ExitStack() as open_files:
+        sinks: list[Callable[[Played], None]] = [summary.add]
+        if rows:
+            sinks.append(open_files.enter_context(_table("--rows", rows, seed, parquet.rows)))
+        if records and records.suffix == parquet.SUFFIX:
+            sinks.append(open_files.enter_context(_table("--records", records, seed, parquet.records)))
+        elif records:
             records.mkdir(parents=True, exist_ok=True)
-    before = seconds_per_million()
-    began = time.perf_counter()
-    played = []
-    with closing(games_watched(rules, [seats] * games, seed, jobs, records is not None)) as watched:
-        for game in watched:
-            if records and game.record:
-                file = records / f"game-{game.number:0{len(str(games - 1))}}.json"
-                with told_of(file):
-                    game.record.save(file)
-            played.append(game)
+            sinks.append(partial(_save, records, len(str(games - 1))))
+        before = seconds_per_million()
+        began = time.perf_counter()
+        with closing(games_watched(rules, [seats] * games, seed, jobs, bool(records), ray)) as watched:
+            for game in watched:
+                for sink in sinks:
+                    sink(game)
     seconds = time.perf_counter() - began
-    found = summary(played, seats, seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
+    found = summary.told(seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
     if as_json:
         click.echo(json.dumps(found, indent=2))
     else:
@@ -91,34 +117,91 @@ def simulate(
     sys.exit(1 if found["failures"] else 0)
 
 
-def summary(played: Sequence[Played], seats: Sequence[str], seconds: float, calibration: float) -> dict[str, Any]:
-    """All numbers of a simulation. `calibration`: million iterations of the calibration loop in a second."""
-    results = [game.result for game in played if game.result]
-    decisions = sum(game.decisions.free for game in played)
-    return {
-        "games": len(played),
-        "decisions": decisions,
-        "forced": sum(game.decisions.forced for game in played),
-        "interrupts": sum(game.decisions.interrupts for game in played),
-        "seconds": round(seconds, 3),
-        "decisions_per_second": round(decisions / seconds),
-        "games_per_second": round(len(played) / seconds, 1),
-        "calibration": round(calibration, 3),
-        "decisions_per_calibration": round(decisions / seconds / calibration),
-        "scores": [
-            {
-                "seat": seat,
-                "bot": bot,
-                "win_share": round(fmean(win_share(result, seat) for result in results), 4),
-                "interval": [round(edge, 4) for edge in interval([win_share(result, seat) for result in results])],
-                "mean": round(fmean(result.points[seat] for result in results), 2),
-                "quartiles": quartiles([result.points[seat] for result in results]),
-            }
-            for seat, bot in enumerate(seats)
-            if results
-        ],
-        "failures": [{"game": game.number, "cause": game.failure} for game in played if game.failure],
-    }
+def _save(folder: Path, digits: int, game: Played) -> None:
+    """Put the record of a game into a file of its own."""
+    file = folder / f"game-{game.number:0{digits}}.json"
+    assert game.record is not None
+    with told_of(file):
+        game.record.save(file)
+
+
+@contextmanager
+def _told_of_files() -> Iterator[None]:
+    """Within it, what the system does not do with a file is told as such."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from error
+
+
+@contextmanager
+def _table(
+    option: str, file: Path, seed: int, kind: Callable[[Path], AbstractContextManager[Callable[[Played], None]]]
+) -> Iterator[Callable[[Played], None]]:
+    """A table of this kind in this file. Raises ClickException if there cannot be any, and OSError as it does."""
+    if file.suffix != parquet.SUFFIX:
+        raise click.BadParameter(
+            f"expected a name that ends in {parquet.SUFFIX}, found {file}", param_hint=f"'{option}'"
+        )
+    try:
+        parquet.checked_column(seed)
+    except ValueError as error:
+        raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
+    with needs("pyarrow", "parquet"):
+        import_module("pyarrow")
+    with kind(file) as add:
+        yield add
+
+
+class Summary:
+    """The numbers of a simulation. Of its games no more is kept than counts, and why they broke off."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self._seats = seats
+        self._games = 0
+        self._taken = Counter[str]()
+        self._points = [Counter[int]() for _ in seats]
+        self._shares = [Counter[float]() for _ in seats]
+        self._failures: list[dict[str, Any]] = []
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
+        self._games += 1
+        self._taken.update(asdict(game.decisions))
+        if game.result is None:
+            self._failures.append({"game": game.number, "cause": game.failure})
+            return
+        for seat, points in enumerate(game.points):
+            self._points[seat][points] += 1
+            self._shares[seat][win_share(game.result, seat)] += 1
+
+    def told(self, seconds: float, calibration: float) -> dict[str, Any]:
+        """All of them. `calibration`: million iterations of the calibration loop in a second."""
+        decisions = self._taken["free"]
+        return {
+            "games": self._games,
+            "decisions": decisions,
+            "forced": self._taken["forced"],
+            "interrupts": self._taken["interrupts"],
+            "seconds": round(seconds, 3),
+            "decisions_per_second": round(decisions / seconds),
+            "games_per_second": round(self._games / seconds, 1),
+            "calibration": round(calibration, 3),
+            "decisions_per_calibration": round(decisions / seconds / calibration),
+            "scores": [
+                {
+                    "seat": seat,
+                    "bot": bot,
+                    "win_share": round(mean(shares), 4),
+                    "interval": [round(edge, 4) for edge in interval(shares)],
+                    "mean": round(mean(points), 2),
+                    "quartiles": quartiles(points),
+                }
+                for seat, (bot, shares, points) in enumerate(zip(self._seats, self._shares, self._points, strict=True))
+                if points
+            ],
+            "failures": self._failures,
+        }
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, cycle, islice
 from random import Random
 from statistics import fmean
@@ -26,7 +26,7 @@ from amunre.commands.options import (
 )
 from amunre.commands.progress import games_watched
 from amunre.render.columns import table
-from amunre.shares import interval, win_share
+from amunre.shares import interval, mean, win_share
 from amunre.simulation import MOST_GAMES, Played
 
 Entrants = tuple[int, ...]
@@ -78,8 +78,7 @@ def tournament(
         raise click.BadParameter(expected, param_hint="'BOTS...'")
     tables = list(seatings(len(entrants), players, games, seed))
     lineups = [[entrants[number] for number in seats] for seats in tables]
-    played = list(games_watched(rules, lineups, seed, jobs))
-    found = standings(entrants, tables, played)
+    found = standings(entrants, tables, games_watched(rules, lineups, seed, jobs))
     if as_json:
         click.echo(json.dumps(found, indent=2))
     else:
@@ -97,16 +96,18 @@ def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Ent
             yield tuple(order[turn:] + order[:turn])
 
 
-def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Sequence[Played]) -> dict[str, Any]:
-    """Win shares, mean points and ratings by bot."""
+def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Iterable[Played]) -> dict[str, Any]:
+    """Win shares, mean points and ratings by bot. Of the games no more is kept than counts, and why they broke off."""
     with needs("openskill", "tournament"):
         from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     ratings = [model.rating(name=name) for name in entrants]
-    shares, points = defaultdict(list), defaultdict(list)
+    shares, points = defaultdict[str, Counter[float]](Counter), defaultdict[str, Counter[int]](Counter)
+    failures = []
     for seats, game in zip(tables, played, strict=True):
         if game.result is None:
+            failures.append({"game": game.number, "cause": game.failure})
             continue
         ranks = [
             next(rank for rank, place in enumerate(game.result.ranking) if seat in place) for seat in range(len(seats))
@@ -114,16 +115,16 @@ def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Seque
         rated = model.rate([[ratings[number]] for number in seats], ranks=[float(rank) for rank in ranks])
         for seat, number in enumerate(seats):
             ratings[number] = rated[seat][0]
-            shares[entrants[number]].append(win_share(game.result, seat))
-            points[entrants[number]].append(game.result.points[seat])
+            shares[entrants[number]][win_share(game.result, seat)] += 1
+            points[entrants[number]][game.result.points[seat]] += 1
     rows = [
         {
             "bot": bot,
             "entered": entrants.count(bot),
-            "played": len(shares[bot]),
-            "win_share": round(fmean(shares[bot]), 4),
+            "played": shares[bot].total(),
+            "win_share": round(mean(shares[bot]), 4),
             "interval": [round(edge, 4) for edge in interval(shares[bot])],
-            "points": round(fmean(points[bot]), 2),
+            "points": round(mean(points[bot]), 2),
             "mu": round(fmean(rating.mu for rating in ratings if rating.name == bot), 2),
             "sigma": round(fmean(rating.sigma for rating in ratings if rating.name == bot), 2),
         }
@@ -131,10 +132,10 @@ def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Seque
         if shares[bot]
     ]
     return {
-        "games": len(played),
+        "games": len(tables),
         "players": len(tables[0]),
         "bots": sorted(rows, key=lambda row: -row["mu"]),
-        "failures": [{"game": game.number, "cause": game.failure} for game in played if game.failure],
+        "failures": failures,
     }
 
 

@@ -14,10 +14,11 @@ import statistics
 import time
 from bisect import bisect_left
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
-import amunre
+import amunre.engine.game
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
@@ -89,12 +90,18 @@ def copies(rules: Rules[Any]) -> list[float]:
     return ratios
 
 
+def build() -> str:
+    """Whether the engine runs from its source or compiled."""
+    return "from the source" if Path(amunre.engine.game.__file__).suffix == ".py" else "compiled"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1000, help="games for push; a fifth of them for play")
     parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
     options = parser.parse_args()
     games, rules = options.games, load_rules(options.ruleset)
+    print(f"{rules.title}, {build()}")
     measure(rules, BATCH, "push")  # fills the tables that are shared by all games
     for way, number in (("push", games), ("play", max(BATCH, games // 5))):
         rates, ratios, free, forced = measure(rules, number, way)

@@ -83,6 +83,7 @@ def test_a_viewer_beyond_measure_is_refused(run: Run, saved: Path) -> None:
         ("play", "--resume"),
         ("board", "--output"),
         ("simulate", "--games", "1", "--jobs", "1", "--records"),
+        ("simulate", "--games", "1", "--jobs", "1", "--rows"),
         ("demo", "--seed", "1", "--save"),
         ("show", "cards", "--svg"),
         ("replay", "saved", "--html"),
@@ -100,7 +101,7 @@ def test_a_name_that_no_file_can_have_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
-    end = ".svg" if command[-1] == "--out" else ""
+    end = {"--out": ".svg", "--rows": ".parquet"}.get(command[-1], "")
     told = run(*(str(saved) if part == "saved" else part for part in command), f"{name}{end}")
     assert told.exit_code in (1, 2)
     assert "x" in told.output

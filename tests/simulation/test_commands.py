@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
+import weakref
 from collections import Counter
+from copy import copy
+from importlib import import_module
 
 import pytest
 from click.testing import CliRunner
 from counts import few
+from pyarrow import parquet
 
-from amunre import Record, load_ruleset
+from amunre import Record, load_ruleset, simulate
 from amunre.cli import cli
 from amunre.commands.tournament import seatings
 from amunre.games import tally_of
 from amunre.report import page
+from amunre.simulation import play_games
 
 FAILING = (
     "class Sulky:\n    def __init__(self, random): pass\n    def choose(self, observation, actions): return 1 / 0\n"
@@ -160,3 +166,75 @@ def test_one_game_has_scores_too(run):
     table = run("simulate", "--games", 1, "--players", 3, "--jobs", 1).stdout
     assert table.count("uniform") == 3
     assert not run("simulate", "--games", 1, "--jobs", 1).stderr, "no progress without a terminal"
+
+
+def test_simulate_writes_tables(run, tmp_path):
+    rows, records = tmp_path / "rows.parquet", tmp_path / "records.parquet"
+    arguments = ("simulate", "--games", 5, "--players", 3, "--jobs", 1)
+    run(*arguments, "--rows", rows, "--records", records)
+    games = list(simulate(load_ruleset(), "uniform", 5, seed=1, players=3, records=True))
+    assert parquet.read_table(rows).to_pylist() == [row for game in games for row in game.rows]
+    assert [json.loads(text) for text in parquet.read_table(records)["record"].to_pylist()] == [
+        game.record.to_json() for game in games
+    ]
+    told = run(*arguments, "--json").stdout
+    assert json.loads(told)["scores"] == json.loads(run(*arguments, "--rows", rows, "--json").stdout)["scores"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["--rows", "games.csv"], 2, "'--rows': expected a name that ends in .parquet, found games.csv"),
+        (["--rows", "."], 2, "'--rows': File '.' is a directory"),
+        (["--rows", "no/games.parquet"], 1, "Error: no/games.parquet: No such file or directory"),
+        (["--records", "games.parquet/"], 1, "Error: games.parquet: Is a directory"),
+        (["--records", "file"], 1, "Error: file: File exists"),
+        (["--rows", "games2.parquet", "--seed", 2**63], 2, "'--seed': expected at most 63 bits"),
+    ],
+)
+def test_simulate_refuses_a_table_that_cannot_be(run, tmp_path, monkeypatch, arguments, status, told):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.parquet").mkdir()
+    (tmp_path / "file").touch()
+    assert told in " ".join(run("simulate", "--games", 1, "--jobs", 1, *arguments, status=status).stderr.split())
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "library", "extra"),
+    [
+        (["--rows", "x.parquet"], "pyarrow", "parquet"),
+        (["--records", "x.parquet"], "pyarrow", "parquet"),
+        (["--ray"], "ray", "ray"),
+    ],
+)
+def test_simulate_says_which_package_it_lacks(run, tmp_path, monkeypatch, option, library, extra):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, library, None)
+    told = run("simulate", "--games", 1, "--jobs", 1, *option, status=1).stderr
+    assert told == f"Error: this needs {library}, which is not there: pip install 'amunre[{extra}]'\n"
+
+
+def test_a_process_that_is_killed_is_told(run, tmp_path):
+    (tmp_path / "ends.py").write_text("import os\nclass Ends:\n    def __init__(self, random): os._exit(3)\n")
+    told = run("simulate", "--games", 3, "--jobs", 2, "--bots", f"{tmp_path / 'ends.py'}:Ends", status=1).stderr
+    assert told == "Error: A process in which bots played has ended: it was killed, or a bot has ended it.\n"
+
+
+def test_of_many_games_none_is_kept(run, monkeypatch):
+    """However many there are, of all `Played` no more are alive at once than the bar and the loop hold."""
+    alive, most = weakref.WeakSet(), []
+
+    def watched(rules, lineups, *rest):
+        for game in play_games(rules, lineups, 1):
+            one = copy(game)
+            alive.add(one)
+            del game
+            most.append(len(alive))
+            yield one
+            del one
+
+    monkeypatch.setattr(import_module("amunre.commands.simulate"), "games_watched", watched)
+    run("simulate", "--games", 30)
+    assert len(most) == 30
+    assert max(most) <= 2

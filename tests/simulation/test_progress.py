@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import sys
 from concurrent import futures
 from multiprocessing import Value
 from threading import Event
 
+import pexpect
 import pytest
 from rich.console import Console
+from rich.progress import Progress
 
-from amunre import simulation
-from amunre.commands.progress import watched
+from amunre import simulation, workers
+from amunre.commands.progress import Bar, watched
 from amunre.simulation import play_games
 
 AGES = 60
@@ -41,6 +44,28 @@ def test_it_moves_before_the_first_thing_is_done():
     assert "0/2" in shown
     assert "1 decisions" in shown
     assert "5 decisions" in shown
+
+
+def test_the_bar_runs_to_and_fro_until_the_first_thing_is_done():
+    bar, progress = Bar(), Progress(disable=True)
+    progress.add_task("Games", total=3)
+    (task,) = progress.tasks
+    assert bar.render(task).pulse
+    progress.advance(task.id)
+    assert not bar.render(task).pulse
+
+
+def test_the_command_tells_of_decisions_long_before_a_slow_game_is_done(tmp_path):
+    command = ["-m", "amunre", "simulate", "--bots", "mcts:20", "--games", "4", "--jobs", "2"]
+    child = pexpect.spawn(sys.executable, command, cwd=tmp_path, timeout=AGES, dimensions=(24, 100), encoding="utf-8")
+    seen = set()
+    while len(seen) < 3:
+        child.expect(r"0/4[^/]*?(\d+) decisions")
+        seen.add(child.match[1])
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert (child.exitstatus, "Aborted!" in child.before) == (1, True)
 
 
 def test_nothing_is_printed_where_there_is_no_terminal():
@@ -79,6 +104,7 @@ class InOneProcess(futures.Executor):
 def test_slow_games_are_told_one_by_one_and_quick_ones_together(rules, monkeypatch, seconds, largest):
     clock = iter(range(10**6))
     monkeypatch.setattr(futures, "ProcessPoolExecutor", InOneProcess)
+    monkeypatch.setattr(workers, "signal", lambda *_: None)  # that process is this one
     monkeypatch.setattr(simulation.time, "perf_counter", lambda: next(clock) * seconds)
     played = list(play_games(rules, [["uniform"] * 3] * 60, seed=1, jobs=2))
     assert [game.number for game in played] == list(range(60))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import copysign
-from statistics import fmean
+from statistics import fmean, quantiles
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from amunre import Result
-from amunre.shares import interval, quartiles, win_share
+from amunre.shares import interval, mean, quartiles, win_share
 
 
 def test_a_shared_win_counts_its_share():
@@ -49,6 +50,13 @@ def test_the_interval_lies_within_0_and_1_and_holds_the_mean(shares):
 
 def test_without_a_game_everything_is_possible():
     assert interval([]) == (0, 1)
+
+
+@given(st.lists(st.integers(-5, 60), min_size=2, max_size=200))
+def test_quartiles_and_the_mean_are_those_of_the_numbers_themselves(numbers):
+    for told in (numbers, Counter(numbers)):
+        assert quartiles(told) == quantiles(numbers, method="inclusive")
+        assert mean(told) == pytest.approx(fmean(numbers))
 
 
 def test_quartiles_of_one_game_and_of_several():

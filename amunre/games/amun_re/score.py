@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import frozen
 
 from amunre.engine.indices import ones
@@ -17,6 +19,10 @@ class Points:
     kingdom: str
     line: str
     points: int
+
+
+_points = lru_cache(1 << 14)(Points)
+"""Equal ones are one object, so that many scores are made, and pickled, in no time."""
 
 
 @frozen
@@ -41,7 +47,7 @@ def score(s: State, seat: int) -> Score:
     rules = s.tables.rules
     return Score(
         tuple(
-            Points(kingdom.id, line.id, points)
+            _points(kingdom.id, line.id, points)
             for kingdom, scoring in zip(rules.kingdoms, s.scores[seat], strict=True)
             for line, points in zip(rules.lines, scoring, strict=True)
         )
@@ -58,7 +64,7 @@ def score_if_now(s: State, seat: int) -> Score:
     kingdom = rules.kingdoms[s.tables.kingdom(s.round)].id
     return Score(
         tuple(
-            Points(kingdom, line.id, sum(points for owner, points, _ in count(s, line.measure) if owner == seat))
+            _points(kingdom, line.id, sum(points for owner, points, _ in count(s, line.measure) if owner == seat))
             for line in rules.lines
         )
     )

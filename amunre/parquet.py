@@ -1,0 +1,164 @@
+"""Many games as one Parquet file, for pandas, polars, DuckDB and whatever else reads it; takes `amunre[parquet]`.
+
+    with rows("games.parquet") as add:
+        for game in amunre.simulate(rules, "sensible", games=100_000, jobs=2):
+            add(game)
+
+The file is there, whole, once this is left, also by an exception: after an interrupt it has the games until then. No
+more than a group of rows is held in memory; the others are in a file beside, which only a process that is killed leaves
+behind.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from amunre.arguments import path_of
+from amunre.engine.files import of_path
+from amunre.printing import brief
+from amunre.simulation import Played
+
+SUFFIX = ".parquet"
+SEED_BITS = 63
+"""Of the seed of games in a table, where it stands in a column of integers."""
+ROWS_OF_A_GROUP = 1 << 13
+RECORDS_OF_A_GROUP = 1 << 6
+
+Row = dict[str, Any]
+
+
+def checked_column(seed: int) -> int:
+    """The seed, if a column has room for it. Raises ValueError if not."""
+    if seed.bit_length() > SEED_BITS:
+        raise ValueError(f"seed: expected at most {SEED_BITS} bits, as a column has room for, found {brief(seed)}.")
+    return seed
+
+
+@contextmanager
+def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
+    """A file of the `rows` of games, one for each seat; what is given to it adds a game.
+
+    Without any row there is no file. A game that broke off has none.
+
+    Args:
+        path: Of the file.
+
+    Raises:
+        ModuleNotFoundError: There is no pyarrow.
+        OSError: There is no writing the file.
+        ValueError: For a game whose seed has no room in a column.
+    """
+
+    def add_game(game: Played) -> None:
+        checked_column(game.seed)
+        add(game.rows)
+
+    with _table(path, ROWS_OF_A_GROUP) as add:
+        yield add_game
+
+
+@contextmanager
+def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
+    """A file of the records of games, a row for each: `Record.from_json(json.loads(row["record"]))` is what it was.
+
+    Beside them stand the number of the game, its seed, bots, points and winners, so that records can be found; the last
+    two are null for a game that broke off.
+
+    Args:
+        path: Of the file.
+
+    Raises:
+        ModuleNotFoundError: There is no pyarrow.
+        OSError: There is no writing the file.
+        ValueError: For a game without a record, or whose seed has no room in a column.
+    """
+    arrow = import_module("pyarrow")
+    number, seats, text = arrow.int64(), arrow.list_(arrow.int64()), arrow.string()
+    kinds = {
+        "game": number,
+        "seed": number,
+        "bots": arrow.list_(text),
+        "points": seats,
+        "winners": seats,
+        "record": text,
+    }
+
+    def add_game(game: Played) -> None:
+        if game.record is None:
+            raise ValueError("record: expected games with their records, found one without.")
+        written = json.dumps(game.record.to_json(), separators=(",", ":"))
+        ended = (game.points, game.winners) if game.result else (None, None)
+        values = (game.number, checked_column(game.seed), game.bots, *ended, written)
+        add([dict(zip(kinds, values, strict=True))])
+
+    with _table(path, RECORDS_OF_A_GROUP, arrow.schema(kinds)) as add:
+        yield add_game
+
+
+@contextmanager
+def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iterator[Callable[[Iterable[Row]], None]]:
+    """A file of rows of this schema, else of that of the first ones, in groups of at least so many."""
+    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
+    beside = target.with_name(f".{token_hex(8)}.part")
+    held: list[Row] = []
+    writer: Any = None
+    is_whole = True
+
+    def write() -> None:
+        nonlocal writer, is_whole
+        if held:
+            is_whole = False
+            written = arrow.Table.from_pylist(held, schema)
+            writer = writer or parquet.ParquetWriter(file, written.schema)
+            writer.write_table(written)
+            held.clear()
+            is_whole = True
+
+    def finish() -> None:
+        if is_whole:
+            write()
+            if writer is not None:
+                writer.close()
+                file.flush()
+                os.fsync(file.fileno())
+                os.replace(beside, target)
+
+    def in_peace(act: Callable[[], None]) -> None:
+        """In a thread, which no interrupt reaches, so that there is no half of a group."""
+        try:
+            thread.submit(act).result()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror or str(error), os.fspath(path)) from error
+
+    def add(more: Iterable[Row]) -> None:
+        held.extend(more)
+        if len(held) >= group:
+            in_peace(write)
+
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    try:
+        file = open(beside, "xb")  # noqa: SIM115
+    except OSError as error:
+        raise of_path(error, path) from None
+    try:
+        with ThreadPoolExecutor(1) as thread:
+            try:
+                yield add
+            finally:
+                in_peace(finish)
+    finally:
+        for opened in (file,) if writer is None else (writer, file):
+            with suppress(OSError):  # what failed before fails again
+                opened.close()
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,155 @@
+"""Games in other processes: in some of this machine, or in those of a Ray cluster."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from signal import SIG_DFL, SIGINT, signal
+from typing import TYPE_CHECKING, Any
+
+from amunre.engine.ruleset import Rules
+from amunre.errors import AmunreError
+from amunre.printing import brief, fault
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from multiprocessing.sharedctypes import Synchronized
+
+    from amunre.simulation import Lineup, Played
+
+    Play = partial[Played]
+    """Plays a game; it still takes the rules, where decisions are counted, the number of the game and its lineup."""
+    Tasks = Sequence[tuple[int, Lineup]]
+    """Numbers and lineups of games."""
+    Submit = Callable[[Play, Tasks], Future[list[Played]]]
+    """Hands games to a process that is free."""
+
+BATCH_SECONDS = 0.2
+"""About as long a process plays before it tells of its games: one slow game, or many quick ones."""
+AHEAD = 4
+"""Times as many batches as play at once may be done while an earlier one is still being played."""
+RETRIES = 3
+"""How often a batch is played again whose process in a Ray cluster came to an end."""
+REACHED_SECONDS = 10
+"""Within which a Ray cluster answers."""
+
+
+def in_order(
+    workers: AbstractContextManager[Submit], play: Play, lineups: Sequence[Lineup], most: int
+) -> Iterator[Played]:
+    """A game for each lineup, in order, each as soon as it and all before it are there.
+
+    At first they are handed out one by one, then in batches of a size that the games until then suggest, towards the
+    end in ever smaller ones, so that no process waits long for another. `most`: batches that are under way at once.
+    """
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    coming, left, size = enumerate(lineups), len(lineups), 1
+    under_way: set[Future[list[Played]]] = set()
+    waiting: deque[Future[list[Played]]] = deque()
+    with workers as submit:
+        while left or waiting:
+            while left and len(under_way) < most and len(waiting) < AHEAD * most:
+                batch = list(islice(coming, min(size, 1 + left // (2 * most))))
+                left -= len(batch)
+                waiting.append(submit(play, batch))
+                under_way.add(waiting[-1])
+            under_way = wait(under_way, return_when=FIRST_COMPLETED).not_done
+            while waiting and waiting[0].done():
+                played = waiting.popleft().result()
+                took = sum(game.seconds for game in played) / len(played)
+                size = max(1, min(2 * size, int(BATCH_SECONDS / max(took, 1e-9))))
+                yield from played
+
+
+def _batch(play: Play, rules: Rules[Any], made: Synchronized[int] | None, tasks: Tasks) -> list[Played]:
+    return [play(rules, made, *task) for task in tasks]
+
+
+# --- processes of this machine ---------------------------------------------------------------------------
+
+
+_kept: list[tuple[Rules[Any], Synchronized[int] | None]] = []
+"""In a process of a simulation: its rules, sent once, and where decisions are counted."""
+
+
+def _keep(rules: Rules[Any], made: Synchronized[int] | None) -> None:
+    _kept[:] = [(rules, made)]
+    signal(SIGINT, SIG_DFL)  # whoever interrupts all of them does not wait for a game to end
+
+
+def _kept_batch(play: Play, tasks: Tasks) -> list[Played]:
+    return _batch(play, *_kept[0], tasks)
+
+
+@contextmanager
+def processes(jobs: int, rules: Rules[Any], made: Synchronized[int] | None) -> Iterator[Submit]:
+    """So many processes of this machine. Raises AmunreError within if one of them has ended by itself."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(jobs, initializer=_keep, initargs=(rules, made))
+    try:
+        yield lambda play, tasks: pool.submit(_kept_batch, play, tasks)
+    except BrokenExecutor:
+        raise AmunreError("A process in which bots played has ended: it was killed, or a bot has ended it.") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+# --- a Ray cluster ---------------------------------------------------------------------------------------
+
+
+def _reach(address: str) -> None:
+    """Raises OSError for a host and port where nobody answers: Ray would try again and again for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), REACHED_SECONDS).close()
+
+
+@contextmanager
+def cluster(rules: Rules[Any]) -> Iterator[Submit]:
+    """The Ray cluster that is connected, else that of `RAY_ADDRESS`, else one of this machine while this takes.
+
+    Raises AmunreError if there is no reaching it, and within if a game cannot be played there.
+    """
+    from logging import ERROR
+
+    ray = import_module("ray")
+    is_ours = not ray.is_initialized()
+    if is_ours:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers
+        address = os.environ.get("RAY_ADDRESS", "")
+        try:
+            _reach(address)
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=ERROR)
+        except Exception as error:  # of many kinds
+            tried = f"reaching the Ray cluster {brief(address)}" if address else "starting a Ray cluster"
+            raise AmunreError(f"There is no {tried}: {fault(error)}") from error
+    play_batch = ray.remote(max_retries=RETRIES)(_batch)
+    sent = ray.put(rules)
+    under_way: dict[Future[list[Played]], Any] = {}
+
+    def submit(play: Play, tasks: Tasks) -> Future[list[Played]]:
+        task = play_batch.remote(play, sent, None, tasks)
+        future: Future[list[Played]] = task.future()
+        under_way[future] = task
+        future.add_done_callback(under_way.pop)
+        return future
+
+    try:
+        yield submit
+    except ray.exceptions.RayTaskError as error:
+        raise AmunreError(f"On the Ray cluster: {fault(error.cause)}") from None
+    except ray.exceptions.RayError as error:
+        raise AmunreError(f"Games were lost {1 + RETRIES} times on the Ray cluster: {fault(error)}") from None
+    finally:
+        for task in list(under_way.values()):
+            ray.cancel(task, force=True)
+        if is_ours:
+            ray.shutdown()

@@ -1,0 +1,105 @@
+"""Games on a Ray cluster: a local one of two workers, one of which is killed on the way.
+
+Skipped without Ray, unless RAY is `required`, as in `.ci/run`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+import amunre
+from amunre import AmunreError
+
+BOTS = """
+import os, signal
+from pathlib import Path
+from amunre.bots import Uniform
+
+KILLED = Path(__file__).with_name("killed")
+
+
+class Victim(Uniform):
+    "Kills its process in the middle of a game, once."
+
+    def choose(self, observation, actions):
+        if not KILLED.exists() and observation.view().round > 2:
+            KILLED.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(observation, actions)
+
+
+class Ends(Uniform):
+    def choose(self, observation, actions):
+        os._exit(3)
+"""
+
+
+@pytest.fixture
+def bots(tmp_path):
+    (tmp_path / "bots.py").write_text(BOTS)
+    return tmp_path / "bots.py"
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    if find_spec("ray") is None:
+        tell = pytest.fail if os.environ.get("RAY") == "required" else pytest.skip
+        tell("Ray is not installed, so no game was played on a cluster: pip install 'amunre[ray]'")
+    import ray
+
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield ray
+    ray.shutdown()
+
+
+def test_a_worker_that_is_killed_changes_nothing(cluster, rules, bots):
+    lineup = [f"{bots}:Victim", "uniform", "sensible"]
+    there = list(amunre.simulate(rules, lineup, 30, seed=5, jobs=2, ray=True, records=True))
+    assert bots.with_name("killed").exists()
+    assert there == list(amunre.simulate(rules, lineup, 30, seed=5, records=True))
+
+
+def test_what_cannot_be_played_there_is_told(cluster, rules, bots):
+    with pytest.raises(AmunreError, match="lost 4 times on the Ray cluster: WorkerCrashedError"):
+        list(amunre.simulate(rules, f"{bots}:Ends", 1, ray=True))
+    bots.write_text(f"import os\nassert os.getpid() == {os.getpid()}\nfrom amunre.bots import Uniform")
+    with pytest.raises(AmunreError, match=r"On the Ray cluster: NotationError: .* cannot be run: AssertionError"):
+        list(amunre.simulate(rules, f"{bots}:Uniform", 1, ray=True))
+
+
+def test_a_cluster_is_left_as_it_was_found(cluster, rules):
+    games = amunre.simulate(rules, "uniform", 1000, seed=1, jobs=2, ray=True)
+    assert [next(games).number, next(games).number] == [0, 1]
+    games.close()
+    assert cluster.is_initialized()
+
+
+def test_the_command_starts_a_cluster_of_its_own(cluster, tmp_path):
+    def told(*more):
+        command = [sys.executable, "-m", "amunre", "simulate", "--games", "20", "--json", *more]
+        environment = os.environ | {"RAY_ADDRESS": "local"}
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
+        return json.loads(done.stdout)["scores"]
+
+    assert told("--ray") == told("--jobs", "1")
+
+
+def test_a_cluster_that_does_not_answer_is_told_soon(cluster, tmp_path):
+    command = [sys.executable, "-m", "amunre", "simulate", "--games", "20", "--ray"]
+    environment = os.environ | {"RAY_ADDRESS": "127.0.0.1:1"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: There is no reaching the Ray cluster '127.0.0.1:1': ConnectionRefusedError")
+
+
+def test_without_ray(rules, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ModuleNotFoundError, match="ray"):
+        amunre.simulate(rules, "uniform", 1, ray=True)
