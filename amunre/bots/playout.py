@@ -11,6 +11,7 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.policy import Policy, UniformPolicy
 from amunre.engine.result import Result
+from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -42,13 +43,23 @@ def playout(game: Game[Any], policy: str = "uniform", seed: int | None = None) -
     """
     of_kind("game", game, Game)
     random = Random(secrets.randbits(64) if seed is None else checked_seed(seed))
-    game.play_out(_policy(game, policy, random))
+    game.play_out(policy_named(policy, game.rules, random))
     result = game.result
     assert result is not None
     return result
 
 
-def _policy(game: Game[Any], name: object, random: Random) -> Policy:
+def policy_named(name: str, rules: Rules[Any], random: Random) -> Policy:
+    """A policy for games by these rules.
+
+    Args:
+        name: One of POLICIES.
+        rules: Of the games.
+        random: All its chance comes from here.
+
+    Raises:
+        NotationError: There is none of this name.
+    """
     if name == "uniform":
-        return UniformPolicy(game.rules.actions, random)
+        return UniformPolicy(rules.actions, random)
     raise NotationError(f"policy: expected {' or '.join(POLICIES)}, found {brief(name)}.")

@@ -13,12 +13,12 @@ import argparse
 import statistics
 import time
 from bisect import bisect_left
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-import amunre.engine.game
+import amunre
+from amunre.bots.playout import POLICIES, policy_named
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
@@ -73,6 +73,39 @@ def measure(rules: Rules[Any], games: int, way: str) -> tuple[list[float], list[
     return rates, ratios, total_free, total_forced
 
 
+class Counted:
+    """A policy whose decisions are counted."""
+
+    def __init__(self, policy: Any) -> None:
+        self._policy = policy
+        self.made = 0
+
+    def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
+        """What the policy chooses."""
+        self.made += 1
+        return self._policy.choose(s, seat, legal)
+
+
+def playouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], float]:
+    """Free decisions per million iterations by batch, when whole games are played inside the engine, and how many a game has."""
+    ratios, total = [], 0
+    for batch in range(games // BATCH):
+        seeds = range(batch * BATCH, (batch + 1) * BATCH)
+        free = 0
+        for seed in seeds:
+            counted = Counted(policy_named(name, rules, Random(seed)))
+            amunre.Game(rules, PLAYERS, seed=seed).play_out(counted)
+            free += counted.made
+        before = seconds_per_million()
+        start = time.perf_counter()
+        for seed in seeds:
+            amunre.playout(amunre.Game(rules, PLAYERS, seed=seed), name, seed)
+        seconds = time.perf_counter() - start
+        ratios.append(free / seconds * (before + seconds_per_million()) / 2)
+        total += free
+    return ratios, total / games
+
+
 def copies(rules: Rules[Any]) -> list[float]:
     """Copies per million iterations of a game in its middle."""
     game = amunre.Game(rules, PLAYERS, seed=0)
@@ -92,7 +125,7 @@ def copies(rules: Rules[Any]) -> list[float]:
 
 def build() -> str:
     """Whether the engine runs from its source or compiled."""
-    return "from the source" if Path(amunre.engine.game.__file__).suffix == ".py" else "compiled"
+    return "compiled" if amunre.compiled else "from the source"
 
 
 def main() -> None:
@@ -110,6 +143,12 @@ def main() -> None:
             f"Game.{way}: {mid:,.0f} free decisions per million iterations "
             f"(batches from {low:,.0f} to {high:,.0f}); {statistics.median(rates):,.0f} per second; "
             f"{number} games, {free / number:.0f} free and {forced / number:.0f} forced decisions a game"
+        )
+    for name in POLICIES:
+        ratios, free_of_game = playouts(rules, max(BATCH, games // 5 if name == "uniform" else games // 25), name)
+        print(
+            f"playout, {name}: {statistics.median(ratios):,.0f} free decisions per million iterations "
+            f"(batches from {min(ratios):,.0f} to {max(ratios):,.0f}); {free_of_game:.0f} a game"
         )
     print(f"Game.copy: {statistics.median(copies(rules)):,.0f} copies per million iterations")
 

@@ -10,8 +10,10 @@ time of others, of chance and of set-up counts, but they are not counted.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +27,9 @@ import yaml
 from amunre.calibration import seconds_per_million
 
 PEERS = Path(__file__).with_name("peers.yaml")
+ROOT = Path(__file__).resolve().parents[2]
+BUILDS = (ROOT, ROOT / "build" / "compiled" / "site")
+"""Where our source is, and the build of `make wheel-compiled`, where it has been made."""
 PLAYED_SECONDS = 0.25
 """Between two calibrations."""
 
@@ -162,20 +167,39 @@ def measure(seconds: float) -> None:
         print(yaml.safe_dump([row], sort_keys=False), end="", flush=True)
 
 
-def table(games: int) -> None:
-    """Print the peers and us, from the fastest to the slowest."""
-    from decisions import BATCH, build, measure
+def ours(games: int) -> list[dict[str, Any]]:
+    """What we do with the build that runs here, in rows as those of the file."""
+    from decisions import BATCH, build, measure, playouts
 
     from amunre.games.loading import load_rules
 
-    rows = yaml.safe_load(PEERS.read_text(encoding="utf-8"))
+    rows = []
     for name, share in (("standard", 1), ("tigris", 5)):
         rules, number = load_rules(name), max(BATCH, games // share // BATCH * BATCH)
+        us = {
+            "library": "amunre",
+            "version": version("amunre"),
+            "language": "Python",
+            "game": rules.title,
+            "date": "now",
+        }
         measure(rules, BATCH, "push")  # fills the tables that are shared by all games
         _, ratios, free, _ = measure(rules, number, "push")
-        found = {"library": "amunre", "version": version("amunre"), "language": "Python", "game": rules.title}
-        of_a_game = {"decisions": statistics.median(ratios), "decisions_of_a_game": free / number, "date": "now"}
-        rows.append(found | of_a_game | {"how": f"Game.push, {build()}"})
+        pushed = {"decisions": statistics.median(ratios), "decisions_of_a_game": free / number}
+        rows.append(us | pushed | {"how": f"Game.push, {build()}"})
+        ratios, of_a_game = playouts(rules, number, "uniform")
+        whole = {"decisions": statistics.median(ratios), "decisions_of_a_game": of_a_game}
+        rows.append(us | whole | {"how": f"whole playouts, {build()}"})
+    return rows
+
+
+def table(games: int) -> None:
+    """Print the peers and us, from the fastest to the slowest."""
+    rows = yaml.safe_load(PEERS.read_text(encoding="utf-8"))
+    for place in filter(Path.exists, BUILDS):
+        words = [sys.executable, __file__, "--ours", "--games", str(games)]
+        told = subprocess.run(words, env={**os.environ, "PYTHONPATH": str(place)}, check=True, stdout=subprocess.PIPE)
+        rows += yaml.safe_load(told.stdout)
     unit = statistics.median(seconds_per_million() for _ in range(20))
     print(f"{'decisions':>9} {'games':>8}   per million iterations, a second at {1 / unit:.2f} million a second")
     for row in sorted(rows, key=lambda row: -row["decisions"]):
@@ -189,11 +213,14 @@ def table(games: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--measure", action="store_true", help="measure those that are installed")
+    parser.add_argument("--ours", action="store_true", help="print rows of the build that runs here")
     parser.add_argument("--seconds", type=float, default=10, help="for each of them")
     parser.add_argument("--games", type=int, default=400, help="of ours, a fifth of them for the second game")
     options = parser.parse_args()
     if options.measure:
         measure(options.seconds)
+    elif options.ours:
+        print(yaml.safe_dump(ours(options.games)))
     else:
         table(options.games)
 
