@@ -115,9 +115,9 @@ class Game(Shown, Generic[RS_co]):
         self.start: int = rules.game.first(number, self.seed) if named is None else named
         """The seat that started the game; of one from a position, as that says."""
         self._origin: Any = None
-        self._chance = Chance(self.seed, checked_orders(shuffles))
+        chance = Chance(self.seed, checked_orders(shuffles))
         self._log: Log[Any] = Log()
-        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, self._chance, self._log))
+        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, chance, self._log))
 
     @classmethod
     def from_position(
@@ -162,9 +162,8 @@ class Game(Shown, Generic[RS_co]):
         game.names = names
         game.seed = seed
         game._origin = position
-        game._chance = Chance(game.seed, shuffles, first=position.shuffles)
         game._log = Log()
-        state = rules.game.state_of(position, rules.rulebook.tables, game._chance)
+        state = rules.game.state_of(position, rules.rulebook.tables, Chance(seed, shuffles, first=position.shuffles))
         game.start = getattr(position, rules.game.start)
         game._start_from(state)
         return game
@@ -355,7 +354,7 @@ class Game(Shown, Generic[RS_co]):
     def __reduce__(self) -> tuple[Any, ...]:
         """What it was made of and what was played: it is played again where it is unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
-        given = self._chance.given
+        given = self._play.state.chance.given
         return _played_again, (self.rules, self.names, self.seed, self.start, self._origin, given, steps)
 
     def __hash__(self) -> NoReturn:
@@ -367,9 +366,8 @@ class Game(Shown, Generic[RS_co]):
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
         new.start, new._origin = self.start, self._origin
         new._catalogue = self._catalogue
-        new._chance = self._chance.copy()
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
-        new._play, new._told = self._play.copy(new._chance), self._told
+        new._play, new._told = self._play.copy(), self._told
         return new
 
     # --- the past ----------------------------------------------------------------------------------------
@@ -391,7 +389,8 @@ class Game(Shown, Generic[RS_co]):
     @property
     def shuffles(self) -> tuple[Order, ...]:
         """Every shuffle since the beginning as it fell, each from the top of the pile."""
-        return tuple(self._chance.fallen[: self._play.state.shuffles - self._chance.first])
+        state = self._play.state
+        return tuple(state.chance.fallen[: state.shuffles - state.chance.first])
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
         """What happened, as a viewer may know it.
@@ -563,7 +562,7 @@ class Game(Shown, Generic[RS_co]):
 
 def begun_as(game: Game[RS]) -> Game[RS]:
     """A game that has begun as this one, before its first step."""
-    given = game._chance.given
+    given = game._play.state.chance.given
     return _played_again(game.rules, game.names, game.seed, game.start, game._origin, given, ())
 
 

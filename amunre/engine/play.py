@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from amunre.engine.chance import Chance
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy
 from amunre.engine.rulebook import Rulebook
@@ -21,7 +20,7 @@ NOBODY: Final = object()
 class Play:
     """What `Game` keeps of the state and its past."""
 
-    __slots__ = ("_actions", "asked_for", "book", "indices", "position", "snapshots", "state", "steps")
+    __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
     def __init__(
         self,
@@ -39,14 +38,13 @@ class Play:
         """The seat whose legal actions are known."""
         self.indices: Sequence[int] = ()
         """Those, as indices into the catalogue, rising."""
-        self._actions: tuple[Any, ...] = book.catalogue[:]
         self.position: Any = None
         """The present position, once somebody has asked for it."""
 
-    def copy(self, chance: Chance) -> Play:
-        """The same for another game, which has its own chance."""
+    def copy(self) -> Play:
+        """The same for another game."""
         state = self.state.copy()
-        state.chance = chance
+        state.chance = self.state.chance.copy()
         new = Play(self.book, state, self.steps, self.snapshots)
         new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
         return new
@@ -68,7 +66,7 @@ class Play:
         """
         if self.legal(seat) is None:
             return False
-        actions = self._actions
+        actions = self.book.actions
         index = action.index if type(action) is type(actions[0]) else None
         if type(index) is not int or actions[index % len(actions)] is not action:
             index = self.book.catalogue.index(action)
