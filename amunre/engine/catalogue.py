@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from amunre.errors import NotationError
 from amunre.printing import brief
@@ -34,35 +34,28 @@ MOST_TRIED = 500
 """Texts that are looked up to find out what may have been meant."""
 
 
-class Catalogue(Generic[A]):
-    """All actions of a ruleset: a sequence by index, `parse` by text, and the moves that they are members of."""
+class Catalogue(tuple[A, ...]):
+    """All actions of a ruleset by index, `parse` by text, and the moves that they are members of."""
 
-    def __init__(self, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]]) -> None:
-        self._actions = tuple(actions)
-        self._by_text = {str(action): action for action in self._actions}
+    def __new__(cls, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]] = ()) -> Self:
+        """A tuple of these actions."""
+        return super().__new__(cls, actions)
+
+    def __init__(self, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]] = ()) -> None:
+        self._by_text = {str(action): action for action in self}
         self.moves: tuple[Move[Any, Any, A], ...] = tuple(moves)
         """The moves under these rules, in order of their members; moves with the same members stand there once."""
 
         self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)
         """Verbs of moves that nobody makes while there is something else to do, unless there is a reason."""
-        self.is_reluctant: tuple[bool, ...] = tuple([action.verb in self.reluctant for action in self._actions])
+        self.is_reluctant: tuple[bool, ...] = tuple([action.verb in self.reluctant for action in self])
         """By index: whether its verb is one of these."""
 
-    def __len__(self) -> int:
-        return len(self._actions)
-
-    def __iter__(self) -> Iterator[A]:
-        return iter(self._actions)
-
-    @overload
-    def __getitem__(self, index: int) -> A: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[A, ...]: ...
-    def __getitem__(self, index: int | slice) -> A | tuple[A, ...]:
-        return self._actions[index]
+    def __repr__(self) -> str:
+        return f"<Catalogue of {len(self)} actions>"
 
     def __contains__(self, action: object) -> bool:
-        return type(action) is type(self._actions[0]) and str(action) in self._by_text
+        return type(action) is type(self[0]) and str(action) in self._by_text
 
     def parse(self, text: str) -> A:
         """The action with this text; words are separated by one blank.
@@ -77,14 +70,14 @@ class Catalogue(Generic[A]):
             raise NotationError(self._why_unreadable(plain))
         return action
 
-    def index(self, action: A | str) -> int:
+    def index(self, action: A | str) -> int:  # type: ignore[override]  # nobody looks from a place on
         """The index of an action, or of its text, wherever it comes from; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index
-        if type(action) is not type(self._actions[0]):
+        if type(action) is not type(self[0]):
             raise NotationError(_NO_ACTION.format(brief(action)))
         index = action.index
-        if type(index) is int and self._actions[index % len(self._actions)] is action:
+        if type(index) is int and self[index % len(self)] is action:
             return index
         return self.parse(str(action)).index
 
@@ -142,7 +135,7 @@ class Catalogue(Generic[A]):
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
         """All verbs, whole and the first word of each."""
-        return tuple(dict.fromkeys(part for a in self._actions for part in (a.verb, a.verb.split()[0])))
+        return tuple(dict.fromkeys(part for a in self for part in (a.verb, a.verb.split()[0])))
 
     @cached_property
     def _words(self) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ class Rulebook(Generic[S, T, A]):
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
         bound = {cls: [move for move in cls.bind(self.tables) if move.members] for cls in classes}
         self.catalogue: Catalogue[A] = _numbered(move for moves in bound.values() for move in moves)
-        self.actions: tuple[A, ...] = self.catalogue[:]
+        self.actions: tuple[A, ...] = tuple(self.catalogue)
         """All of the catalogue, by index."""
 
         def bound_moves(classes: Iterable[type[Move[S, T, A]]]) -> tuple[Move[S, T, A], ...]:
