@@ -130,7 +130,7 @@ def _list(known: Any, made: Converter) -> Write:
     if is_plain(inner):
         return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
     hook = made.get_unstructure_hook(inner)
-    return lambda value: [hook(item) for item in value] if value != () else []
+    return lambda value: [hook(item) for item in value]
 
 
 def _mapping(known: Any, made: Converter) -> Write:

@@ -91,16 +91,19 @@ def test_a_failure_is_told_with_its_trace(monkeypatch):
 
 @pytest.mark.parametrize(("game", "field"), [("amun-re", "temple"), ("tigris", "quiet")])
 def test_a_refusal_that_leaves_a_trace_is_told(game, field, monkeypatch):
-    refuse = Game._refuse
+    push = Game.push
 
-    def refuse_with_a_trace(game, seat, action):
-        setattr(game._play.state, field, getattr(game._play.state, field) + 1)
-        refuse(game, seat, action)
+    def push_with_a_trace(game, seat, action):
+        try:
+            push(game, seat, action)
+        except IllegalAction:
+            setattr(game._play.state, field, getattr(game._play.state, field) + 1)
+            raise
 
     midst = started(game)
     [wrong, *_] = next(iter(machine.illegal(midst.tour, midst.game, 0).values()))
     midst.try_illegal(0, wrong)
-    monkeypatch.setattr(Game, "_refuse", refuse_with_a_trace)
+    monkeypatch.setattr(Game, "push", push_with_a_trace)
     with pytest.raises(AssertionError):
         midst.play_by(1, 100)
 
