@@ -7,6 +7,7 @@ worked out from the others and are kept for speed alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.engine.moment import Moment
@@ -15,7 +16,7 @@ from amunre.games.tigris.events import Asked
 from amunre.games.tigris.pending import Pending
 from amunre.games.tigris.tables import Tables
 
-OFF = -1
+OFF: Final = -1
 """The place of a leader, or of a monument, that is not on the board."""
 
 
