@@ -13,7 +13,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
-from amunre.engine.play import Play
+from amunre.engine.play import begun
 from amunre.engine.policy import Policy
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
@@ -170,8 +170,7 @@ class Game(Shown, Generic[RS_co]):
 
     def _start_from(self, state: Moment) -> None:
         state.log = None
-        self._catalogue = self.rules.actions
-        self._play = Play(self.rules.rulebook, state)
+        self._play = begun(self.rules.rulebook, state)
         self._told: tuple[Step[Any], ...] = ()
         """The first steps as `steps` tells them."""
         self._log_ends = [len(self._log)]
@@ -228,7 +227,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
-        actions = self._catalogue
+        actions = self.rules.actions
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
     def legal_indices(self, seat: int) -> Sequence[int]:
@@ -253,7 +252,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: A seat that is not there.
         """
         self._check_seat(seat)
-        return violations_of(self._play.book, self._play.state, self.names, seat, self._catalogue.index(action))
+        return violations_of(self._play.book, self._play.state, self.names, seat, self.rules.actions.index(action))
 
     def prompt(self: Game[Asked[Q]], seat: int, *, reasons: bool = True) -> Q:
         """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
@@ -340,7 +339,7 @@ class Game(Shown, Generic[RS_co]):
         self._told = self._told[:before]
         del self._log_ends[before + 1 :]
         del self._log[self._log_ends[-1] :]
-        return Step(seat, self._catalogue[index])
+        return Step(seat, self.rules.actions[index])
 
     def _seen(self) -> tuple[Any, Rules[Any], tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
@@ -365,7 +364,6 @@ class Game(Shown, Generic[RS_co]):
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
         new.start, new._origin = self.start, self._origin
-        new._catalogue = self._catalogue
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
         new._play, new._told = self._play.copy(), self._told
         return new
@@ -534,7 +532,7 @@ class Game(Shown, Generic[RS_co]):
         hint = ""
         if isinstance(seat, str) and seat in self.names:
             hint = f" {seat} sits on {self.names.index(seat)}."
-        elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self._catalogue.resembles(seat)):
+        elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self.rules.actions.resembles(seat)):
             hint = " The seat comes first, then the action."
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 

@@ -22,30 +22,26 @@ class Play:
 
     __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
-    def __init__(
-        self,
-        book: Rulebook[Any, Any, Any],
-        state: Moment,
-        steps: Sequence[tuple[int, int]] = (),
-        snapshots: Sequence[Moment] = (),
-    ) -> None:
-        self.book: Rulebook[Any, Any, Any] = book
-        self.state: Moment = state
-        self.steps: list[tuple[int, int]] = list(steps)
-        """Seat and index of each action since the beginning."""
-        self.snapshots: list[Moment] = list(snapshots) or [state.copy()]
-        self.asked_for: object = NOBODY
-        """The seat whose legal actions are known."""
-        self.indices: Sequence[int] = ()
-        """Those, as indices into the catalogue, rising."""
-        self.position: Any = None
-        """The present position, once somebody has asked for it."""
+    book: Rulebook[Any, Any, Any]
+    state: Moment
+    steps: list[tuple[int, int]]
+    """Seat and index of each action since the beginning."""
+    snapshots: list[Moment]
+    """The state at the beginning and every so many steps."""
+    asked_for: object
+    """The seat whose legal actions are known."""
+    indices: Sequence[int]
+    """Those, as indices into the catalogue, rising."""
+    position: Any
+    """The present position, once somebody has asked for it."""
 
     def copy(self) -> Play:
         """The same for another game."""
-        state = self.state.copy()
-        state.chance = self.state.chance.copy()
-        new = Play(self.book, state, self.steps, self.snapshots)
+        new = Play()
+        new.book = self.book
+        new.state = self.state.copy()
+        new.state.chance = self.state.chance.copy()
+        new.steps, new.snapshots = self.steps[:], self.snapshots[:]
         new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
         return new
 
@@ -119,3 +115,12 @@ class Play:
             indices = book.legal(s, seat)
             index = indices[0] if len(indices) == 1 else policy.choose(s, seat, indices)
             self.push(seat, index)
+
+
+def begun(book: Rulebook[Any, Any, Any], state: Moment) -> Play:
+    """A game that stands in this state, and has no past."""
+    play = Play()
+    play.book, play.state = book, state
+    play.steps, play.snapshots = [], [state.copy()]
+    play.asked_for, play.indices, play.position = NOBODY, (), None
+    return play
