@@ -40,7 +40,7 @@ lint: $(READY)
 	$(PYRIGHT) --ignoreexternal --verifytypes amunre > build/verifytypes.txt || { grep " error: " build/verifytypes.txt | grep -v partially; exit 1; }
 	$(BIN)/lint-imports
 
-formal: $(READY)
+formal: wheel-compiled
 	PYTHONPATH=tests $(BIN)/python tests/formal/report.py
 
 mutants: $(READY)
@@ -97,7 +97,7 @@ wheel-compiled: $(READY)
 test-compiled: wheel-compiled
 	BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/pytest -n auto --dist worksteal -m "not pages and not soak" $(ENGINE_TESTS)
 	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 20
-	$(BIN)/python tests/compiled/lockstep.py
+	$(BIN)/python tests/formal/builds.py --games 40
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

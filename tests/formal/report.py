@@ -24,6 +24,7 @@ from typing import Any
 
 import auctions
 import breaking
+import builds
 import faults
 import growth
 import inputs
@@ -58,6 +59,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         growth,
         scores,
         breaking,
+        builds,
         faults,
         tigris_opinion,
         tigris_wars,

@@ -1,6 +1,6 @@
 """Both builds play the same games, and whatever can be seen of them must be the same at every step.
 
-    python tests/compiled/lockstep.py [--games N]
+    python tests/formal/builds.py [--games N]
 
 The compiled build is that of `make wheel-compiled`. At each step of a game the two are compared in what is legal for
 each seat, why an action is refused, what happened and, now and then, the position.
@@ -18,6 +18,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from claims import Claim, Finding, scaled
+from rich.progress import track
+
+import amunre
+from amunre.games.loading import load_rules
+
+COUNT = 5000
+"""Games."""
 HERE = Path(__file__).resolve()
 SOURCE = HERE.parents[2]
 BUILDS = {"source": SOURCE, "compiled": SOURCE / "build" / "compiled" / "site"}
@@ -28,9 +36,6 @@ EVERY = 16
 
 def seen(number: int) -> Iterator[str]:
     """A hash of what is seen of a game at each of its steps."""
-    import amunre
-    from amunre.games.loading import load_rules
-
     rules = load_rules(RULESETS[number % len(RULESETS)])
     random = Random(number)
     game: amunre.Game[Any] = amunre.Game(rules, random.randint(rules.least_players, rules.most_players), seed=number)
@@ -50,47 +55,53 @@ def seen(number: int) -> Iterator[str]:
     yield sha256(repr((game.position(), game.result)).encode()).hexdigest()[:12]
 
 
-def told_of(build: str, first: int, games: int) -> subprocess.Popen[str]:
+def told_of(build: str, games: int) -> Any:
     """A process that plays these games with a build, and tells of each in a line."""
-    words = [sys.executable, str(HERE), "--seen", str(first), "--games", str(games)]
+    words = [sys.executable, str(HERE), "--seen", "--games", str(games)]
     environment = {**os.environ, "PYTHONPATH": str(BUILDS[build])}
     return subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True)
 
 
-def main() -> int:
-    """Play with both, and compare."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--seen", type=int, help="only tell what is seen of the games from this one on")
-    options = parser.parse_args()
-    if options.seen is not None:
-        import amunre
+def compare(games: int) -> Finding:
+    """So many games with both builds, side by side."""
+    pipes = [told_of(build, games).stdout for build in BUILDS]
+    first = [pipe.readline().strip() for pipe in pipes]
+    if first != [*BUILDS]:
+        return Finding("nothing", "no two builds", (f"found {first}, expected {[*BUILDS]}: `make wheel-compiled`",))
+    wrong, steps = [], 0
+    for number in track(range(games), "Both builds"):
+        source, compiled = (pipe.readline().split() for pipe in pipes)
+        steps += len(source)
+        if source != compiled or not source:
+            step = next((step for step, pair in enumerate(zip(source, compiled)) if len({*pair}) > 1), len(source))
+            wrong.append(f"game {number}, {RULESETS[number % len(RULESETS)]}: step {step}")
+    covered = f"{games:,} games by {len(RULESETS)} rulesets, {steps:,} steps"
+    return Finding(covered, f"{len(wrong)} games differ", tuple(wrong))
 
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        says="The compiled build plays as the source does: what is legal, why not, what happens, positions and results",
+        kind="tested",
+        check=lambda: compare(scaled(COUNT)),
+    ),
+)
+
+
+def main() -> int:
+    """Compare, or tell what is seen."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=COUNT)
+    parser.add_argument("--seen", action="store_true", help="only tell what is seen with the build that runs")
+    options = parser.parse_args()
+    if options.seen:
         print("compiled" if amunre.compiled else "source", flush=True)
-        for number in range(options.seen, options.seen + options.games):
+        for number in range(options.games):
             print(*seen(number), flush=True)
         return 0
-
-    from rich.progress import track
-
-    source, compiled = (told_of(build, 0, options.games) for build in BUILDS)
-    assert source.stdout is not None
-    assert compiled.stdout is not None
-    builds = source.stdout.readline().strip(), compiled.stdout.readline().strip()
-    if builds != tuple(BUILDS):
-        sys.exit(f"The builds are {' and '.join(builds)}, expected {' and '.join(BUILDS)}: run `make wheel-compiled`.")
-    differ = steps = 0
-    for number in track(range(options.games), "Both builds"):
-        one, other = source.stdout.readline().split(), compiled.stdout.readline().split()
-        steps += len(one)
-        if one != other or not one:
-            differ += 1
-            step = next((step for step, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
-            print(f"game {number}, {RULESETS[number % len(RULESETS)]}: differs at step {step}")
-    if source.wait() or compiled.wait():
-        sys.exit("A build has failed.")
-    print(f"{options.games} games, {steps:,} steps with both builds, {differ} games differ")
-    return 1 if differ else 0
+    finding = compare(options.games)
+    print(f"{finding.covered}: {finding.figure}", *finding.wrong, sep="\n")
+    return 1 if finding.wrong else 0
 
 
 if __name__ == "__main__":
