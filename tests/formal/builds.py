@@ -73,7 +73,9 @@ def compare(games: int) -> Finding:
         source, compiled = (pipe.readline().split() for pipe in pipes)
         steps += len(source)
         if source != compiled or not source:
-            step = next((step for step, pair in enumerate(zip(source, compiled)) if len({*pair}) > 1), len(source))
+            step = next(
+                (step for step, pair in enumerate(zip(source, compiled, strict=False)) if len({*pair}) > 1), len(source)
+            )
             wrong.append(f"game {number}, {RULESETS[number % len(RULESETS)]}: step {step}")
     covered = f"{games:,} games by {len(RULESETS)} rulesets, {steps:,} steps"
     return Finding(covered, f"{len(wrong)} games differ", tuple(wrong))
