@@ -35,8 +35,8 @@ def test_the_same_chance_makes_the_same_choices(rules):
 def test_it_plays_no_more_games_than_its_budget(iterations, rules, monkeypatch):
     played = []
 
-    def counted(world, seat, action, seed):
-        played.append(action)
+    def counted(rules, world, seat, index, seed):
+        played.append(index)
         return 0.5
 
     monkeypatch.setattr(searching, "playout", counted)
@@ -78,8 +78,9 @@ def test_nobody_drops_out_in_the_first_worlds():
 
 def test_a_playout_ends_with_the_round(rules):
     game = Game(rules, 3, seed=4)
-    value = playout(game, 0, game.legal_actions(0)[0], 1)
-    assert (game.round, game.stage) == (2, "bidding")
+    world = game._state
+    value = playout(rules, world, 0, game.legal_indices(0)[0], 1)
+    assert (world.round, world.stage) == (2, "bidding")
     assert 0 < value < 1
 
 
@@ -90,7 +91,7 @@ def test_who_has_won_is_told_by_the_playout():
     values = []
     for seat in (0, 1):
         game = game_at("scoring", own, new=True, round=6, temple=2, asked=[seat], sites=sites)
-        values.append(playout(game, seat, game.legal_actions(seat)[-1], 1))
+        values.append(playout(game.rules, game._state, seat, game.legal_indices(seat)[-1], 1))
     assert values[0] > 0.8
     assert values[1] < 0.2
 

@@ -340,9 +340,11 @@ def test_a_searching_player_gets_through_whole_games():
 
 def test_a_playout_ends_when_all_others_have_had_their_turns():
     game = Game(RULES, 3, seed=4, start=0)
-    value = playout(game, 0, game.legal_actions(0)[0], 1)
-    assert game.order[0] == 0
-    assert {step.seat for step in game.steps} == {0, 1, 2}
+    world = game._state
+    full = len(world.bag)
+    value = playout(RULES, world, 0, game.legal_indices(0)[0], 1)
+    assert world.active == 0
+    assert len(world.bag) < full
     assert 0 < value < 1
 
 
@@ -356,13 +358,13 @@ def test_nobody_looks_ahead_in_a_support(monkeypatch):
 
 def test_few_others_are_tried_each_of_its_own_sort():
     game = Game(RULES, 2, seed=4, start=0)
-    strategy = bots_of(RULES)
-    found = strategy.others(Observation(game, 0), game.legal_actions(0), Random(1))
+    policy = bots_of(RULES).policy(RULES, Random(1))
+    found = [RULES.actions[index] for index in policy.others(game._state, 0, game.legal_indices(0))]
     assert 2 <= len(found) < searching.CANDIDATES
     assert len({(action.verb, action.tile, action.leader) for action in found}) == len(found)
 
 
 def test_standing_tells_who_is_ahead():
     game = with_points(moment(board=KINGDOM), 5, 5, 5, 5)
-    standing = bots_of(RULES).standing
-    assert standing(Observation(game, 0)) > standing(Observation(game, 1)) + 4
+    standing = bots_of(RULES).policy(RULES, Random(1)).standing
+    assert standing(game._state, 0) > standing(game._state, 1) + 4
