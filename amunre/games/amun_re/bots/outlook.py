@@ -88,6 +88,10 @@ class Outlook:
         """By province: its pyramids, loose stones in part; 0 for those out of the game."""
         for province in s.out:
             self.heights[province] = 0.0
+        self._rivals: list[list[tuple[float, int, float]]] = []
+        self._promised: float = -1.0
+        self._drawn: float = -1.0
+        self._raised: dict[int, float] = {}
 
     # --- what lies on the board ----------------------------------------------------------------------------
 
@@ -154,7 +158,9 @@ class Outlook:
 
     def promised(self) -> float:
         """Points that one's own provinces will score as they are."""
-        return self.built(self.mine, [self.heights[province] for province in self.mine])
+        if self._promised < 0:
+            self._promised = self.built(self.mine, [self.heights[province] for province in self.mine])
+        return self._promised
 
     def with_height(self, province: int, height: float) -> float:
         """Points that one's own provinces will score with one of them, or a new one, of such a height."""
@@ -164,14 +170,18 @@ class Outlook:
 
     def raised(self, province: int, stones: int) -> float:
         """The same with so many stones laid there."""
-        return self.with_height(province, self.s.pyramids[province] + self.part[self.s.stones[province] + stones])
+        key = province << 8 | stones
+        if key not in self._raised:
+            height = self.s.pyramids[province] + self.part[self.s.stones[province] + stones]
+            self._raised[key] = self.with_height(province, height)
+        return self._raised[key]
 
     def built(self, provinces: tuple[int, ...], heights: list[float]) -> float:
         """Points that these provinces will score with pyramids of these heights."""
         k = self.k
         points = k.per_pyramid * sum(heights) + k.per_set * self.sets(heights)
         for line in range(len(k.per_majority)):
-            points += k.per_majority[line] * self.majorities(k.sorts[line], provinces, heights)
+            points += k.per_majority[line] * self.majorities(line, provinces, heights)
         return points
 
     def sets(self, heights: list[float]) -> float:
@@ -187,9 +197,14 @@ class Outlook:
             sets += (begun / self.rounds) ** power
             level += 1.0
 
-    def majorities(self, sorts: list[int], provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Majorities, each as likely as one's lead over what the others have, or may yet gain, makes it."""
-        found, begun = 0.0, 0
+    def majorities(self, line: int, provinces: tuple[int, ...], heights: list[float]) -> float:
+        """Majorities, each as likely as one's lead over what the others have, or may yet gain, makes it.
+
+        The provinces are one's own and perhaps one more, which stands last.
+        """
+        if not self._rivals:
+            self._rivals = [self.rivals(sorts) for sorts in self.k.sorts]
+        found, begun, sorts, rivals = 0.0, 0, self.k.sorts[line], self._rivals[line]
         sure = SURE[0] + SURE[1] * (self.incomes - 1)
         for number, province in enumerate(provinces):
             sort = sorts[province]
@@ -201,16 +216,22 @@ class Outlook:
                 if sorts[provinces[other]] == sort and heights[other] > best:
                     best = heights[other]
             if best > 0:
-                found += share(EVEN + (best - self.rival(sorts, sort, provinces)) / sure)
+                rival, highest, second = rivals[sort]
+                found += share(EVEN + (best - (second if highest == provinces[-1] else rival)) / sure)
         return found
 
-    def rival(self, sorts: list[int], sort: int, own: tuple[int, ...]) -> float:
-        """The highest of all other provinces of one sort."""
-        highest = 0.0
+    def rivals(self, sorts: list[int]) -> list[tuple[float, int, float]]:
+        """By sort of the provinces of others: the greatest height, where that is, and the next."""
+        found = [(0.0, NOTHING, 0.0)] * (max(sorts) + 1)
         for province, height in enumerate(self.heights):
-            if height > highest and sorts[province] == sort and province not in own:
-                highest = height
-        return highest
+            if height:
+                highest, where, second = found[sorts[province]]
+                if height > second and province not in self.mine:
+                    if height > highest:
+                        found[sorts[province]] = (height, province, highest)
+                    else:
+                        found[sorts[province]] = (highest, where, height)
+        return found
 
     def printed_temples(self, seat: int) -> int:
         """Temples printed on the provinces of a seat."""
@@ -244,10 +265,12 @@ class Outlook:
 
     def drawn_card(self) -> float:
         """Points of a card from the pile."""
-        k, points = self.k, 0.0
-        for kind in range(k.kinds):
-            points += k.count[kind] * self.card(kind)
-        return points / k.cards
+        if self._drawn < 0:
+            k, points = self.k, 0.0
+            for kind in range(k.kinds):
+                points += k.count[kind] * self.card(kind)
+            self._drawn = points / k.cards
+        return self._drawn
 
     def likely(self, kind: int, more: int) -> float:
         """How likely the condition of a card holds at the next scoring, with those to come; perhaps a province more."""

@@ -44,6 +44,10 @@ class SensiblePolicy:
         """Round, seat and gold with which the purchase goes on as it was planned."""
         self._steps: list[int] = []
         """What is left of it, the next step last."""
+        self._auction: tuple[State, int] | None = None
+        """State and round of the last auction."""
+        self._valued: dict[tuple[int, int, int], tuple[Outlook, dict[int, float]]] = {}
+        """By seat, gold and kinds of card: what the provinces of that auction are worth, which nothing in it changes."""
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
         """What is worth most of these actions; cards are sold only when nothing else can be done."""
@@ -51,7 +55,10 @@ class SensiblePolicy:
             return self._purchase(s, seat, legal)
         reluctant = self._k.reluctant
         actions = [index for index in legal if not reluctant[index]] or list(legal)
-        worths = worths_of(self._k, s, seat, actions)
+        if s.stage == "bidding":
+            worths = self._bidding(s, seat, actions)
+        else:
+            worths = worths_of(self._k, s, seat, actions)
         most = max(worths)
         best = [index for index, worth in zip(actions, worths, strict=True) if worth == most]
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
@@ -75,6 +82,16 @@ class SensiblePolicy:
         """Points that a seat can expect in the end."""
         return Outlook(self._k, s, seat).standing()
 
+    def _bidding(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
+        """What bids are worth; what the provinces are is remembered."""
+        if self._auction is None or self._auction[0] is not s or self._auction[1] != s.round:
+            self._auction = s, s.round
+            self._valued = {}
+        key = seat, s.gold[seat], s.held[seat]
+        if key not in self._valued:
+            self._valued[key] = Outlook(self._k, s, seat), {}
+        return bidding(*self._valued[key], actions)
+
     def _purchase(self, s: State, seat: int, legal: Sequence[int]) -> int:
         """The next step of the turn as it was planned, or of a new plan."""
         if self._turn != (s.round, seat, s.gold[seat]) or not self._steps or self._steps[-1] not in legal:
@@ -92,10 +109,8 @@ class SensiblePolicy:
 
 
 def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list[float]:
-    """Points that each of these actions is worth, in any phase but the purchase."""
+    """Points that each of these actions is worth, but in bidding and purchase."""
     look = Outlook(k, s, seat)
-    if s.stage == "bidding":
-        return bidding(look, actions)
     if s.stage == "offering":
         return offering(look, actions)
     if s.stage == "correction":
@@ -112,10 +127,12 @@ def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list
 # --- a function for each phase -------------------------------------------------------------------------------
 
 
-def bidding(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Go where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase."""
+def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> list[float]:
+    """Go where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase.
+
+    worths: Those of provinces, as far as they are known.
+    """
     k = look.k
-    worths: dict[int, float] = {}
     prices: dict[int, float] = {}
     found: list[float] = []
     for index in actions:
