@@ -47,7 +47,7 @@ class SensiblePolicy:
         self._auction: tuple[State, int] | None = None
         """State and round of the last auction."""
         self._valued: dict[tuple[int, int, int], tuple[Outlook, dict[int, float]]] = {}
-        """By seat, gold and kinds of card: what the provinces of that auction are worth, which nothing in it changes."""
+        """By seat, gold and kinds of card: what the provinces of that auction are worth, as it began."""
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
         """What is worth most of these actions; cards are sold only when nothing else can be done."""
@@ -55,10 +55,7 @@ class SensiblePolicy:
             return self._purchase(s, seat, legal)
         reluctant = self._k.reluctant
         actions = [index for index in legal if not reluctant[index]] or list(legal)
-        if s.stage == "bidding":
-            worths = self._bidding(s, seat, actions)
-        else:
-            worths = worths_of(self._k, s, seat, actions)
+        worths = self._worths(s, seat, actions)
         most = max(worths)
         best = [index for index, worth in zip(actions, worths, strict=True) if worth == most]
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
@@ -82,8 +79,10 @@ class SensiblePolicy:
         """Points that a seat can expect in the end."""
         return Outlook(self._k, s, seat).standing()
 
-    def _bidding(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
-        """What bids are worth; what the provinces are is remembered."""
+    def _worths(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
+        """Points that each of these actions is worth; what provinces are is remembered while an auction lasts."""
+        if s.stage != "bidding":
+            return worths_of(self._k, s, seat, actions)
         if self._auction is None or self._auction[0] is not s or self._auction[1] != s.round:
             self._auction = s, s.round
             self._valued = {}
