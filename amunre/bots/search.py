@@ -24,6 +24,8 @@ CANDIDATES = 10
 """Most actions that are tried for one decision."""
 CLEARLY = 2.5
 """By how many standard errors one must be behind to drop out."""
+CLOSE = 1.5
+"""By how many points the end may go another way in a world that is much like this one."""
 
 
 class Search:
@@ -86,5 +88,6 @@ def playout(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> 
         legal = book.legal(world, turn)
         book.perform(world, turn, legal[0] if len(legal) == 1 else policy.choose(world, turn, legal))
     points = [policy.standing(world, other) for other in range(world.players)]
-    lead = points.pop(seat) - max(points)
-    return 1 / (1 + exp(-lead / strategy.error))
+    error, most = strategy.error if world.asked else CLOSE, max(points)
+    chances = [exp((each - most) / error) for each in points]
+    return chances[seat] / sum(chances)

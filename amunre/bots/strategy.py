@@ -47,7 +47,7 @@ class Strategy:
     deal: Callable[[Any, int, int], Any]
     """Another state, with this seed, that a seat cannot tell from this one."""
     error: float
-    """By about how many points `standing` errs about who is ahead."""
+    """By about how many points `standing` errs: who has so many more is e times as likely to win."""
     ahead: Callable[[Any], Callable[[Any], bool]]
     """How far one looks ahead, from a state as it is: whether it still goes on, such as while the round does."""
     few: int

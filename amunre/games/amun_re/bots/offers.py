@@ -110,7 +110,7 @@ def fortune(look: Outlook) -> list[float]:
     for space in k.leads_to:
         points = 0.0
         for seat in range(s.players):
-            temples = k.per_temple * space * look.printed_temples(seat) / look.incomes
+            temples = k.per_temple * space * look.holdings(seat).temples / look.incomes
             gain = temples + look.income(seat, space) * look.rate
             points += gain if seat == look.seat else -ENVY * gain / (s.players - 1)
         found.append(points)

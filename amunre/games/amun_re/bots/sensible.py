@@ -61,12 +61,11 @@ class SensiblePolicy:
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """What else is worth trying, one of each sort first: what is done with which card and where."""
-        k = self._k
-        found = [index for index in legal if not k.reluctant[index]]
-        self._random.shuffle(found)
-        sorts = {(k.verb[index], k.kind[index], k.province[index]): index for index in found}
-        return sorted(found, key=lambda index: sorts[k.verb[index], k.kind[index], k.province[index]] != index)
+        """What else is worth trying, what is worth most first."""
+        actions = [index for index in legal if not self._k.reluctant[index]]
+        worths = self._worths(s, seat, actions)
+        order = sorted(range(len(actions)), key=lambda number: -worths[number])
+        return [actions[number] for number in order if worths[number] > -inf]
 
     def hint(self, s: State, seat: int, legal: Sequence[int]) -> Hint:
         """What it would choose, and why."""

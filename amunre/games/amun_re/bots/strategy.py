@@ -19,7 +19,7 @@ def ahead(s: State) -> Callable[[State], bool]:
 STRATEGY = Strategy(
     policy=SensiblePolicy,
     deal=dealt_anew,
-    error=4.0,
+    error=3.5,
     ahead=ahead,
     few=6,
     routine=frozenset({"payment", "purchase"}),
