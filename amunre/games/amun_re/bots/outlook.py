@@ -37,8 +37,8 @@ COMING = (1.5, 2.5, 0.55)
 """What a province to come adds to symbols and to farmers, and how likely it is of the right sort."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
-"""In the standing: what part of a promise scores, points more of a pyramid in the last kingdom, points of a farmer, what
-part of a card's worth it brings, and points of the root of the gold. By regression on the ends of 1,200 games."""
+"""In the standing: what part of a promise scores, points more of a pyramid in the last kingdom, points of a farmer, the
+part of a card's worth that it brings, and points of the root of the gold. By regression on the ends of 1,200 games."""
 
 
 class Holdings:
