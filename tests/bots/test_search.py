@@ -11,6 +11,7 @@ from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
 from amunre.bots.search import playout, still_in
+from amunre.games import bots_of
 
 
 def choice(game, iterations, seat=0):
@@ -94,6 +95,14 @@ def test_who_has_won_is_told_by_the_playout():
         values.append(playout(game.rules, game._state, seat, game.legal_indices(seat)[-1], 1))
     assert values[0] > 0.8
     assert values[1] < 0.2
+
+
+def test_it_tries_no_bid_that_leaves_two_lower_ones_free(rules):
+    game = Game(rules, 4, seed=1)
+    policy = bots_of(rules).policy(rules, Random(1))
+    tried = [rules.actions[index] for index in policy.others(game._state, 0, game.legal_indices(0))]
+    assert {(action.verb, action.amount) for action in tried} == {("bid", 0), ("bid", 1)}
+    assert len(tried) == 8
 
 
 def test_it_does_not_pay_36_where_nothing_is_to_be_had():

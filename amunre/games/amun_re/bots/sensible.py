@@ -61,8 +61,10 @@ class SensiblePolicy:
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """What else is worth trying, what is worth most first."""
+        """What else is worth trying, what is worth most first; a bid leaves at most one lower space free."""
         actions = [index for index in legal if not self._k.reluctant[index]]
+        if s.stage == "bidding":
+            actions = [index for index in actions if not leaps(self._k, legal, index)]
         worths = self._worths(s, seat, actions)
         order = sorted(range(len(actions)), key=lambda number: -worths[number])
         return [actions[number] for number in order if worths[number] > -inf]
@@ -215,6 +217,15 @@ def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[i
     if best.building != NOTHING:
         steps.append(k.playing[builder][look.mine[best.building]])
     return [*steps, end]
+
+
+def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
+    """Whether two lower bids on the same province are legal."""
+    province, lower = k.province[index], 0
+    for other in legal:
+        if k.verb[other] == "bid" and k.province[other] == province and k.amount[other] < k.amount[index]:
+            lower += 1
+    return lower > 1
 
 
 def paid(k: Knowledge, before: int, more: int) -> int:
