@@ -102,14 +102,10 @@ class Outlook:
                 if other != seat:
                     more = 0.0 if stage == "scoring" else self.income(other, self.space)
                     self.ahead.append(s.gold[other] * kept + more - own)
-        self.rate: float = (self.wealth(self.gold + 6) - self.wealth(self.gold)) / 6
-        """Points for one gold more."""
         self.part: list[float] = k.part[self.early]
         """Pyramids that so many stones on one place are, loose ones in part."""
-        self.heights: list[float] = [n + self.part[m] for n, m in zip(s.pyramids, s.stones, strict=True)]
-        """By province: its pyramids, loose stones in part; 0 for those out of the game."""
-        for province in s.out:
-            self.heights[province] = 0.0
+        self._rate: float = -1.0
+        self._heights: list[float] = []
         self._rivals: list[list[tuple[float, int, float]]] = []
         self._promised: float = -1.0
         self._drawn: float = -1.0
@@ -159,6 +155,13 @@ class Outlook:
             points += (places[whole + 1] - places[whole]) * (ahead - whole)
         return points + 0.01 * gold
 
+    @property
+    def rate(self) -> float:
+        """Points for one gold more."""
+        if self._rate < 0:
+            self._rate = (self.wealth(self.gold + 6) - self.wealth(self.gold)) / 6
+        return self._rate
+
     def price(self, gold: float) -> float:
         """Points that paying so much takes."""
         return self.wealth(self.gold) - self.wealth(self.gold - gold)
@@ -185,17 +188,29 @@ class Outlook:
 
     # --- what buildings and temples are worth ----------------------------------------------------------------
 
+    @property
+    def heights(self) -> list[float]:
+        """By province: its pyramids, loose stones in part; 0 for those out of the game."""
+        if not self._heights:
+            s, part = self.s, self.part
+            self._heights = [n + part[m] for n, m in zip(s.pyramids, s.stones, strict=True)]
+            for province in s.out:
+                self._heights[province] = 0.0
+        return self._heights
+
     def promised(self) -> float:
         """Points that one's own provinces will score as they are."""
         if self._promised < 0:
-            self._promised = self.built(self.mine, [self.heights[province] for province in self.mine])
+            heights = self.heights
+            self._promised = self.built(self.mine, [heights[province] for province in self.mine])
         return self._promised
 
     def with_height(self, province: int, height: float) -> float:
         """Points that one's own provinces will score with one of them, or a new one, of such a height."""
-        if province in self.mine:
-            return self.built(self.mine, [height if p == province else self.heights[p] for p in self.mine])
-        return self.built((*self.mine, province), [*(self.heights[p] for p in self.mine), height])
+        heights, provinces = self.heights, self.mine
+        if province not in provinces:
+            provinces = (*provinces, province)
+        return self.built(provinces, [height if p == province else heights[p] for p in provinces])
 
     def raised(self, province: int, stones: int) -> float:
         """The same with so many stones laid there."""
