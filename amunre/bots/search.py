@@ -18,7 +18,7 @@ from amunre.bots.sensible import indices
 from amunre.bots.strategy import strategy_of
 from amunre.engine.ruleset import Rules
 
-ITERATIONS = 200
+ITERATIONS = 150
 """Most playouts for one decision."""
 CANDIDATES = 10
 """Most actions that are tried for one decision."""

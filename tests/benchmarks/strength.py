@@ -1,6 +1,6 @@
 """How strong the searching bot is for its time: one against sensible ones, with more and more iterations.
 
-    python tests/benchmarks/strength.py [--ruleset NAME] [--players N] [--games N] [--iterations 15,50,200]
+    python tests/benchmarks/strength.py [--ruleset NAME] [--players N] [--games N] [--iterations 15,50,150]
 
 The seat changes from game to game. Time is that of this seat alone, in million iterations of the
 calibration loop, which runs between games; only that compares between machines and days.
@@ -64,7 +64,7 @@ def main() -> None:
     parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=400, help="for each number of iterations")
-    parser.add_argument("--iterations", default="15,50,200", help="of a decision")
+    parser.add_argument("--iterations", default="15,50,150", help="of a decision")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rules = load_rules(options.ruleset)
