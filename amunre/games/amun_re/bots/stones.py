@@ -31,22 +31,15 @@ def stone_plans(look: Outlook, most: int, uses: int, card: float, at_once: int) 
         at_once: Provinces on which the card can be played before any stone is bought, a bit for each.
     """
     plans: list[Plan | None] = [None] * (most + 1)
-    places = len(look.mine)
     loose = [look.s.stones[province] for province in look.mine]
     each = look.k.stones_per_pyramid
     for finished in splits(most, [each - n for n in loose], each):
-        used = sum(finished)
-        for place in range(-1, places):
-            if place < 0:
-                more = 0
-            elif finished[place]:
-                more = each - 1
-            else:
-                more = each - 1 - loose[place]
-            for rest in range(0 if place < 0 else 1, 1 if place < 0 else min(more, most - used) + 1):
+        consider(look, plans, finished, uses, card, at_once)
+        for place, stones in enumerate(finished):
+            room = each if stones else each - loose[place]
+            for more in range(1, min(room, most - sum(finished) + 1)):
                 laid = finished[:]
-                if rest:
-                    laid[place] += rest
+                laid[place] += more
                 consider(look, plans, laid, uses, card, at_once)
     return plans
 
