@@ -64,10 +64,10 @@ bench: $(READY)
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
-	$(BIN)/amunre tournament mcts sensible sensible sensible --games 200
+	$(BIN)/python tests/benchmarks/strength.py
 	$(BIN)/amunre tournament sensible uniform --ruleset tigris --players 2 --games 500
 	$(BIN)/amunre tournament sensible uniform uniform uniform --ruleset tigris --games 500
-	$(BIN)/amunre tournament mcts:30 sensible --ruleset tigris --players 2 --games 200
+	$(BIN)/python tests/benchmarks/strength.py --ruleset tigris --players 2 --games 200 --iterations 10,30
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: export PYTHONPATH = docs

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from amunre.arguments import of_kind
+from amunre.bots.strategy import strategy_of
 from amunre.engine.game import Game
 from amunre.engine.typed import Looked, RS_co
 
@@ -21,7 +22,7 @@ class Observation(Generic[RS_co]):
     A copy, and what is unpickled in another process, sees the game for good as it stood then.
     """
 
-    __slots__ = ("_view", "redeal", "rules", "seat")
+    __slots__ = ("_view", "_world", "redeal", "rules", "seat")
 
     rules: RS_co
     seat: int
@@ -33,6 +34,8 @@ class Observation(Generic[RS_co]):
         self.seat = seat
         self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
+        self._world: Callable[[int], Any] = lambda seed: strategy_of(game.rules).deal(game._play.state, seat, seed)
+        """The state of such a game, for the bots of the library."""
 
     @property
     def view(self: Observation[Looked[Callable[[int], V]]]) -> Callable[[], V]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from amunre.arguments import of_kind
+from amunre.bots.strategy import strategy_of
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.policy import Policy, UniformPolicy
@@ -62,4 +63,6 @@ def policy_named(name: str, rules: Rules[Any], random: Random) -> Policy:
     """
     if name == "uniform":
         return UniformPolicy(rules.actions, random)
+    if name == "sensible":
+        return strategy_of(rules).policy(rules, random)
     raise NotationError(f"policy: expected {' or '.join(POLICIES)}, found {brief(name)}.")

@@ -11,20 +11,21 @@ from collections.abc import Sequence
 from math import exp
 from random import Random
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from amunre.bots.bot import Observation
-from amunre.engine.game import Game
+from amunre.bots.sensible import indices
+from amunre.bots.strategy import strategy_of
+from amunre.engine.ruleset import Rules
 
-if TYPE_CHECKING:
-    from amunre.bots.strategy import Strategy
-
-ITERATIONS = 200
+ITERATIONS = 150
 """Most playouts for one decision."""
 CANDIDATES = 10
 """Most actions that are tried for one decision."""
 CLEARLY = 2.5
 """By how many standard errors one must be behind to drop out."""
+CLOSE = 1.5
+"""By how many points the end may go another way in a world that is much like this one."""
 
 
 class Search:
@@ -36,23 +37,24 @@ class Search:
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """The candidate that did best, a sensible player's choice among them."""
-        strategy = _strategy_for(observation)
-        choice = strategy.plan(observation, actions, self._random)[0]
-        if observation.view().stage in strategy.routine:
-            return choice
-        reluctant = observation.rules.actions.reluctant
-        others = [action for action in actions if action.verb not in reluctant and action != choice]
-        racing = [choice, *strategy.others(observation, others, self._random)[: CANDIDATES - 1]]
-        values: dict[Any, list[float]] = {action: [] for action in racing}
+        rules, seat, legal = observation.rules, observation.seat, indices(actions)
+        strategy = strategy_of(rules)
+        policy, s = strategy.policy(rules, self._random), observation._world(0)
+        choice = policy.choose(s, seat, legal)
+        if s.stage in strategy.routine:
+            return rules.actions[choice]
+        others = [index for index in policy.others(s, seat, legal) if index != choice]
+        racing = [choice, *others[: CANDIDATES - 1]]
+        values: dict[int, list[float]] = {index: [] for index in racing}
         budget = self.iterations
         while 1 < len(racing) <= budget:
             seed = self._random.getrandbits(64)
-            world = observation.redeal(seed)
-            for action in racing:
-                values[action].append(playout(world.copy(), observation.seat, action, seed))
+            world = strategy.deal(s, seat, seed)
+            for index in racing:
+                values[index].append(playout(rules, world.copy(), seat, index, seed))
             budget -= len(racing)
             racing = still_in(racing, values, strategy.few)
-        return racing[0]
+        return rules.actions[racing[0]]
 
 
 def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) -> list[Any]:
@@ -72,33 +74,20 @@ def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) ->
     return [order[0], *(action for action in order[1:] if not behind(action))]
 
 
-def playout(world: Game, seat: int, action: Any, seed: int) -> float:
+def playout(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> float:
     """What comes of an action in a world as far as one looks, for the seat that does it: about its chance to win.
 
     From 0 to 1; the world is played on.
     """
-    random = Random(seed)
-    observations = [Observation(world, other) for other in range(world.players)]
-    strategy = _strategy_for(observations[seat])
+    strategy, book = strategy_of(rules), rules.rulebook
+    policy = strategy.policy(rules, Random(seed))
     goes_on = strategy.ahead(world)
-    world.push(seat, action)
-    while not world.over and goes_on(world):
-        turn = world.to_act[0]
-        actions = world.legal_actions(turn)
-        if len(actions) == 1:
-            world.push(turn, actions[0])
-            continue
-        first, *more = strategy.plan(observations[turn], actions, random)
-        world.push(turn, first)
-        for step in more:
-            if step in world.legal_actions(turn):
-                world.push(turn, step)
-    points = list(map(strategy.standing, observations))
-    lead = points.pop(seat) - max(points)
-    return 1 / (1 + exp(-lead / strategy.error))
-
-
-def _strategy_for(observation: Observation) -> Strategy:
-    from amunre.games import bots_of
-
-    return bots_of(observation.rules)
+    book.perform(world, seat, index)
+    while world.asked and goes_on(world):
+        turn = world.asked[0]
+        legal = book.legal(world, turn)
+        book.perform(world, turn, legal[0] if len(legal) == 1 else policy.choose(world, turn, legal))
+    points = [policy.standing(world, other) for other in range(world.players)]
+    error, most = strategy.error if world.asked else CLOSE, max(points)
+    chances = [exp((each - most) / error) for each in points]
+    return chances[seat] / sum(chances)

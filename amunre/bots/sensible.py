@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from amunre.bots.bot import Hint, Observation
+from amunre.bots.strategy import strategy_of
 
 
 class Sensible:
@@ -17,12 +18,16 @@ class Sensible:
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """The action that is worth most."""
-        from amunre.games import bots_of
-
-        return bots_of(observation.rules).plan(observation, actions, self._random)[0]
+        policy = strategy_of(observation.rules).policy(observation.rules, self._random)
+        index = policy.choose(observation._world(0), observation.seat, indices(actions))
+        return observation.rules.actions[index]
 
     def hint(self, observation: Observation, actions: Sequence[Any]) -> Hint:
         """The action that is worth most, and why."""
-        from amunre.games import bots_of
+        policy = strategy_of(observation.rules).policy(observation.rules, self._random)
+        return policy.hint(observation._world(0), observation.seat, indices(actions))
 
-        return bots_of(observation.rules).hint(observation, actions, self._random)
+
+def indices(actions: Sequence[Any]) -> list[int]:
+    """Those of actions of the catalogue."""
+    return [action.index for action in actions]

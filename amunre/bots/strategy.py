@@ -1,49 +1,60 @@
-"""What the bots of any game ask a game: how it is played with some sense, and how far it is worth looking ahead."""
+"""What the bots of any game ask a game: who plays it with some sense, and how far it is worth looking ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
-from amunre.bots.bot import Hint, Observation
-from amunre.engine.game import Game
+from amunre.engine.policy import Policy
+from amunre.engine.ruleset import Rules
+
+if TYPE_CHECKING:
+    from amunre.bots.bot import Hint
+
+
+class Expert(Policy, Protocol):
+    """Somebody who plays with some sense, made for one ruleset and with a chance of their own.
+
+    They read the hot state, but of it only what the seat may know: in all states that it cannot tell apart they do the
+    same. Actions are indices of the catalogue.
+    """
+
+    def others(self, s: Any, seat: int, legal: Sequence[int]) -> Sequence[int]:
+        """What else of it is worth trying, the most promising first."""
+        ...
+
+    def hint(self, s: Any, seat: int, legal: Sequence[int]) -> Hint:
+        """What they would choose, and why."""
+        ...
+
+    def standing(self, s: Any, seat: int) -> float:
+        """Points that a seat can expect in the end."""
+        ...
 
 
 @frozen
 class Strategy:
     """What is known of one game; without it there is only chance."""
 
-    plan: Callable[[Observation, Sequence[Any], Random], Sequence[Any]]
-    """Of these legal actions the one that is worth most, with those that are to follow it as long as they are legal."""
-    hint: Callable[[Observation, Sequence[Any], Random], Hint]
-    """The first of these, and why."""
-    standing: Callable[[Observation], float]
-    """Points that a seat can expect in the end."""
+    policy: Callable[[Any, Random], Expert]
+    """Somebody who plays by these rules."""
+    deal: Callable[[Any, int, int], Any]
+    """Another state, with this seed, that a seat cannot tell from this one."""
     error: float
-    """By about how many points `standing` errs about who is ahead."""
-    ahead: Callable[[Game], Callable[[Game], bool]]
-    """How far one looks ahead, from a game as it stands: whether it still goes on, such as while the round does."""
+    """By about how many points `standing` errs: who has so many more is e times as likely to win."""
+    ahead: Callable[[Any], Callable[[Any], bool]]
+    """How far one looks ahead, from a state as it is: whether it still goes on, such as while the round does."""
     few: int
     """Worlds in which an action is tried at least: the fewer, the more alike they are for it."""
     routine: Collection[str]
     """Stages in which nobody looks ahead."""
-    others: Callable[[Observation, Sequence[Any], Random], Sequence[Any]]
-    """What else of these actions is worth trying, the most promising first."""
 
 
-def one_of_each(sort: Callable[[Any], Hashable]) -> Callable[[Observation, Sequence[Any], Random], Sequence[Any]]:
-    """`others` of a game in which chance orders them: all, one of each sort first.
+def strategy_of(rules: Rules[Any]) -> Strategy:
+    """What is known of the game of these rules."""
+    from amunre.games import bots_of
 
-    sort: What is the same of actions that are much alike.
-    """
-
-    def others(observation: Observation, actions: Sequence[Any], random: Random) -> Sequence[Any]:
-        found = list(actions)
-        random.shuffle(found)
-        sorts = {sort(action): action for action in found}
-        return sorted(found, key=lambda action: sorts[sort(action)] is not action)
-
-    return others
+    return bots_of(rules)

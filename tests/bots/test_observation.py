@@ -12,8 +12,13 @@ from amunre import OMNISCIENT, Game, load_ruleset
 from amunre.bots import Observation, Uniform
 from amunre.bots.named import BOTS, bot_named
 from amunre.checking.policies import by_kind, next_step
+from amunre.games import bots_of
+from amunre.games.amun_re.bots.sensible import SensiblePolicy
 from amunre.games.amun_re.checking.policies import uniform
+from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.redeal import dealt_anew
 from amunre.games.amun_re.rounds import PHASE
+from amunre.games.amun_re.state import State
 
 SELDOM = ("payment", "correction", "scoring")
 """Stages in which every moment is looked at."""
@@ -79,6 +84,53 @@ def test_the_moments_are_of_every_stage_in_turn_and_out_of_turn(everywhere):
     in_turn = {game.stage for game, seat, _ in everywhere if seat in game.to_act}
     assert in_turn == {stage for stage in PHASE if stage != "over"}
     assert sum(seat not in game.to_act and bool(plays_out_of_turn(game)) for game, seat, _ in everywhere) > 10
+
+
+# --- policies, which are handed a whole state -------------------------------------------------------------
+
+
+def differing(policy, everywhere):
+    """Moments in which a policy chooses, tries or expects one thing in a state and another in one that looks the same."""
+
+    def told(game, seat):
+        made, legal = policy(game.rules, Random(7)), game.legal_indices(seat)
+        return (
+            made.choose(game._play.state, seat, legal),
+            made.others(game._play.state, seat, legal),
+            made.standing(game._play.state, seat),
+        )
+
+    in_turn = [(game, seat, others) for game, seat, others in everywhere if seat in game.to_act]
+    return [
+        (game.stage, seat)
+        for game, seat, others in in_turn
+        if any(told(game, seat) != told(other, seat) for other in others)
+    ]
+
+
+@pytest.mark.clause("play.hidden")
+def test_a_policy_reads_of_a_state_only_what_its_seat_may_know(everywhere):
+    assert differing(bots_of(load_ruleset()).policy, everywhere) == []
+
+
+def test_a_policy_that_reads_what_lies_face_down_is_caught(everywhere):
+    class Peeping(SensiblePolicy):
+        def choose(self, s, seat, legal):
+            return legal[(sum(s.draw[-3:]) + sum(map(sum, s.free_cards.values()))) % len(legal)]
+
+    assert len(differing(Peeping, everywhere)) > 100
+
+
+def test_a_state_dealt_anew_is_as_its_position_says(everywhere):
+    """All that is kept for speed alone follows from the rest."""
+    for game, seat, _ in everywhere[:: few(5, 1)]:
+        world = dealt_anew(game._play.state, seat, 3)
+        position = position_of(world)
+        again = state_of(position, game.rules.rulebook.tables, world.chance)
+        differ = {name for name in State.__slots__ if getattr(world, name) != getattr(again, name)}
+        assert differ <= {"income_cards", "ranking"}  # the order in which they were played; what is left of the gifts
+        assert world.held == again.held
+        assert position == game.redeal(seat, 3).position()
 
 
 # --- who looks is caught -----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
 from amunre.bots.search import playout, still_in
+from amunre.games import bots_of
 
 
 def choice(game, iterations, seat=0):
@@ -35,8 +36,8 @@ def test_the_same_chance_makes_the_same_choices(rules):
 def test_it_plays_no_more_games_than_its_budget(iterations, rules, monkeypatch):
     played = []
 
-    def counted(world, seat, action, seed):
-        played.append(action)
+    def counted(rules, world, seat, index, seed):
+        played.append(index)
         return 0.5
 
     monkeypatch.setattr(searching, "playout", counted)
@@ -78,8 +79,9 @@ def test_nobody_drops_out_in_the_first_worlds():
 
 def test_a_playout_ends_with_the_round(rules):
     game = Game(rules, 3, seed=4)
-    value = playout(game, 0, game.legal_actions(0)[0], 1)
-    assert (game.round, game.stage) == (2, "bidding")
+    world = game._play.state
+    value = playout(rules, world, 0, game.legal_indices(0)[0], 1)
+    assert (world.round, world.stage) == (2, "bidding")
     assert 0 < value < 1
 
 
@@ -90,9 +92,17 @@ def test_who_has_won_is_told_by_the_playout():
     values = []
     for seat in (0, 1):
         game = game_at("scoring", own, new=True, round=6, temple=2, asked=[seat], sites=sites)
-        values.append(playout(game, seat, game.legal_actions(seat)[-1], 1))
+        values.append(playout(game.rules, game._play.state, seat, game.legal_indices(seat)[-1], 1))
     assert values[0] > 0.8
     assert values[1] < 0.2
+
+
+def test_it_tries_no_bid_that_leaves_two_lower_ones_free(rules):
+    game = Game(rules, 4, seed=1)
+    policy = bots_of(rules).policy(rules, Random(1))
+    tried = [rules.actions[index] for index in policy.others(game._play.state, 0, game.legal_indices(0))]
+    assert {(action.verb, action.amount) for action in tried} == {("bid", 0), ("bid", 1)}
+    assert len(tried) == 8
 
 
 def test_it_does_not_pay_36_where_nothing_is_to_be_had():

@@ -4,71 +4,60 @@ from __future__ import annotations
 
 from random import Random
 
-from attrs import evolve
-
-from amunre.engine.chance import fisher_yates
+from amunre.engine.chance import Chance, fisher_yates
+from amunre.engine.redeal import seed_of_redeal
+from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Offering, Player, Position, Site
-from amunre.games.amun_re.vocabulary import CorrectTotal
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 
 
 def redealt(position: Position, rules: Ruleset, seat: int, seed: int) -> Position:
-    """A position with the same view for this seat.
+    """A position with the same view for this seat, as `dealt_anew`."""
+    return position_of(dealt_anew(state_of(position, rules.rulebook.tables, Chance(0)), seat, seed))
+
+
+def dealt_anew(s: State, seat: int, seed: int) -> State:
+    """Another state with the same view for this seat, and a chance of its own.
 
     All cards that it cannot see are shuffled together and dealt into the same places, the province deck likewise; a
     card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from what
     that seat could legally offer with its new hand.
     """
     random = Random(f"redeal/{seed}")
-    players = list(position.players)
-    others = [other for other in range(len(players)) if other != seat]
-    numbers = {card.id: kind for kind, card in enumerate(rules.cards)}
-    unseen = [numbers[card] for card in position.draw]
+    new, t = s.copy(), s.tables
+    new.chance = Chance(seed_of_redeal(seed), first=s.shuffles)
+    others = [other for other in range(s.players) if other != seat]
+    unseen = s.draw[:]
     for other in others:
-        unseen += [numbers[card] for card in _unknown(players[other])]
-    for site in position.sites.values():
-        unseen += [numbers[card] for card in site.cards]
+        for kind, count in enumerate(s.hands[other]):
+            unseen += [kind] * (count - (s.unspent[other] >> kind & 1))
+    for cards in s.free_cards.values():
+        unseen += cards
     unseen.sort()
     fisher_yates(unseen, random)
 
-    def deal(count: int) -> tuple[str, ...]:
-        return tuple(rules.cards[unseen.pop()].id for _ in range(count))
-
     for other in others:
-        player = players[other]
-        hand = tuple(sorted((*player.unspent, *deal(len(_unknown(player))))))
-        players[other] = evolve(player, hand=hand)
-        if position.stage == "offering" and player.offering is not None:
-            players[other] = evolve(players[other], offering=_offering(players[other], rules, random))
-
-    def dealt_site(site: Site) -> Site:
-        return evolve(site, cards=tuple(sorted(deal(len(site.cards)))))
-
-    sites = {id: dealt_site(site) if site.cards else site for id, site in position.sites.items()}
-    places = {province.id: number for number, province in enumerate(rules.provinces)}
-    deck = sorted(places[id] for id in position.deck)
-    fisher_yates(deck, random)
-    return evolve(
-        position,
-        players=tuple(players),
-        sites=sites,
-        draw=deal(len(position.draw)),
-        deck=tuple(rules.provinces[number].id for number in deck),
-    )
+        hand = [s.unspent[other] >> kind & 1 for kind in range(len(t.cards))]
+        for _ in range(s.hand_size[other] - sum(hand)):
+            hand[unseen.pop()] += 1
+        new.hands[other] = hand
+        if s.stage == "offering" and s.offered[other] != NOTHING_YET:
+            new.offered[other], new.laid[other] = _offering(new, other, random)
+        new.held[other] = sum([1 << kind for kind, n in enumerate(hand) if n > (new.laid[other] == kind)])
+    for province in sorted(s.free_cards):
+        dealt = [unseen.pop() for _ in s.free_cards[province]]
+        new.free_cards[province] = tuple(sorted(dealt, key=t.card_ids.__getitem__))
+    new.draw = unseen
+    new.deck.sort()
+    fisher_yates(new.deck, random)
+    new.deck.reverse()
+    return new
 
 
-def _unknown(player: Player) -> list[str]:
-    """Cards in hand but for those that everybody knows to be there."""
-    cards = list(player.hand)
-    for card in player.unspent:
-        cards.remove(card)
-    return cards
-
-
-def _offering(player: Player, rules: Ruleset, random: Random) -> Offering:
-    """One of all offerings that this hand allows."""
-    corrections = [card.id for card in rules.cards if isinstance(card.effect, CorrectTotal) and card.id in player.hand]
-    amounts = 1 + (player.gold or 0)  # steal, or 1 to all of one's gold
-    choice = int(random.random() * amounts * (1 + len(corrections)))
-    card = [None, *corrections][choice // amounts]
-    return Offering(choice % amounts, card, 0)
+def _offering(s: State, seat: int, random: Random) -> tuple[int, int]:
+    """One of all offerings that a hand allows: gold, and the card laid with it."""
+    cards = [NO_CARD, *(kind for kind in s.tables.correcting if s.hands[seat][kind])]
+    amounts = 1 + s.gold[seat]  # steal, or 1 to all of one's gold
+    choice = int(random.random() * amounts * len(cards))
+    return choice % amounts, cards[choice // amounts]

@@ -4,36 +4,43 @@ from __future__ import annotations
 
 from random import Random
 
-from attrs import evolve
-
-from amunre.engine.chance import fisher_yates
+from amunre.engine.chance import Chance, fisher_yates
+from amunre.engine.redeal import seed_of_redeal
+from amunre.games.tigris.canonical import position_of, state_of
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.position import Player, Position
+from amunre.games.tigris.position import Position
+from amunre.games.tigris.state import State
 
 
 def redealt(position: Position, rules: Ruleset, seat: int, seed: int) -> Position:
-    """A position with the same view for this seat.
+    """A position with the same view for this seat, as `dealt_anew`."""
+    return position_of(dealt_anew(state_of(position, rules.rulebook.tables, Chance(0)), seat, seed))
+
+
+def dealt_anew(s: State, seat: int, seed: int) -> State:
+    """Another state with the same view for this seat, and a chance of its own.
 
     All tiles that it cannot see are shuffled together and dealt into the same places: the bag, the hands of the others
     and what they exchanged. At the end hands lie open and stay.
     """
     random = Random(f"redeal/{seed}")
-    kinds = [tile.id for tile in rules.tiles]
-    others = [other for other in range(len(position.players)) if other != seat]
-    open_hands = position.stage == "over"
-    unseen = [kinds.index(tile) for tile in position.bag]
-    for other in others:
-        player = position.players[other]
-        unseen += [kinds.index(tile) for tile in (*(() if open_hands else player.hand), *player.exchanged)]
+    new = s.copy()
+    new.chance = Chance(seed_of_redeal(seed), first=s.shuffles)
+    others = [other for other in range(s.players) if other != seat]
+    places = [piles[other] for other in others for piles in (new.hands, new.exchanged)]
+    if s.stage == "over":
+        places = [new.exchanged[other] for other in others]
+    unseen = s.bag[:]
+    for place in places:
+        for kind, count in enumerate(place):
+            unseen += [kind] * count
     unseen.sort()
     fisher_yates(unseen, random)
-
-    def deal(number: int) -> tuple[str, ...]:
-        return tuple(kinds[kind] for kind in [unseen.pop() for _ in range(number)])
-
-    def dealt(player: Player) -> Player:
-        hand = player.hand if open_hands else tuple(sorted(deal(len(player.hand)), key=kinds.index))
-        return evolve(player, hand=hand, exchanged=tuple(sorted(deal(len(player.exchanged)), key=kinds.index)))
-
-    players = tuple(dealt(player) if other in others else player for other, player in enumerate(position.players))
-    return evolve(position, players=players, bag=deal(len(position.bag)))
+    for place in places:
+        count = sum(place)
+        place[:] = [0] * len(place)
+        for _ in range(count):
+            place[unseen.pop()] += 1
+    new.held = [sum([1 << kind for kind, count in enumerate(hand) if count]) for hand in new.hands]
+    new.bag = unseen
+    return new

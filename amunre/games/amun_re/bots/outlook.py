@@ -1,41 +1,30 @@
 """What a seat makes of its game: what it has, what is still to come, and what things are worth to it, in points.
 
-What the game is comes from the ruleset; the numbers below are opinions, some of them tried out in games between bots.
+Of the state it reads only what its seat may know. What the game is comes from the ruleset; the numbers below are
+opinions, some of them tried out in games between bots.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from math import sqrt
 
-from amunre.bots.bot import Observation
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import PowerCard, Province, Ruleset
-from amunre.games.amun_re.position import Player, Site
-from amunre.games.amun_re.view import View
-from amunre.games.amun_re.vocabulary import (
-    AllAlike,
-    BuildPyramid,
-    CardSymbols,
-    CorrectTotal,
-    FarmerIncome,
-    FarmerOnPlain,
-    Farmers,
-    FixedIncome,
-    PerGoldRank,
-    PerMajority,
-    PerPyramid,
-    PerSet,
-    PerTemple,
+from amunre.games.amun_re.bots.knowledge import (
+    ALIKE,
+    BUILDER,
+    CORRECTION,
+    FIXED,
+    FREE_FARMER,
+    HARVEST,
+    NOTHING,
+    SYMBOLS,
+    Knowledge,
 )
+from amunre.games.amun_re.state import State
 
 FIRST_GOLD, MORE_GOLD = 1.1, 0.18
 """Points that gold brings: the first times its root, since prices climb, and the second for each gold."""
 KEPT, BLUR = 0.6, 6.0
 """In the last purchase: what share of their gold another player keeps; and by how much gold one errs about it."""
-LOOSE = (0.3, 0.85)
-"""What loose stones count, as part of a pyramid: in the last round of a kingdom, and before."""
 BEGUN = (5.0, 1.5)
 """The power to which a part of a set counts, likewise."""
 EVEN, SURE = 0.4, (1.2, 0.6)
@@ -44,278 +33,349 @@ LIMIT = 0.15
 """Points per round for being able to buy one more power card."""
 FIELD = (1.0, 0.6, 0.3)
 """What a farmer costs in the end, in gold: always, for each farmer before it, and for each field elsewhere."""
+COMING = (1.5, 2.5, 0.55)
+"""What a province to come adds to symbols and to farmers, and how likely it is of the right sort."""
+
+SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
+"""In the standing: what part of a promise scores, points more of a pyramid in the last kingdom, points of a farmer, the
+part of a card's worth that it brings, and points of the root of the gold. By regression on the ends of 1,200 games."""
+
+
+class Holdings:
+    """What the provinces of a seat have between them."""
+
+    __slots__ = ("camels", "coins", "people", "symbols", "temples")
+
+    def __init__(self, k: Knowledge, s: State, provinces: tuple[int, ...]) -> None:
+        people = coins = camels = temples = symbols = 0
+        for province in provinces:
+            people += k.printed[province] + s.field_farmers[province] + s.plain_farmers[province]
+            coins += k.sure_coin[province]
+            camels += k.camel_coin[province]
+            temples += k.temples[province]
+            symbols += k.symbols[province]
+        self.people: int = people
+        """Farmers."""
+        self.coins: int = coins
+        """Gold of coins that always pay."""
+        self.camels: int = camels
+        """Gold of coins that pay with camels."""
+        self.temples: int = temples
+        self.symbols: int = symbols
 
 
 class Outlook:
     """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
 
-    def __init__(self, observation: Observation[Ruleset]) -> None:
-        self.rules: Ruleset = observation.rules
-        self.seat: int = observation.seat
-        self.view: View = observation.view()
-        rules, view = self.rules, self.view
-        self.me: Player = view.players[self.seat]
-        self.gold: int = self.me.gold or 0
-        self._owned: list[list[Province]] = [[] for _ in view.players]
-        for province in rules.provinces:
-            owner = view.sites[province.id].owner
-            if owner is not None:
-                self._owned[owner].append(province)
-        self.mine: list[Province] = self._owned[self.seat]
-        kingdom, number = rules.kingdom_of(view.round)
-        self.rounds: int = rules.kingdoms[kingdom].rounds
-        self.incomes: int = self.rounds - number + 1
+    def __init__(self, k: Knowledge, s: State, seat: int) -> None:
+        self.k: Knowledge = k
+        self.s: State = s
+        self.seat: int = seat
+        stage, temple = s.stage, s.temple
+        self.gold: int = s.gold[seat]
+        self.mine: tuple[int, ...] = s.tables.members[s.owned[seat]]
+        self.rounds: int = k.rounds[s.round]
+        self.incomes: int = k.incomes[s.round]
         """Incomes still to come in this kingdom."""
-        self.final: bool = view.round == rules.rounds
-        self.auction: bool = view.stage in ("bidding", "payment")
-        spaces = sorted(space.space for space in rules.temple)
-        middle = spaces[(len(spaces) - 1) // 2]
-        self.usual: float = (middle + (view.temple or middle)) / 2
+        self.early: int = 1 if self.incomes > 1 else 0
+        """Whether more than one is."""
+        self.final: bool = s.round == k.last
+        self.auction: bool = stage == "bidding" or stage == "payment"
+        self.counted: bool = self.final and not self.auction
+        """Whether gold counts by its rank alone."""
+        self.usual: float = (k.middle + (temple or k.middle)) / 2
         """Where the temple mostly stands, between the lower middle space and where it is."""
-        self.space: float = view.temple if view.stage in ("gifts", "income", "scoring") else self.usual
+        moved = stage == "gifts" or stage == "income" or stage == "scoring"
+        self.space: float = float(temple) if moved else self.usual
         """Where the temple stands in the next income."""
         self.farmer: float = self.space + (self.incomes - 1) * self.usual
         """Gold that a farmer harvests in the rest of this kingdom."""
-        self._camels: dict[float, float] = {}
-        self._rivals: dict[tuple[str, frozenset[str]], dict[str, float]] = {}
+        self._holdings: list[Holdings | None] = [None] * s.players
+        self.waits: float = 0.0 if self.auction else self.income(seat, self.usual)
+        """Gold with which one can count besides that in hand."""
+        self.ahead: list[float] = []
+        """In the last round: by how much gold each other seat will be ahead of oneself without any."""
+        if self.counted:
+            kept = KEPT if stage == "purchase" else 1.0
+            own = 0.0 if stage == "scoring" else self.income(seat, self.space)
+            for other in range(s.players):
+                if other != seat:
+                    more = 0.0 if stage == "scoring" else self.income(other, self.space)
+                    self.ahead.append(s.gold[other] * kept + more - own)
+        self.part: list[float] = k.part[self.early]
+        """Pyramids that so many stones on one place are, loose ones in part."""
+        self._rate: float = -1.0
+        self._heights: list[float] = []
+        self._rivals: list[list[tuple[float, int, float]]] = []
+        self._promised: float = -1.0
+        self._drawn: float = -1.0
+        self._raised: dict[int, float] = {}
 
     # --- what lies on the board ----------------------------------------------------------------------------
 
-    def site(self, province: Province) -> Site:
-        """What lies on a province."""
-        return self.view.sites[province.id]
-
-    def farmers(self, province: Province) -> int:
+    def farmers(self, province: int) -> int:
         """Farmers in a province, printed ones too."""
-        return province.printed_farmers + self.site(province).field_farmers + self.site(province).plain_farmers
+        return self.k.printed[province] + self.s.field_farmers[province] + self.s.plain_farmers[province]
 
-    def free_fields(self, province: Province) -> int:
+    def free_fields(self, province: int) -> int:
         """Fields without a farmer."""
-        return province.fields - self.site(province).field_farmers
+        return self.k.fields[province] - self.s.field_farmers[province]
 
-    def yields(self, province: Province, space: float) -> float:
+    def yields(self, province: int, space: float) -> float:
         """Income of a province; between two spaces a camel comes half the time."""
-        if not province.coin:
-            return self.farmers(province) * space
-        often = self.camel(space) if province.coin_pays == "with-camel" else 1.0
-        return self.farmers(province) * space + province.coin * often
+        k = self.k
+        coins = k.sure_coin[province] + k.camel_coin[province] * k.camels[int(2 * space)]
+        return self.farmers(province) * space + coins
 
-    def camel(self, space: float) -> float:
-        """How often a camel comes where the temple stands there."""
-        if space not in self._camels:
-            nearest = min(abs(known.space - space) for known in self.rules.temple)
-            pays = [known.camels == "pay" for known in self.rules.temple if abs(known.space - space) == nearest]
-            self._camels[space] = sum(pays) / len(pays)
-        return self._camels[space]
+    def holdings(self, seat: int) -> Holdings:
+        """What the provinces of a seat have between them."""
+        found = self._holdings[seat]
+        if found is None:
+            s = self.s
+            found = self._holdings[seat] = Holdings(self.k, s, s.tables.members[s.owned[seat]])
+        return found
 
     def income(self, seat: int, space: float) -> float:
         """Income of a seat."""
-        return sum(self.yields(province, space) for province in self.owned(seat))
-
-    def owned(self, seat: int) -> list[Province]:
-        """Provinces of a seat."""
-        return self._owned[seat]
+        found = self.holdings(seat)
+        return found.people * space + found.coins + found.camels * self.k.camels[int(2 * space)]
 
     # --- what gold is worth --------------------------------------------------------------------------------
 
     def wealth(self, gold: float) -> float:
         """Points for so much gold: what it buys now, or with the next income, and in the end its rank."""
-        if self.final and not self.auction:
-            return self.rank(gold)
-        waits = 0.0 if self.auction else self.income(self.seat, self.usual)
-        return FIRST_GOLD * sqrt(max(gold, 0.0) + waits) + MORE_GOLD * gold
+        if not self.counted:
+            return FIRST_GOLD * sqrt((gold if gold > 0 else 0.0) + self.waits) + MORE_GOLD * gold
+        ahead = 0.0
+        for more in self.ahead:
+            ahead += share(0.5 + (more - gold) / (2 * BLUR))
+        whole, places = int(ahead), self.k.rank
+        points = float(places[whole])
+        if ahead > whole:
+            points += (places[whole + 1] - places[whole]) * (ahead - whole)
+        return points + 0.01 * gold
+
+    @property
+    def rate(self) -> float:
+        """Points for one gold more."""
+        if self._rate < 0:
+            self._rate = (self.wealth(self.gold + 6) - self.wealth(self.gold)) / 6
+        return self._rate
 
     def price(self, gold: float) -> float:
         """Points that paying so much takes."""
         return self.wealth(self.gold) - self.wealth(self.gold - gold)
 
-    @cached_property
-    def rate(self) -> float:
-        """Points for one gold more."""
-        return (self.wealth(self.gold + 6) - self.wealth(self.gold)) / 6
-
-    def rank(self, gold: float) -> float:
-        """Points for the rank that so much gold will have at the end."""
-        kept = KEPT if self.view.stage == "purchase" else 1.0
-        ahead = 0.0
-        for seat, player in enumerate(self.view.players):
-            if seat != self.seat:
-                more = (player.gold or 0) * kept + self._last_income[seat] - gold - self._last_income[self.seat]
-                ahead += share(0.5 + more / (2 * BLUR))
-        points, whole = 0.0, int(ahead)
-        for line in self.rules.lines:
-            if isinstance(line.measure, PerGoldRank):
-                places = (*line.measure.places, *[0] * len(self.view.players))
-                points += places[whole] + (places[whole + 1] - places[whole]) * (ahead - whole)
-        return points + 0.01 * gold
-
-    @cached_property
-    def _last_income(self) -> list[float]:
-        """Gold that the seats still get before the end, where no round follows."""
-        seats = range(len(self.view.players))
-        return [0.0 if self.view.stage == "scoring" else self.income(seat, self.space) for seat in seats]
-
     # --- how it stands -------------------------------------------------------------------------------------
 
     def standing(self) -> float:
-        """Points to expect in the end: scored, promised by what one has, and worth of the gold that it will bring."""
-        points = float(sum(sum(lines.values()) for lines in self.me.scores))
-        if self.view.stage == "over":
+        """Points to expect in the end, told when a round begins: those scored, and what all that one has will bring."""
+        s, k, seat = self.s, self.k, self.seat
+        points = 0.0
+        for scoring in s.scores[seat]:
+            points += sum(scoring)
+        if s.stage == "over":
             return points
-        points += self.promised + self.temples(self.mine, self.space)
-        points += sum(self.card(self.rules.card(card)) for card in self.me.hand)
-        gold = self.gold + (self.incomes - 1) * self.income(self.seat, self.usual)
-        if not (self.final and not self.auction):
-            gold += self.income(self.seat, self.space)
-        return points + self.wealth(gold)
+        own = self.holdings(seat)
+        points += SCORES * self.promised() + k.per_temple * self.usual * own.temples + HARVESTS * own.people
+        if s.round > k.last - self.rounds:
+            for province in self.mine:
+                points += STANDS * s.pyramids[province]
+        for kind in range(k.kinds):
+            if s.hands[seat][kind]:
+                points += PLAYED * s.hands[seat][kind] * self.card(kind)
+        return points + BUYS * sqrt(self.gold + self.income(seat, self.usual))
 
     # --- what buildings and temples are worth ----------------------------------------------------------------
 
-    def height(self, province: Province, stones: int = 0, uses: int = 0) -> float:
-        """Pyramids of a province, loose stones in part, with more stones; one more pyramid if it uses so many."""
-        pyramids, loose = divmod(self.site(province).stones + stones, self.rules.stones_per_pyramid)
-        if uses:
-            pyramids, loose = pyramids + 1, loose - uses
-        return self.site(province).pyramids + pyramids + loose / self.rules.stones_per_pyramid * LOOSE[self.incomes > 1]
+    @property
+    def heights(self) -> list[float]:
+        """By province: its pyramids, loose stones in part; 0 for those out of the game."""
+        if not self._heights:
+            s, part = self.s, self.part
+            self._heights = [n + part[m] for n, m in zip(s.pyramids, s.stones, strict=True)]
+            for province in s.out:
+                self._heights[province] = 0.0
+        return self._heights
 
-    @cached_property
-    def heights(self) -> dict[str, float]:
-        """Of one's own provinces."""
-        return {province.id: self.height(province) for province in self.mine}
-
-    def built(self, heights: Mapping[str, float]) -> float:
-        """Points that these provinces will score with pyramids of these heights."""
-        points = 0.0
-        for line in self.rules.lines:
-            match line.measure:
-                case PerPyramid(each):
-                    points += each * sum(heights.values())
-                case PerSet(each):
-                    points += each * self._sets(heights.values())
-                case PerMajority(each, respect):
-                    points += each * self._majorities(respect, heights)
-        return points
-
-    @cached_property
     def promised(self) -> float:
         """Points that one's own provinces will score as they are."""
-        return self.built(self.heights)
+        if self._promised < 0:
+            heights = self.heights
+            self._promised = self.built(self.mine, [heights[province] for province in self.mine])
+        return self._promised
 
-    def raised(self, province: Province, stones: int) -> float:
-        """Points that one's own provinces will score with so many stones laid on a province, theirs or a new one."""
-        return self.built({**self.heights, province.id: self.height(province, stones)})
+    def with_height(self, province: int, height: float) -> float:
+        """Points that one's own provinces will score with one of them, or a new one, of such a height."""
+        heights, provinces = self.heights, self.mine
+        if province not in provinces:
+            provinces = (*provinces, province)
+        return self.built(provinces, [height if p == province else heights[p] for p in provinces])
 
-    def _sets(self, heights: Iterable[float]) -> float:
+    def raised(self, province: int, stones: int) -> float:
+        """The same with so many stones laid there."""
+        key = province << 8 | stones
+        if key not in self._raised:
+            height = self.s.pyramids[province] + self.part[self.s.stones[province] + stones]
+            self._raised[key] = self.with_height(province, height)
+        return self._raised[key]
+
+    def built(self, provinces: tuple[int, ...], heights: list[float]) -> float:
+        """Points that these provinces will score with pyramids of these heights."""
+        k = self.k
+        points = k.per_set * self.sets(heights)
+        for height in heights:
+            points += k.per_pyramid * height
+        for line in range(len(k.per_majority)):
+            points += k.per_majority[line] * self.majorities(line, provinces, heights)
+        return points
+
+    def sets(self, heights: list[float]) -> float:
         """Sets, level by level: the fuller a level, the more it is worth to fill it."""
-        sets, level, heights = 0.0, 0, list(heights)
-        while begun := sum(share(height - level) for height in heights):
-            sets += (begun / self.rounds) ** BEGUN[self.incomes > 1]
-            level += 1
-        return sets
+        sets, level, power = 0.0, 0.0, BEGUN[self.early]
+        while True:
+            begun = 0.0
+            for height in heights:
+                if height > level:
+                    begun += 1.0 if height - level > 1.0 else height - level
+            if not begun:
+                return sets
+            sets += (begun / self.rounds) ** power
+            level += 1.0
 
-    def _majorities(self, respect: str, heights: Mapping[str, float]) -> float:
-        """Majorities, each as likely as one's lead over what the others have, or may yet gain, makes it."""
-        best: dict[str, float] = {}
-        for id, height in heights.items():
-            value = getattr(self.rules.province(id), respect)
-            best[value] = max(best.get(value, 0.0), height)
-        rivals = self.rivals(respect, frozenset(heights))
+    def majorities(self, line: int, provinces: tuple[int, ...], heights: list[float]) -> float:
+        """Majorities, each as likely as one's lead over what the others have, or may yet gain, makes it.
+
+        The provinces are one's own and perhaps one more, which stands last.
+        """
+        if not self._rivals:
+            self._rivals = [self.rivals(sorts) for sorts in self.k.sorts]
+        found, begun, sorts, rivals = 0.0, 0, self.k.sorts[line], self._rivals[line]
         sure = SURE[0] + SURE[1] * (self.incomes - 1)
-        return sum(share(EVEN + (best[value] - rivals[value]) / sure) for value in best if best[value])
+        for number, province in enumerate(provinces):
+            sort = sorts[province]
+            if begun & sort:
+                continue
+            begun |= sort
+            best = heights[number]
+            for other in range(number + 1, len(provinces)):
+                if sorts[provinces[other]] == sort and heights[other] > best:
+                    best = heights[other]
+            if best > 0:
+                rival, highest, second = rivals[sort]
+                found += share(EVEN + (best - (second if highest == provinces[-1] else rival)) / sure)
+        return found
 
-    def rivals(self, respect: str, own: frozenset[str]) -> dict[str, float]:
-        """The highest of all other provinces on each side."""
-        if (respect, own) not in self._rivals:
-            highest = dict.fromkeys((getattr(province, respect) for province in self.rules.provinces), 0.0)
-            for province in self.rules.provinces:
-                if province.id not in own:
-                    value = getattr(province, respect)
-                    highest[value] = max(highest[value], self._heights[province.id])
-            self._rivals[respect, own] = highest
-        return self._rivals[respect, own]
-
-    @cached_property
-    def _heights(self) -> dict[str, float]:
-        """Of all provinces in the game."""
-        return {p.id: 0.0 if p.id in self.view.out else self.height(p) for p in self.rules.provinces}
-
-    def temples(self, provinces: Iterable[Province], space: float) -> float:
-        """Points of printed temples."""
-        each = sum(line.measure.points for line in self.rules.lines if isinstance(line.measure, PerTemple))
-        return each * space * sum(province.temples for province in provinces)
+    def rivals(self, sorts: list[int]) -> list[tuple[float, int, float]]:
+        """By sort of the provinces of others: the greatest height, where that is, and the next."""
+        found = [(0.0, NOTHING, 0.0)] * (max(sorts) + 1)
+        for province, height in enumerate(self.heights):
+            if height:
+                highest, where, second = found[sorts[province]]
+                if height > second and province not in self.mine:
+                    if height > highest:
+                        found[sorts[province]] = (height, province, highest)
+                    else:
+                        found[sorts[province]] = (highest, where, height)
+        return found
 
     # --- what cards, gifts and provinces are worth -------------------------------------------------------------
 
-    def card(self, card: PowerCard) -> float:
+    def card(self, kind: int) -> float:
         """Points of a power card in hand: those of a bonus, or the gold that it brings or saves on average."""
-        word = card.effect
-        if card.points:
-            return card.points * self.likely(card, self.mine)
-        gold: float = self.rules.sale_gold
-        if self.final and self.view.stage not in ("bidding", "purchase"):
-            gold += 2.0 * isinstance(word, FarmerIncome | FixedIncome) * (self.view.stage != "scoring")
-        else:
-            match word:
-                case FixedIncome():
-                    gold = 0.7 * word.gold
-                case FarmerIncome():
-                    gold = 4.0 * word.gold
-                case FarmerOnPlain():
-                    gold = 1.5 * self.usual
-                case BuildPyramid():
-                    gold = 3.5 * (self.rules.stones_per_pyramid - word.stones)
-                case CorrectTotal():
-                    gold = 2.0
-        return gold * self.rate
+        k = self.k
+        if k.points[kind]:
+            return k.points[kind] * self.likely(kind, NOTHING)
+        return self.saves(kind) * self.rate
 
-    @cached_property
+    def saves(self, kind: int) -> float:
+        """Gold that a card brings or saves."""
+        k, effect, number, stage = self.k, self.k.effect[kind], self.k.number[kind], self.s.stage
+        if self.final and stage != "bidding" and stage != "purchase":
+            return k.sale + (2.0 if effect in (FIXED, HARVEST) and stage != "scoring" else 0.0)
+        if effect == FIXED:
+            return 0.7 * number
+        if effect == HARVEST:
+            return 4.0 * number
+        if effect == FREE_FARMER:
+            return 1.5 * self.usual
+        if effect == BUILDER:
+            return 3.5 * (k.stones_per_pyramid - number)
+        if effect == CORRECTION:
+            return 2.0
+        return float(k.sale)
+
     def drawn_card(self) -> float:
         """Points of a card from the pile."""
-        cards = self.rules.cards
-        return sum(card.count * self.card(card) for card in cards) / sum(card.count for card in cards)
+        if self._drawn < 0:
+            k, points = self.k, 0.0
+            for kind in range(k.kinds):
+                points += k.count[kind] * self.card(kind)
+            self._drawn = points / k.cards
+        return self._drawn
 
-    def likely(self, card: PowerCard, provinces: Sequence[Province]) -> float:
-        """How likely the condition of a card holds at the next scoring, with these provinces and those to come."""
-        missing = self.rounds - len(provinces)
-        match card.condition:
-            case None:
-                return 1.0
-            case AllAlike(respect):
-                alike = len({getattr(province, respect) for province in provinces}) <= 1
-                return alike * 0.55**missing
-            case CardSymbols(least):
-                part = (sum(province.card_symbols for province in provinces) + 1.5 * missing) / least
-            case Farmers(least):
-                part = (sum(map(self.farmers, provinces)) + 2.5 * missing + 1) / least
-        return share(part) ** 3 if missing else float(part >= 1)
+    def likely(self, kind: int, more: int) -> float:
+        """How likely the condition of a card holds at the next scoring, with those to come; perhaps a province more."""
+        k = self.k
+        missing, asks, least = self.rounds - len(self.mine), k.asks[kind], k.least[kind]
+        if more != NOTHING:
+            missing -= 1
+        if asks == ALIKE:
+            sorts = 0 if more == NOTHING else k.alike[kind][more]
+            for province in self.mine:
+                sorts |= k.alike[kind][province]
+            return 0.0 if sorts & (sorts - 1) else COMING[2] ** missing
+        if asks == NOTHING:
+            return 1.0
+        if asks == SYMBOLS:
+            part = self.holdings(self.seat).symbols + (0 if more == NOTHING else k.symbols[more]) + COMING[0] * missing
+        else:
+            part = (
+                self.holdings(self.seat).people
+                + (0 if more == NOTHING else self.farmers(more))
+                + COMING[1] * missing
+                + 1
+            )
+        part /= least
+        return share(part) ** 3 if missing else 1.0 if part >= 1 else 0.0
 
-    def gifts(self, count: int) -> dict[str, float]:
-        """Points of each of so many gifts, by the verb that takes it."""
-        farmer = self.rate * self.farmer if any(map(self.free_fields, self.mine)) else 0.0
-        stone = max((self.stone(province, count) for province in self.mine), default=0.0)
-        return {"take card": self.drawn_card, "take farmer": farmer, "take stone": stone}
+    def gift(self, count: int) -> float:
+        """Points of the best of so many gifts."""
+        best = self.drawn_card()
+        for province in self.mine:
+            if self.free_fields(province):
+                best = max(best, self.rate * self.farmer)
+            best = max(best, self.stone(province, count))
+        return best
 
-    def stone(self, province: Province, count: int) -> float:
+    def stone(self, province: int, count: int) -> float:
         """Points of a stone there, where up to so many may be laid."""
-        return max((self.raised(province, n) - self.promised) / n for n in range(1, count + 1))
+        promised = self.promised()
+        return max([(self.raised(province, n) - promised) / n for n in range(1, count + 1)])
 
-    def province(self, province: Province) -> float:
+    def province(self, province: int) -> float:
         """Points of one province more: what it scores, what lies there, what it yields and lets one buy."""
-        site, others = self.site(province), self.mine
-        points = self.raised(province, 0) - self.promised
-        points += self.temples([province], self.usual) + len(site.cards) * self.drawn_card
-        points += LIMIT * self.incomes * max(0, province.limit - max((other.limit for other in others), default=0))
-        for card in map(self.rules.card, self.me.hand):
-            if card.points:
-                points += card.points * (self.likely(card, [*others, province]) - self.likely(card, others))
-        gold = site.gold + self.incomes * self.yields(province, self.usual)
-        dear = FIELD[0] + FIELD[2] * sum(map(self.free_fields, others))
-        gold += sum(max(0.0, self.farmer - dear - FIELD[1] * k) for k in range(1, 1 + self.free_fields(province)))
+        k, s = self.k, self.s
+        points = self.raised(province, 0) - self.promised()
+        points += k.per_temple * self.usual * k.temples[province]
+        points += len(s.free_cards.get(province, ())) * self.drawn_card()
+        limit, fields = 0, 0
+        for other in self.mine:
+            limit = max(limit, k.limit[other])
+            fields += self.free_fields(other)
+        if k.limit[province] > limit:
+            points += LIMIT * self.incomes * (k.limit[province] - limit)
+        for kind in k.bonuses:
+            if s.hands[self.seat][kind]:
+                gain = self.likely(kind, province) - self.likely(kind, NOTHING)
+                points += s.hands[self.seat][kind] * k.points[kind] * gain
+        gold = s.gold[s.bank + 1 + province] + self.incomes * self.yields(province, self.usual)
+        dear = FIELD[0] + FIELD[2] * fields
+        for number in range(1, 1 + self.free_fields(province)):
+            gain = self.farmer - dear - FIELD[1] * number
+            if gain > 0:
+                gold += gain
         return points + gold * self.rate
-
-    def effect(self, action: Action) -> object:
-        """What the card of an action does; None without a card."""
-        return self.rules.card(action.card).effect if action.card else None
 
 
 def share(value: float) -> float:

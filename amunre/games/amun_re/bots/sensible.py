@@ -6,282 +6,262 @@ done. What things are worth is told in `outlook.py`. The numbers below are opini
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from math import inf
 from random import Random
-from typing import NamedTuple
 
 from attrs import fields
 
-from amunre.bots.bot import Hint, Observation
+from amunre.bots.bot import Hint
 from amunre.engine.texts import Filler
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.bots.knowledge import (
+    BUILDER,
+    FIXED,
+    FREE_FARMER,
+    HARVEST,
+    NOTHING,
+    Knowledge,
+    knowledge_of,
+)
+from amunre.games.amun_re.bots.offers import correction, offering
 from amunre.games.amun_re.bots.outlook import Outlook
+from amunre.games.amun_re.bots.stones import stone_plans
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.vocabulary import BuildPyramid, CorrectTotal, FarmerIncome, FarmerOnPlain, FixedIncome
+from amunre.games.amun_re.state import State
 
-STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
-"""How likely another player steals, and else the shares of their gold that they offer, each as likely as the others."""
-PHARAOH = 0.3
-"""Points for becoming Pharaoh."""
-ENVY = 0.5
-"""How much the others' luck with the temple hurts, as part of one's own."""
 KEEP_FIXED, KEEP_HARVEST = 5.0, 2.5
 """Gold that an income card must bring at least; in the last round anything will do."""
 
-Worth = Callable[[Action], float]
-"""Points that an action is worth."""
+
+class SensiblePolicy:
+    """Does what is worth most, by what its seat may know; chance decides only between equals."""
+
+    def __init__(self, rules: Ruleset, random: Random) -> None:
+        self._k: Knowledge = knowledge_of(rules)
+        self._random: Random = random
+        self._turn: tuple[int, int, int] = (NOTHING, NOTHING, NOTHING)
+        """Round, seat and gold with which the purchase goes on as it was planned."""
+        self._steps: list[int] = []
+        """What is left of it, the next step last."""
+        self._auction: tuple[State, int] | None = None
+        """State and round of the last auction."""
+        self._valued: dict[tuple[int, int, int], tuple[Outlook, dict[int, float]]] = {}
+        """By seat, gold and kinds of card: what the provinces of that auction are worth, as it began."""
+
+    def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
+        """What is worth most of these actions; cards are sold only when nothing else can be done."""
+        if s.stage == "purchase":
+            return self._purchase(s, seat, legal)
+        reluctant = self._k.reluctant
+        actions = [index for index in legal if not reluctant[index]] or list(legal)
+        worths = self._worths(s, seat, actions)
+        most = max(worths)
+        best = [index for index, worth in zip(actions, worths, strict=True) if worth == most]
+        return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
+
+    def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
+        """What else is worth trying, what is worth most first; a bid leaves at most one lower space free."""
+        actions = [index for index in legal if not self._k.reluctant[index]]
+        if s.stage == "bidding":
+            actions = [index for index in actions if not leaps(self._k, legal, index)]
+        worths = self._worths(s, seat, actions)
+        order = sorted(range(len(actions)), key=lambda number: -worths[number])
+        return [actions[number] for number in order if worths[number] > -inf]
+
+    def hint(self, s: State, seat: int, legal: Sequence[int]) -> Hint:
+        """What it would choose, and why."""
+        rules = self._k.rules
+        action = rules.actions[self.choose(s, seat, legal)]
+        facts = {part.name: getattr(action, part.name) for part in fields(Action)}
+        return Hint(action, Filler(rules).say("hints", action.verb, **facts))
+
+    def standing(self, s: State, seat: int) -> float:
+        """Points that a seat can expect in the end."""
+        return Outlook(self._k, s, seat).standing()
+
+    def _worths(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
+        """Points that each of these actions is worth; what provinces are is remembered while an auction lasts."""
+        if s.stage != "bidding":
+            return worths_of(self._k, s, seat, actions)
+        if self._auction is None or self._auction[0] is not s or self._auction[1] != s.round:
+            self._auction = s, s.round
+            self._valued = {}
+        key = seat, s.gold[seat], s.held[seat]
+        if key not in self._valued:
+            self._valued[key] = Outlook(self._k, s, seat), {}
+        return bidding(*self._valued[key], actions)
+
+    def _purchase(self, s: State, seat: int, legal: Sequence[int]) -> int:
+        """The next step of the turn as it was planned, or of a new plan."""
+        if self._turn != (s.round, seat, s.gold[seat]) or not self._steps or self._steps[-1] not in legal:
+            self._steps = purchases(self._k, s, seat, legal)
+            self._steps.reverse()
+        step = self._steps.pop()
+        verb, total = self._k.verb[step], self._k.total_price
+        gold = s.gold[seat]
+        if verb == "buy farmer":
+            gold -= total[s.farmers_bought + 1] - total[s.farmers_bought]
+        elif verb == "buy stone":
+            gold -= total[s.stones_bought + 1] - total[s.stones_bought]
+        self._turn = (s.round, seat, gold)
+        return step
 
 
-class Plan(NamedTuple):
-    """Stones to buy in a turn."""
-
-    points: float
-    gold: int
-    steps: list[Action]
+def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list[float]:
+    """Points that each of these actions is worth, but in bidding and purchase."""
+    look = Outlook(k, s, seat)
+    if s.stage == "offering":
+        return offering(look, actions)
+    if s.stage == "correction":
+        return correction(look, actions)
+    if s.stage == "gifts":
+        return gifts(look, actions)
+    if s.stage == "income":
+        return income(look, actions)
+    if s.stage == "scoring":
+        return [1.0 if look.k.verb[index] == "play" else 0.0 for index in actions]
+    return [-look.card(look.k.kind[index]) for index in actions]  # a payment: sell what is worth least
 
 
 # --- a function for each phase -------------------------------------------------------------------------------
 
 
-def bidding(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Go where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase."""
-    worths = {id: look.province(look.rules.province(id)) for id in look.view.revealed}
+def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> list[float]:
+    """Go where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase.
 
-    def worth(action: Action) -> float:
-        return worths[action.province or ""] - look.price(action.amount or 0) if action.verb == "bid" else -inf
+    worths: Those of provinces, as far as they are known.
+    """
+    k = look.k
+    prices: dict[int, float] = {}
+    found: list[float] = []
+    for index in actions:
+        if k.verb[index] != "bid":
+            found.append(-inf)
+            continue
+        province, amount = k.province[index], k.amount[index]
+        if province not in worths:
+            worths[province] = look.province(province)
+        if amount not in prices:
+            prices[amount] = look.price(amount)
+        found.append(worths[province] - prices[amount])
+    return found
 
-    return worth
 
-
-def payment(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Sell what is worth least."""
-    return lambda action: -look.card(look.rules.card(action.card or ""))
-
-
-def purchases(look: Outlook, actions: Sequence[Action]) -> list[Action]:
+def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[int]:
     """Of all ways to spend one's gold the best, as far as it can be told now: cards, farmers, then stones.
 
     Farmers are weighed by the incomes that they will still see, cards by what they bring on average, stones by the
     pyramids, sets and majorities that they make. A farmer for nothing is always welcome while it harvests twice.
     """
-
-    def peopled(action: Action) -> int:
-        return look.farmers(look.rules.province(action.province or ""))
-
-    free = [action for action in actions if isinstance(look.effect(action), FarmerOnPlain)]
-    if free and (look.incomes > 1 or look.final):
-        return [max(free, key=peopled)]
-    cards = [0, *(action.amount or 0 for action in actions if action.verb == "buy cards")]
-    fields = [action for action in actions if action.verb == "buy farmer"]
-    open_fields = sum(map(look.free_fields, look.mine)) if fields else 0
-    plans = stone_plans(look, actions)
-    best, most = (0, 0, plans[0]), -inf
-    for plan in plans:
-        for bought in cards:
-            for farmers in range(1 + min(open_fields, look.view.supply.farmers)):
-                gold = look.gold - plan.gold - look.rules.total_price(bought)
-                gold -= cost(look, look.view.bought.farmers, farmers)
-                if gold < 0:
-                    break
-                points = plan.points + bought * look.drawn_card + look.wealth(gold + farmers * look.farmer)
-                if points > most:
-                    best, most = (bought, farmers, plan), points
-    bought, farmers, plan = best
-    if bought:
-        return [Action("buy cards", amount=bought)]
-    fields.sort(key=peopled, reverse=True)
-    places = [field for field in fields for _ in range(look.free_fields(look.rules.province(field.province or "")))]
-    return [*places[:farmers], *plan.steps] or [Action("end-turn")]
-
-
-def cost(look: Outlook, before: int, more: int) -> int:
-    """Gold for more of a kind of which so many were bought before in this turn."""
-    return look.rules.total_price(before + more) - look.rules.total_price(before)
-
-
-def stone_plans(look: Outlook, actions: Sequence[Action]) -> list[Plan]:
-    """The best way to lay each number of stones, with a pyramid of the Builder's where it is worth the card."""
-    before, most = look.view.bought.stones, 0
-    if any(action.verb == "buy stone" for action in actions):
-        while most < look.rules.stones and cost(look, before, most + 1) <= look.gold:
+    look = Outlook(k, s, seat)
+    cards: dict[int, int] = {0: NOTHING}
+    farmers: dict[int, int] = {}
+    stones: dict[int, int] = {}
+    free: dict[int, int] = {}
+    builder, at_once, end = NOTHING, 0, NOTHING
+    for kind in range(k.kinds):
+        if k.effect[kind] == BUILDER and s.held[seat] >> kind & 1 and not s.played[seat] >> kind & 1:
+            builder = kind
+    for index in legal:
+        verb, province = k.verb[index], k.province[index]
+        if verb == "buy cards":
+            cards[k.amount[index]] = index
+        elif verb == "buy farmer":
+            farmers[province] = index
+        elif verb == "buy stone":
+            stones[province] = index
+        elif verb == "end-turn":
+            end = index
+        elif verb == "play" and k.effect[k.kind[index]] == FREE_FARMER:
+            free[province] = index
+        elif verb == "play" and k.kind[index] == builder:
+            at_once |= 1 << province
+    if free and (look.early or look.final):
+        return [free[max(free, key=look.farmers)]]
+    most = 0
+    if stones:
+        while most < k.rules.stones and paid(k, s.stones_bought, most + 1) <= look.gold:
             most += 1
-    builders = [look.rules.card(card) for card in look.me.hand if card not in look.me.played]
-    builders = [card for card in builders if isinstance(card.effect, BuildPyramid)]
-    plans: dict[int, Plan] = {}
-    for laid in splits(most, len(look.mine)):
-        total, places = sum(laid), list(zip(look.mine, laid, strict=True))
-        heights = {**look.heights, **{place.id: look.height(place, n) for place, n in places if n}}
-        points = look.built(heights)
-        play: list[Action] = []
-        for card in builders[:1]:
-            assert isinstance(card.effect, BuildPyramid)
-            uses = card.effect.stones
-            for place, n in places:
-                build = Action("play", card.id, place.id)
-                if (look.site(place).stones + n) % look.rules.stones_per_pyramid >= uses and (
-                    total or build in actions
-                ):
-                    raised = look.built({**heights, place.id: look.height(place, n, uses)}) - look.card(card)
-                    if raised > points:
-                        points, play = raised, [build]
-        if total not in plans or points > plans[total].points:
-            steps = [Action("buy stone", None, place.id) for place, n in places for _ in range(n)]
-            plans[total] = Plan(points, cost(look, before, total), [*steps, *play])
-    return list(plans.values())
+    uses = 0 if builder == NOTHING else k.number[builder]
+    plans = stone_plans(look, most, uses, look.card(builder) if uses else 0.0, at_once)
+    wanted = 0
+    open_fields = min(s.farmers_left, sum([look.free_fields(province) for province in farmers]))
+    while wanted < open_fields and paid(k, s.farmers_bought + wanted, 1) < look.farmer:
+        wanted += 1
+    drawn = look.drawn_card() if len(cards) > 1 else 0.0
+    best, bought, hired, points = plans[0], 0, 0, -inf
+    for number, plan in enumerate(plans):
+        if plan is None:
+            continue
+        for count in cards:
+            gold = look.gold - paid(k, s.stones_bought, number) - k.total_price[count]
+            if gold < 0:
+                continue
+            more = wanted
+            while paid(k, s.farmers_bought, more) > gold:
+                more -= 1
+            left = gold - paid(k, s.farmers_bought, more) + more * look.farmer
+            worth = plan.points + count * drawn + look.wealth(left)
+            if worth > points:
+                best, bought, hired, points = plan, count, more, worth
+    if bought:
+        return [cards[bought]]
+    assert best is not None
+    steps: list[int] = []
+    for province in sorted(farmers, key=look.farmers, reverse=True):
+        steps += [farmers[province]] * min(hired - len(steps), look.free_fields(province))
+    for place, laid in enumerate(best.laid):
+        if laid:
+            steps += [stones[look.mine[place]]] * laid
+    if best.building != NOTHING:
+        steps.append(k.playing[builder][look.mine[best.building]])
+    return [*steps, end]
 
 
-def splits(stones: int, places: int) -> Iterator[tuple[int, ...]]:
-    """All ways to lay up to so many stones on so many places."""
-    if not places:
-        yield ()
-        return
-    for here in range(stones + 1):
-        for rest in splits(stones - here, places - 1):
-            yield (here, *rest)
+def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
+    """Whether two lower bids on the same province are legal."""
+    province, lower = k.province[index], 0
+    for other in legal:
+        if k.verb[other] == "bid" and k.province[other] == province and k.amount[other] < k.amount[index]:
+            lower += 1
+    return lower > 1
 
 
-def offering(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Weigh the gifts of the likely rank, the Pharaoh, and where the temple comes to stand, against the gold.
-
-    So the poor, and those with few farmers, steal; and a Correction is laid where the temple matters more than it.
-    """
-    seats = len(look.view.players)
-    others = {seat: likely_offers(look, seat) for seat in range(seats) if seat != look.seat}
-    totals = {0: 1.0}
-    for offers in others.values():
-        summed: dict[int, float] = defaultdict(float)
-        for (total, chance), (amount, likely) in product(totals.items(), offers.items()):
-            summed[total + amount] += chance * likely
-        totals = summed
-    luck, first = fortune(look), (look.seat - look.view.pharaoh) % seats
-    prizes = [n * max(look.gifts(n).values()) if n else 0.0 for n in map(look.rules.gifts_of, range(seats))]
-    prizes[0] += PHARAOH * (not look.final)
-
-    def temple(amount: int, by: int) -> float:
-        return sum(
-            chance * max(luck[look.rules.space_for(total + amount + shift)] for shift in {by, -by})
-            for total, chance in totals.items()
-        )
-
-    def prize(amount: int) -> float:
-        ranks = [1.0]
-        for seat, offers in others.items():
-            tie = (seat - look.view.pharaoh) % seats < first
-            ahead = sum(likely for other, likely in offers.items() if other > amount or (other == amount and tie))
-            ranks = [stay * (1 - ahead) + fall * ahead for stay, fall in zip([*ranks, 0.0], [0.0, *ranks], strict=True)]
-        return sum(chance * prize for chance, prize in zip(ranks, prizes, strict=True))
-
-    def worth(action: Action) -> float:
-        word, points = look.effect(action), 0.0
-        if isinstance(word, CorrectTotal):
-            points -= look.card(look.rules.card(action.card or ""))
-        by = word.amount if isinstance(word, CorrectTotal) else 0
-        if action.verb == "offer":
-            amount = action.amount or 0
-            return points + temple(amount, by) + prize(amount) - look.price(amount)
-        return points + temple(look.rules.steal_counts, by) - look.price(-look.rules.steal_takes)
-
-    return worth
+def paid(k: Knowledge, before: int, more: int) -> int:
+    """Gold for more of a kind of which so many were bought before in this turn."""
+    return k.total_price[before + more] - k.total_price[before]
 
 
-def likely_offers(look: Outlook, seat: int) -> dict[int, float]:
-    """What another seat may offer, and how likely; a steal as what it counts."""
-    gold = look.view.players[seat].gold or 0
-    offers: dict[int, float] = defaultdict(float, {look.rules.steal_counts: STEALS if gold else 1.0})
-    for share in SHARES if gold else ():
-        offers[max(1, round(share * gold))] += (1 - STEALS) / len(SHARES)
-    return offers
-
-
-def fortune(look: Outlook) -> dict[int, float]:
-    """By space of the temple: points that it brings, less what it brings to the others."""
-
-    def gain(seat: int, space: int) -> float:
-        temples = look.temples(look.owned(seat), space) / look.incomes
-        return temples + look.income(seat, space) * look.rate
-
-    others = [seat for seat in range(len(look.view.players)) if seat != look.seat]
-    return {
-        s.space: gain(look.seat, s.space) - ENVY * sum(gain(seat, s.space) for seat in others) / len(others)
-        for s in look.rules.temple
-    }
-
-
-def correction(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Move the temple to where it brings most."""
-    offerings = [player.offering for player in look.view.players if player.offering]
-    total = look.rules.total_offered([made.gold or 0 for made in offerings], [made.correction for made in offerings])
-    luck = fortune(look)
-    return lambda action: luck[look.rules.space_for(total + (action.amount or 0))]
-
-
-def gifts(look: Outlook, actions: Sequence[Action]) -> Worth:
+def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:
     """Take what is worth most: a farmer while it harvests often, stones where they finish a pyramid."""
-    left = look.view.gifts.left
-    worths = {"decline": 0.0, **look.gifts(left)}
+    found: list[float] = []
+    for index in actions:
+        verb = look.k.verb[index]
+        if verb == "take card":
+            found.append(look.drawn_card())
+        elif verb == "take farmer":
+            found.append(look.rate * look.farmer)
+        elif verb == "take stone":
+            found.append(look.stone(look.k.province[index], look.s.gifts_left))
+        else:
+            found.append(0.0 if verb == "decline" else -inf)
+    return found
 
-    def worth(action: Action) -> float:
-        if action.verb == "take stone":
-            return look.stone(look.rules.province(action.province or ""), left)
-        return worths.get(action.verb, -inf)
 
-    return worth
-
-
-def income(look: Outlook, actions: Sequence[Action]) -> Worth:
+def income(look: Outlook, actions: Sequence[int]) -> list[float]:
     """Gold in place of little income, a better harvest where most farmers are; else keep the cards, and collect."""
+    k, s = look.k, look.s
     keep_fixed, keep_harvest = (0.5, 0.5) if look.final else (KEEP_FIXED, KEEP_HARVEST)
-
-    def worth(action: Action) -> float:
-        if action.card is None:
-            return 0.0 if action.verb == "collect" else -inf
-        word, province = look.effect(action), look.rules.province(action.province or "")
-        if isinstance(word, FixedIncome):
-            return word.gold - look.yields(province, look.view.temple) - keep_fixed
-        played = [look.rules.card(card).effect for card in look.site(province).income_cards]
-        if isinstance(word, FarmerIncome) and not any(isinstance(effect, FixedIncome) for effect in played):
-            return word.gold * look.farmers(province) - keep_harvest
-        return -inf
-
-    return worth
-
-
-def scoring(look: Outlook, actions: Sequence[Action]) -> Worth:
-    """Play every bonus that one may."""
-    return lambda action: float(action.verb == "play")
-
-
-WORTHS: dict[str, Callable[[Outlook, Sequence[Action]], Worth]] = {
-    "bidding": bidding,
-    "payment": payment,
-    "offering": offering,
-    "correction": correction,
-    "gifts": gifts,
-    "income": income,
-    "scoring": scoring,
-}
-
-
-def plan(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> list[Action]:
-    """The action that is worth most, with those that are to follow in this turn, as long as they are legal.
-
-    Cards are sold only when nothing else can be done; chance decides only between equals.
-    """
-    look = Outlook(observation)
-    reluctant = observation.rules.actions.reluctant
-    actions = [action for action in actions if action.verb not in reluctant] or actions
-    if look.view.stage == "purchase":
-        return purchases(look, actions)
-    worths = list(map(WORTHS[look.view.stage](look, actions), actions))
-    most = max(worths)
-    return [random.choice([action for action, worth in zip(actions, worths, strict=True) if worth == most])]
-
-
-def hint(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> Hint:
-    """The action that is worth most, and why."""
-    action = plan(observation, actions, random)[0]
-    facts = {part.name: getattr(action, part.name) for part in fields(Action)}
-    return Hint(action, Filler(observation.rules).say("hints", action.verb, **facts))
+    found: list[float] = []
+    for index in actions:
+        kind, province = k.kind[index], k.province[index]
+        if kind == NOTHING:
+            found.append(0.0)
+        elif k.effect[kind] == FIXED:
+            found.append(k.number[kind] - look.yields(province, s.temple) - keep_fixed)
+        elif k.effect[kind] == HARVEST and not any(on == province and k.effect[c] == FIXED for c, on in s.income_cards):
+            found.append(k.number[kind] * look.farmers(province) - keep_harvest)
+        else:
+            found.append(-inf)
+    return found

@@ -1,7 +1,7 @@
 """What a seat makes of its game: the board as it lies, what its leaders still promise, what a point is worth to it.
 
-What is worth most is the weakest color, so all worths are in points of the color that counts in the end. The numbers
-below are opinions, some of them tried out in games between bots.
+What is worth most is the weakest color, so all worths are in points of the color that counts in the end. Of the
+state it reads only what its seat may know. The numbers are opinions, some of them tried out in games between bots.
 """
 
 from __future__ import annotations
@@ -13,14 +13,10 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from amunre.bots.bot import Observation
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.position import Player
 from amunre.games.tigris.score import with_treasures
-from amunre.games.tigris.seen import board_of
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
-from amunre.games.tigris.view import View
 
 SOFT = 2.0
 """By how many points one color must be ahead of another to matter e times less: it may still be the weakest."""
@@ -77,19 +73,15 @@ class Threat(NamedTuple):
 class Outlook:
     """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
 
-    def __init__(self, observation: Observation[Ruleset]) -> None:
-        self.rules: Ruleset = observation.rules
-        self.seat: int = observation.seat
-        self.view: View = observation.view()
-        view = self.view
-        self.t: Tables = self.rules.rulebook.tables
+    def __init__(self, s: State, seat: int) -> None:
+        self.board: State = s
+        self.seat: int = seat
+        self.t: Tables = s.tables
         t = self.t
-        self.me: Player = view.players[self.seat]
-        self.players: int = len(view.players)
+        self.rules: Ruleset = t.rules
+        self.players: int = s.players
         self.others: list[int] = [seat for seat in range(self.players) if seat != self.seat]
         self.envy: float = ENVY / len(self.others)
-        self.board: State = board_of(view, self.rules)
-        s = self.board
         self.tiles: list[int] = s.tiles
         self.treasures: int = s.treasures
         self.leaders: list[list[int]] = s.leaders
@@ -102,14 +94,13 @@ class Outlook:
         """Those on the board: the bit of a space under it, and its colors."""
         self.supply: dict[str, tuple[int, int]] = {}
         """Those in the supply: their colors."""
-        for monument in self.rules.monuments:
+        for monument, place in zip(self.rules.monuments, s.monuments, strict=True):
             pair = colors[monument.top], colors[monument.base]
-            place = view.monuments[monument.id]
-            if place is None:
+            if place == OFF:
                 self.supply[monument.id] = pair
             else:
-                self.monuments.append((1 << t.numbers[place], *pair))
-        self.turns: float = len(view.bag) / (DRAWN * self.players)
+                self.monuments.append((1 << place, *pair))
+        self.turns: float = len(s.bag) / (DRAWN * self.players)
         """Turns that each seat can still expect."""
         self.soon: float = min(self.turns, HORIZON)
         self.border: int = 0
@@ -189,7 +180,7 @@ class Outlook:
     def at_most(self, number: int, seat: int, kind: int) -> float:
         """The chance that a seat holds no more than so many tiles of a kind."""
         if (number, seat, kind) not in self._chances:
-            hand, share = len(self.view.players[seat].hand), self.unseen[kind]
+            hand, share = sum(self.board.hands[seat]), self.unseen[kind]
             chances = [comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1)]
             self._chances[number, seat, kind] = sum(chances)
         return self._chances[number, seat, kind]
@@ -257,9 +248,8 @@ class Outlook:
     def expected(self, seat: int) -> list[float]:
         """Points by color that a seat has or will have soon, each treasure with the weakest."""
         if seat not in self._expected:
-            player = self.view.players[seat]
-            points = [(won or 0) + more for won, more in zip(player.points.values(), self.promises(seat), strict=True)]
-            for _ in range(player.treasures or 0):
+            points = [won + more for won, more in zip(self.board.points[seat], self.promises(seat), strict=True)]
+            for _ in range(self.board.taken[seat]):
                 points[points.index(min(points))] += 1
             self._expected[seat] = points
         return self._expected[seat]
@@ -303,8 +293,9 @@ class Outlook:
 
     def standing(self) -> float:
         """Points of the weakest color to expect in the end."""
-        if self.view.stage == "over":
-            ranked = with_treasures([won or 0 for won in self.me.points.values()], self.me.treasures or 0)
+        s = self.board
+        if s.stage == "over":
+            ranked = with_treasures(s.points[self.seat], s.taken[self.seat])
             return ranked[0] + TIE_BREAK * ranked[1]
         return softest(self.expected(self.seat))
 

@@ -79,7 +79,7 @@ def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
         worth += STRENGTH if leader == look.seat else -STRENGTH
     why = "place-barren"
     if owner == look.seat:
-        won = [points or 0 for points in look.me.points.values()]
+        won = look.board.points[look.seat]
         why = "place-weakest" if won[color] == min(won) < max(won) else "place"
     return Scoring(worth, why, best_monument(look, color, 0, kingdom))
 

@@ -13,7 +13,7 @@ from random import Random
 
 from attrs import fields
 
-from amunre.bots.bot import Hint, Observation
+from amunre.bots.bot import Hint
 from amunre.engine.texts import Filler
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
@@ -25,7 +25,7 @@ from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt
 from amunre.games.tigris.phases.conflicts import support_kind, supporters, the_conflict, war_of
 from amunre.games.tigris.phases.monuments import placed, squares_with
-from amunre.games.tigris.state import OFF
+from amunre.games.tigris.state import OFF, State
 
 KEPT = 0.7
 """What a catastrophe tile must bring at least while most of the game is to come; there are only two."""
@@ -33,6 +33,9 @@ RENEWED = 0.3
 """What part of the use of a better hand an exchange is worth: it comes later."""
 SPARE = 0.75
 """What part of the use of a tile from the bag a tile must have to be kept: what can be placed now is no chance."""
+
+TRIED = 6
+"""Others that are tried besides what seems best: they differ more from each other than each from world to world."""
 
 
 # --- an action: what else there is -----------------------------------------------------------------------------
@@ -59,8 +62,8 @@ def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     uses = [look.use(color) for color in t.colors]
     mean = sum(share * each for share, each in zip(look.unseen, uses, strict=True))
     kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
-    spare = tuple(tile for tile in look.me.hand if uses[kinds[tile]] < SPARE * mean)
-    if not spare or len(spare) > len(look.view.bag):
+    spare = tuple(tile for tile in t.tiles_named(look.hand) if uses[kinds[tile]] < SPARE * mean)
+    if not spare or len(spare) > len(look.board.bag):
         return
     for action in actions:
         if action.tiles == spare:
@@ -182,30 +185,49 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 }
 
 
-def ideas(observation: Observation[Ruleset], actions: Sequence[Action]) -> list[Idea]:
-    """All that is worth a thought."""
-    look = Outlook(observation)
-    return list(IDEAS[look.view.stage](look, actions))
+def sort(action: Action) -> tuple[str | None, ...]:
+    """What is done with which piece; where is left open."""
+    return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
-def best(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> Idea:
-    """What is worth most; chance decides only between equals."""
-    found = ideas(observation, actions)
-    most = max([idea.worth for idea in found])
-    return random.choice([idea for idea in found if idea.worth == most])
+class SensiblePolicy:
+    """Does what is worth most, by what its seat may know; chance decides only between equals."""
 
+    def __init__(self, rules: Ruleset, random: Random) -> None:
+        self._rules, self._random = rules, random
 
-def plan(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> list[Action]:
-    """The action that is worth most."""
-    return [best(observation, actions, random).action]
+    def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
+        """What is worth most of these actions."""
+        return self._best(s, seat, legal).action.index
 
+    def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
+        """What is worth most of each sort, the best first."""
+        found = self._ideas(s, seat, legal)
+        self._random.shuffle(found)
+        found.sort(key=lambda idea: -idea.worth)
+        sorts = {sort(idea.action): idea.action for idea in reversed(found)}
+        return [idea.action.index for idea in found if sorts[sort(idea.action)] is idea.action][:TRIED]
 
-def hint(observation: Observation[Ruleset], actions: Sequence[Action], random: Random) -> Hint:
-    """The action that is worth most, and why."""
-    idea = best(observation, actions, random)
-    action, rules = idea.action, observation.rules
-    facts = {part.name: getattr(action, part.name) for part in fields(Action)}
-    if action.tile is not None:
-        facts["color"] = rules.tile(action.tile).color
-    why = Filler(rules).say("hints", idea.why, **facts, chance=round(100 * idea.chance))
-    return Hint(action, why)
+    def hint(self, s: State, seat: int, legal: Sequence[int]) -> Hint:
+        """What is worth most, and why."""
+        idea = self._best(s, seat, legal)
+        action, rules = idea.action, self._rules
+        facts = {part.name: getattr(action, part.name) for part in fields(Action)}
+        if action.tile is not None:
+            facts["color"] = rules.tile(action.tile).color
+        why = Filler(rules).say("hints", idea.why, **facts, chance=round(100 * idea.chance))
+        return Hint(action, why)
+
+    def standing(self, s: State, seat: int) -> float:
+        """Points of the weakest color to expect in the end."""
+        return Outlook(s, seat).standing()
+
+    def _ideas(self, s: State, seat: int, legal: Sequence[int]) -> list[Idea]:
+        """All that is worth a thought."""
+        actions = self._rules.actions
+        return list(IDEAS[s.stage](Outlook(s, seat), [actions[index] for index in legal]))
+
+    def _best(self, s: State, seat: int, legal: Sequence[int]) -> Idea:
+        found = self._ideas(s, seat, legal)
+        most = max([idea.worth for idea in found])
+        return self._random.choice([idea for idea in found if idea.worth == most])

@@ -1,0 +1,182 @@
+"""What a sensible player knows of a ruleset by heart: its numbers, and what each action of its catalogue is about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from amunre.engine.memo import KEPT
+from amunre.games.amun_re.model import PowerCard, Ruleset
+from amunre.games.amun_re.vocabulary import (
+    AllAlike,
+    Bonus,
+    BuildPyramid,
+    CardSymbols,
+    CorrectTotal,
+    FarmerIncome,
+    FarmerOnPlain,
+    Farmers,
+    FixedIncome,
+    PerGoldRank,
+    PerMajority,
+    PerPyramid,
+    PerSet,
+    PerTemple,
+)
+
+LOOSE = (0.3, 0.85)
+"""What loose stones count, as part of a pyramid: in the last round of a kingdom, and before. An opinion."""
+
+NOTHING = -1
+"""No card, no province, no amount."""
+OTHER, FREE_FARMER, BUILDER, CORRECTION, FIXED, HARVEST, BONUS = range(7)
+"""What a card does, as far as it matters here."""
+SYMBOLS, FARMERS, ALIKE = range(3)
+"""What a bonus asks for."""
+
+
+class Knowledge:
+    """A ruleset in plain ints and lists, by number of province, kind of card, round, or index of action."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules: Ruleset = rules
+        provinces, cards, spaces = rules.provinces, rules.cards, rules.temple
+
+        # provinces
+        self.fields: list[int] = [province.fields for province in provinces]
+        self.printed: list[int] = [province.printed_farmers for province in provinces]
+        self.limit: list[int] = [province.limit for province in provinces]
+        self.temples: list[int] = [province.temples for province in provinces]
+        self.symbols: list[int] = [province.card_symbols for province in provinces]
+        self.sure_coin: list[int] = [p.coin if p.coin_pays == "always" else 0 for p in provinces]
+        self.camel_coin: list[int] = [p.coin if p.coin_pays == "with-camel" else 0 for p in provinces]
+
+        # rounds, from 1
+        placed = [(0, 1), *(rules.kingdom_of(number) for number in range(1, rules.rounds + 1))]
+        self.rounds: list[int] = [rules.kingdoms[kingdom].rounds for kingdom, _ in placed]
+        """Rounds of the kingdom."""
+        self.incomes: list[int] = [rules.kingdoms[kingdom].rounds - number + 1 for kingdom, number in placed]
+        """Incomes still to come in the kingdom."""
+        self.last: int = rules.rounds
+
+        # the temple
+        self.spaces: list[int] = sorted(space.space for space in spaces)
+        self.middle: int = self.spaces[(len(spaces) - 1) // 2]
+        self.highest: list[int] = [rules.most_gold if space.highest is None else space.highest for space in spaces]
+        """By space of the table: the highest total that leads there."""
+        self.leads_to: list[int] = [space.space for space in spaces]
+        self.camels: list[float] = [self._camel(twice / 2) for twice in range(2 * self.spaces[-1] + 1)]
+        """By twice the place of the temple: how often a camel comes."""
+
+        # prices, in gold
+        self.sale: int = rules.sale_gold
+        most = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid, *self.limit)
+        self.total_price: list[int] = [rules.total_price(n) for n in range(most + 2)]
+        """Of so many items of a kind, bought in one turn."""
+        self.ladder: list[int] = list(rules.ladder)
+        self.steal_counts: int = rules.steal_counts
+        self.steal_takes: int = rules.steal_takes
+        self.gifts: list[int] = [rules.gifts_of(rank) for rank in range(rules.most_players)]
+        self.stones_per_pyramid: int = rules.stones_per_pyramid
+        self.part: list[list[float]] = [
+            [float(whole) + loose / rules.stones_per_pyramid * counts for whole, loose in _heaps(rules)]
+            for counts in LOOSE
+        ]
+        """In the last round of a kingdom, and before: pyramids that so many stones are, loose ones in part."""
+
+        # power cards
+        self.kinds: int = len(cards)
+        self.count: list[int] = [card.count for card in cards]
+        self.cards: int = sum(self.count)
+        self.points: list[int] = [card.points for card in cards]
+        self.bonuses: list[int] = [kind for kind, card in enumerate(cards) if card.points]
+        self.effect: list[int] = [_effect(card) for card in cards]
+        self.number: list[int] = [_number(card) for card in cards]
+        """Of its effect: gold, stones, or the amount of a correction."""
+        self.asks: list[int] = [_asks(card) for card in cards]
+        self.least: list[int] = [getattr(card.condition, "least", 0) for card in cards]
+        self.alike: list[list[int]] = [_sorts(rules, getattr(card.condition, "respect", "side")) for card in cards]
+        """By kind and province: of which sort it is in what the bonus asks for, a bit for each."""
+
+        # score lines
+        lines = [line.measure for line in rules.lines]
+        self.per_pyramid: int = sum(line.points for line in lines if isinstance(line, PerPyramid))
+        self.per_set: int = sum(line.points for line in lines if isinstance(line, PerSet))
+        self.per_temple: int = sum(line.points for line in lines if isinstance(line, PerTemple))
+        majorities = [line for line in lines if isinstance(line, PerMajority)]
+        self.per_majority: list[int] = [line.points for line in majorities]
+        self.sorts: list[list[int]] = [_sorts(rules, line.respect) for line in majorities]
+        """By majority and province: of which sort it is, a bit for each."""
+        ranks = [line.places for line in lines if isinstance(line, PerGoldRank)]
+        self.rank: list[int] = [
+            sum(places[rank] for places in ranks if rank < len(places)) for rank in range(rules.most_players + 1)
+        ]
+        """Points by place in gold at the end."""
+
+        # actions
+        kinds = {card.id: kind for kind, card in enumerate(cards)}
+        numbers = {province.id: number for number, province in enumerate(provinces)}
+        self.verb: list[str] = [action.verb for action in rules.actions]
+        self.reluctant: list[bool] = [verb in rules.actions.reluctant for verb in self.verb]
+        self.kind: list[int] = [kinds[action.card] if action.card else NOTHING for action in rules.actions]
+        self.province: list[int] = [numbers[a.province] if a.province else NOTHING for a in rules.actions]
+        self.amount: list[int] = [NOTHING if a.amount is None else a.amount for a in rules.actions]
+
+        self.playing: list[list[int]] = [[NOTHING] * len(provinces) for _ in cards]
+        """By kind and province: the index of its play there."""
+        for index, verb in enumerate(self.verb):
+            if verb == "play" and self.province[index] != NOTHING:
+                self.playing[self.kind[index]][self.province[index]] = index
+
+    def _camel(self, place: float) -> float:
+        """How often a camel comes where the temple stands there; between two spaces half the time."""
+        track = self.rules.temple
+        nearest = min(abs(known.space - place) for known in track)
+        pays = [known.camels == "pay" for known in track if abs(known.space - place) == nearest]
+        return sum(pays) / len(pays)
+
+
+def _heaps(rules: Ruleset) -> list[tuple[int, int]]:
+    """By number of stones: how many pyramids they make, and how many stay loose."""
+    return [divmod(stones, rules.stones_per_pyramid) for stones in range(2 * rules.stones + 1)]
+
+
+def _effect(card: PowerCard) -> int:
+    words = {
+        FarmerOnPlain: FREE_FARMER,
+        BuildPyramid: BUILDER,
+        CorrectTotal: CORRECTION,
+        FixedIncome: FIXED,
+        FarmerIncome: HARVEST,
+        Bonus: BONUS,
+    }
+    return words.get(type(card.effect), OTHER)
+
+
+def _number(card: PowerCard) -> int:
+    match card.effect:
+        case FixedIncome(number) | FarmerIncome(number) | BuildPyramid(number) | CorrectTotal(number):
+            return number
+    return 0
+
+
+def _asks(card: PowerCard) -> int:
+    match card.condition:
+        case CardSymbols():
+            return SYMBOLS
+        case Farmers():
+            return FARMERS
+        case AllAlike():
+            return ALIKE
+    return NOTHING
+
+
+def _sorts(rules: Ruleset, respect: str) -> list[int]:
+    """By province: of which sort it is, a bit for each."""
+    values = list(dict.fromkeys(getattr(province, respect) for province in rules.provinces))
+    return [1 << values.index(getattr(province, respect)) for province in rules.provinces]
+
+
+@lru_cache(KEPT)
+def knowledge_of(rules: Ruleset) -> Knowledge:
+    """What is known of a ruleset, worked out once."""
+    return Knowledge(rules)

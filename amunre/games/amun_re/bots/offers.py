@@ -1,0 +1,158 @@
+"""What an offering is worth: against what the others may offer, and by where the temple comes to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from amunre.games.amun_re.bots.knowledge import NOTHING, Knowledge
+from amunre.games.amun_re.bots.outlook import Outlook
+from amunre.games.amun_re.state import STEAL
+
+STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
+"""How likely another player steals, and else the shares of their gold that they offer, each as likely as the others."""
+PHARAOH = 0.3
+"""Points for becoming Pharaoh."""
+ENVY = 0.5
+"""How much the others' luck with the temple hurts, as part of one's own."""
+
+
+def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
+    """Weigh the gifts of the likely rank, the Pharaoh, and where the temple comes to stand, against the gold.
+
+    So the poor, and those with few farmers, steal; and a Correction is laid where the temple matters more than it.
+    Of the amounts of gold only those are weighed that may just be enough for a better rank.
+    """
+    k, s = look.k, look.s
+    order = (look.seat - s.pharaoh) % s.players
+    rivals: list[list[tuple[int, float]]] = []
+    wanted = {1}
+    totals, least = [1.0], 0
+    for seat in range(s.players):
+        if seat == look.seat:
+            continue
+        offers = likely_offers(k, s.gold[seat])
+        totals, least = summed(totals, least, offers)
+        first = 1 if (seat - s.pharaoh) % s.players < order else 0
+        enough = [(amount + first, chance) for amount, chance in offers]
+        rivals.append(enough)
+        wanted.update([amount for amount, _ in enough])
+    below = [0.0]
+    for chance in totals:
+        below.append(below[-1] + chance)
+    luck = fortune(look)
+    stretches: dict[int, list[tuple[int, float]]] = {}
+    prizes = [count * look.gift(count) if count else 0.0 for count in k.gifts[: s.players]]
+    if not look.final:
+        prizes[0] += PHARAOH
+    found: list[float] = []
+    for index in actions:
+        amount, kind = k.amount[index], k.kind[index]
+        steals = amount == NOTHING
+        if not steals and amount not in wanted:
+            found.append(-inf)
+            continue
+        by = 0 if kind == NOTHING else k.number[kind]
+        if by not in stretches:
+            stretches[by] = stretched(k, luck, by)
+        if steals:
+            worth = -look.price(-k.steal_takes) + temple(stretches[by], below, least + k.steal_counts)
+        else:
+            worth = prize(rivals, prizes, amount) - look.price(amount)
+            worth += temple(stretches[by], below, least + amount)
+        found.append(worth if kind == NOTHING else worth - look.card(kind))
+    return found
+
+
+def likely_offers(k: Knowledge, gold: int) -> list[tuple[int, float]]:
+    """What somebody with so much gold may offer, and how likely; a steal as what it counts."""
+    if not gold:
+        return [(k.steal_counts, 1.0)]
+    each = (1 - STEALS) / len(SHARES)
+    return [(k.steal_counts, STEALS), *((max(1, round(share * gold)), each) for share in SHARES)]
+
+
+def summed(chances: list[float], least: int, offers: list[tuple[int, float]]) -> tuple[list[float], int]:
+    """How likely each total is, from the least on, with one offering more; and the least."""
+    lowest = min([amount for amount, _ in offers])
+    highest = max([amount for amount, _ in offers])
+    found = [0.0] * (len(chances) + highest - lowest)
+    for amount, likely in offers:
+        place = amount - lowest
+        for chance in chances:
+            found[place] += chance * likely
+            place += 1
+    return found, least + lowest
+
+
+def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: int) -> float:
+    """Points for the rank that so much gold will have, on average."""
+    ranks = [1.0]
+    for enough in rivals:
+        ahead = 0.0
+        for needed, likely in enough:
+            if needed > amount:
+                ahead += likely
+        ranks.append(0.0)
+        for rank in range(len(ranks) - 1, 0, -1):
+            ranks[rank] = ranks[rank] * (1 - ahead) + ranks[rank - 1] * ahead
+        ranks[0] *= 1 - ahead
+    points = 0.0
+    for rank, chance in enumerate(ranks):
+        points += chance * prizes[rank]
+    return points
+
+
+def fortune(look: Outlook) -> list[float]:
+    """By space of the temple table: points that it brings, less what it brings to the others."""
+    k, s = look.k, look.s
+    found: list[float] = []
+    for space in k.leads_to:
+        points = 0.0
+        for seat in range(s.players):
+            temples = k.per_temple * space * look.holdings(seat).temples / look.incomes
+            gain = temples + look.income(seat, space) * look.rate
+            points += gain if seat == look.seat else -ENVY * gain / (s.players - 1)
+        found.append(points)
+    return found
+
+
+def space_for(k: Knowledge, total: int) -> int:
+    """The space, as numbered in the table, to which so much leads."""
+    for number, highest in enumerate(k.highest):
+        if total <= highest:
+            return number
+    return len(k.highest) - 1
+
+
+def stretched(k: Knowledge, luck: list[float], by: int) -> list[tuple[int, float]]:
+    """What totals up to such a height are worth, where one may add so much or take it away."""
+    ends = sorted({highest + shift for highest in k.highest for shift in (by, -by)})
+    return [(end, max(luck[space_for(k, end + by)], luck[space_for(k, end - by)])) for end in ends]
+
+
+def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -> float:
+    """Points for where the temple comes to stand, on average.
+
+    Args:
+        stretches: As of `stretched`.
+        below: How likely the total is less than the least, than one more, and so on.
+        least: The least total.
+    """
+    points, before = 0.0, 0.0
+    for end, worth in stretches:
+        place = end - least + 1
+        until = below[place] if 0 <= place < len(below) else 0.0 if place < 0 else 1.0
+        points += (until - before) * worth
+        before = until
+    return points
+
+
+def correction(look: Outlook, actions: Sequence[int]) -> list[float]:
+    """Move the temple to where it brings most."""
+    k, s = look.k, look.s
+    total = sum(s.corrected)
+    for gold in s.offered:
+        total += k.steal_counts if gold == STEAL else gold
+    luck = fortune(look)
+    return [luck[space_for(k, total + k.amount[index])] for index in actions]
