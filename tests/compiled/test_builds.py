@@ -13,6 +13,7 @@ import pytest
 
 import amunre
 from amunre import Game, Record, playout
+from amunre.bots.playout import POLICIES
 
 ROOT = Path(__file__).parents[2]
 BUILD = os.environ.get("BUILD", "source")
@@ -75,8 +76,9 @@ def test_what_was_played_inside_the_engine_is_a_game_like_any_other(name):
     assert game.position() == Game(amunre.load_ruleset(name), 3, seed=1).position()
 
 
-def test_the_same_seed_of_a_playout_gives_the_same_game():
-    ends = {playout(Game(amunre.load_ruleset(), 4, seed=1), "uniform", seed=seed).points for seed in (1, 1, 2, 3)}
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_same_seed_of_a_playout_gives_the_same_game(policy):
+    ends = {playout(Game(amunre.load_ruleset(), 4, seed=1), policy, seed=seed).points for seed in (1, 1, 2, 3)}
     assert 1 < len(ends) <= 3
 
 
