@@ -22,6 +22,7 @@ from claims import Claim, Finding, scaled
 from rich.progress import track
 
 import amunre
+from amunre.bots.playout import POLICIES
 from amunre.games.loading import load_rules
 
 COUNT = 5000
@@ -35,7 +36,7 @@ EVERY = 16
 
 
 def seen(number: int) -> Iterator[str]:
-    """A hash of what is seen of a game at each of its steps."""
+    """A hash of what is seen of a game at each of its steps, and one of a game that is played inside the engine."""
     rules = load_rules(RULESETS[number % len(RULESETS)])
     random = Random(number)
     game: amunre.Game[Any] = amunre.Game(rules, random.randint(rules.least_players, rules.most_players), seed=number)
@@ -53,6 +54,10 @@ def seen(number: int) -> Iterator[str]:
             found.append(game.position())
         yield sha256(repr(found).encode()).hexdigest()[:12]
     yield sha256(repr((game.position(), game.result)).encode()).hexdigest()[:12]
+    game = amunre.Game(rules, rules.least_players, seed=number)
+    yield sha256(
+        repr((amunre.playout(game, POLICIES[number // len(RULESETS) % 2], number), game.steps)).encode()
+    ).hexdigest()[:12]
 
 
 def told_of(build: str, games: int) -> Any:
