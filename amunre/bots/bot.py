@@ -9,7 +9,6 @@ from typing import Any, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from amunre.arguments import of_kind
-from amunre.bots.strategy import strategy_of
 from amunre.engine.game import Game
 from amunre.engine.typed import Looked, RS_co
 
@@ -34,7 +33,7 @@ class Observation(Generic[RS_co]):
         self.seat = seat
         self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
-        self._world: Callable[[int], Any] = lambda seed: strategy_of(game.rules).deal(game._play.state, seat, seed)
+        self._world: Callable[[int], Any] = lambda seed: game.rules.game.dealt_anew(game._play.state, seat, seed)
         """The state of such a game, for the bots of the library."""
 
     @property

@@ -41,8 +41,6 @@ class Strategy:
 
     policy: Callable[[Any, Random], Expert]
     """Somebody who plays by these rules."""
-    deal: Callable[[Any, int, int], Any]
-    """Another state, with this seed, that a seat cannot tell from this one."""
     error: float
     """By about how many points `standing` errs: who has so many more is e times as likely to win."""
     ahead: Callable[[Any], Callable[[Any], bool]]

@@ -64,8 +64,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """The state that a sound position describes: of the position, tables and chance."""
     sketch: Callable[[Any, Mapping[str, Any]], P_co]
     """A whole sound position from a few facts: of a ruleset, and what is written of it as in its JSON."""
-    redealt: Callable[[P_co, Any, int, int], P_co]
-    """Another position with the same view for a seat: of the position, its rules, the seat and a seed."""
+    dealt_anew: Callable[[Any, int, int], Any]
+    """Another state with the same view for a seat: of the state, the seat and a seed."""
     look: Callable[[Game[Any]], L_co]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
     fold: Callable[[Any, Any], Any]

@@ -490,7 +490,8 @@ class Game(Shown, Generic[RS_co]):
         """
         self._check_seat(seat)
         seed = checked_seed(seed)
-        position = self.rules.game.redealt(self.position(), self.rules, seat, seed)
+        game = self.rules.game
+        position = game.position_of(game.dealt_anew(self._play.state, seat, seed))
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:

@@ -13,7 +13,7 @@ from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.naming import NAMED, names, offerings
 from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.prompt import Choice, Prompt
-from amunre.games.amun_re.redeal import redealt
+from amunre.games.amun_re.redeal import dealt_anew
 from amunre.games.amun_re.rounds import STAGES, first, go_on, misplaced, set_up
 from amunre.games.amun_re.score import Score, result, score, score_if_now
 from amunre.games.amun_re.sketch import sketch
@@ -43,7 +43,7 @@ GAME: AmunRe = Definition(
     problems_of=problems_of,
     state_of=state_of,
     sketch=sketch,
-    redealt=redealt,
+    dealt_anew=dealt_anew,
     look=Look,
     fold=fold,
     score=score,

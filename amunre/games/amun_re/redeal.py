@@ -6,15 +6,7 @@ from random import Random
 
 from amunre.engine.chance import Chance, fisher_yates
 from amunre.engine.redeal import seed_of_redeal
-from amunre.games.amun_re.exchange import position_of, state_of
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
-
-
-def redealt(position: Position, rules: Ruleset, seat: int, seed: int) -> Position:
-    """A position with the same view for this seat, as `dealt_anew`."""
-    return position_of(dealt_anew(state_of(position, rules.rulebook.tables, Chance(0)), seat, seed))
 
 
 def dealt_anew(s: State, seat: int, seed: int) -> State:

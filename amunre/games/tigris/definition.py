@@ -15,7 +15,7 @@ from amunre.games.tigris.events import AnyEvent, Event
 from amunre.games.tigris.naming import NAMED, names, versus
 from amunre.games.tigris.position import SCHEMA, Position
 from amunre.games.tigris.prompt import Choice, Prompt
-from amunre.games.tigris.redeal import redealt
+from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.score import Score, result, score
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.soundness import problems_of
@@ -44,7 +44,7 @@ GAME: Tigris = Definition(
     problems_of=problems_of,
     state_of=state_of,
     sketch=sketch,
-    redealt=redealt,
+    dealt_anew=dealt_anew,
     look=Look,
     fold=fold,
     score=score,

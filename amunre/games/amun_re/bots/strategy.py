@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from amunre.bots.strategy import Strategy
 from amunre.games.amun_re.bots.sensible import SensiblePolicy
-from amunre.games.amun_re.redeal import dealt_anew
 from amunre.games.amun_re.state import State
 
 
@@ -18,7 +17,6 @@ def ahead(s: State) -> Callable[[State], bool]:
 
 STRATEGY = Strategy(
     policy=SensiblePolicy,
-    deal=dealt_anew,
     error=3.5,
     ahead=ahead,
     few=6,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from amunre.bots.strategy import Strategy
 from amunre.games.tigris.bots.sensible import SensiblePolicy
-from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.state import State
 
 
@@ -24,7 +23,6 @@ def ahead(s: State) -> Callable[[State], bool]:
 
 STRATEGY = Strategy(
     policy=SensiblePolicy,
-    deal=dealt_anew,
     error=5.0,
     ahead=ahead,
     few=3,
