@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from importlib import import_module
 from itertools import islice
-from signal import SIG_DFL, SIGINT, signal
+from signal import SIG_DFL, SIG_IGN, SIGINT, getsignal, signal
 from typing import TYPE_CHECKING, Any
 
 from amunre.engine.ruleset import Rules
@@ -81,7 +81,8 @@ _kept: list[tuple[Rules[Any], Synchronized[int] | None]] = []
 
 def _keep(rules: Rules[Any], made: Synchronized[int] | None) -> None:
     _kept[:] = [(rules, made)]
-    signal(SIGINT, SIG_DFL)  # whoever interrupts all of them does not wait for a game to end
+    if getsignal(SIGINT) != SIG_IGN:  # which somebody has done who does not want to be interrupted
+        signal(SIGINT, SIG_DFL)  # whoever interrupts all of them does not wait for a game to end
 
 
 def _kept_batch(play: Play, tasks: Tasks) -> list[Played]:

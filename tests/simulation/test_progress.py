@@ -6,6 +6,7 @@ import io
 import sys
 from concurrent import futures
 from multiprocessing import Value
+from signal import SIGINT, default_int_handler, signal
 from threading import Event
 
 import pexpect
@@ -57,7 +58,15 @@ def test_the_bar_runs_to_and_fro_until_the_first_thing_is_done():
 
 def test_the_command_tells_of_decisions_long_before_a_slow_game_is_done(tmp_path):
     command = ["-m", "amunre", "simulate", "--bots", "mcts:20", "--games", "4", "--jobs", "2"]
-    child = pexpect.spawn(sys.executable, command, cwd=tmp_path, timeout=AGES, dimensions=(24, 100), encoding="utf-8")
+    child = pexpect.spawn(
+        sys.executable,
+        command,
+        cwd=tmp_path,
+        timeout=AGES,
+        dimensions=(24, 100),
+        encoding="utf-8",
+        preexec_fn=lambda: signal(SIGINT, default_int_handler),  # wherever it runs: in the background it is ignored
+    )
     seen = set()
     while len(seen) < 3:
         child.expect(r"0/4[^/]*?(\d+) decisions")
