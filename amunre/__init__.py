@@ -82,7 +82,6 @@ __all__ = [
     "WrongToken",
     "__version__",
     "check_ruleset",
-    "compiled",
     "fold",
     "load_ruleset",
     "play_out",
