@@ -46,6 +46,11 @@ class Observation(Generic[RS_co]):
         return Observation, (self.redeal(0), self.seat)
 
 
+def indices(actions: Sequence[Any]) -> list[int]:
+    """Those of actions of the catalogue."""
+    return [action.index for action in actions]
+
+
 @frozen
 class Hint:
     """What somebody would do, and why."""

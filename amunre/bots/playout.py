@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -16,7 +17,10 @@ from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError
 from amunre.printing import brief
 
-POLICIES = ("uniform", "sensible")
+POLICIES: Mapping[str, Callable[[Rules[Any], Random], Policy]] = {
+    "uniform": lambda rules, random: UniformPolicy(rules.actions, random),
+    "sensible": lambda rules, random: strategy_of(rules).policy(rules, random),
+}
 """How all seats can play: as the bots of these names."""
 
 
@@ -44,7 +48,7 @@ def playout(game: Game[Any], policy: str = "uniform", seed: int | None = None) -
     """
     of_kind("game", game, Game)
     random = Random(secrets.randbits(64) if seed is None else checked_seed(seed))
-    game.play_out(policy_named(policy, game.rules, random))
+    game._play.play_out(policy_named(policy, game.rules, random))
     result = game.result
     assert result is not None
     return result
@@ -61,8 +65,7 @@ def policy_named(name: str, rules: Rules[Any], random: Random) -> Policy:
     Raises:
         NotationError: There is none of this name.
     """
-    if name == "uniform":
-        return UniformPolicy(rules.actions, random)
-    if name == "sensible":
-        return strategy_of(rules).policy(rules, random)
+    made = POLICIES.get(name) if isinstance(name, str) else None
+    if made is not None:
+        return made(rules, random)
     raise NotationError(f"policy: expected {' or '.join(POLICIES)}, found {brief(name)}.")

@@ -13,9 +13,9 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from amunre.bots.bot import Observation
-from amunre.bots.sensible import indices
+from amunre.bots.bot import Observation, indices
 from amunre.bots.strategy import strategy_of
+from amunre.engine.policy import decided
 from amunre.engine.ruleset import Rules
 
 ITERATIONS = 150
@@ -51,7 +51,7 @@ class Search:
             seed = self._random.getrandbits(64)
             world = rules.game.dealt_anew(s, seat, seed)
             for index in racing:
-                values[index].append(playout(rules, world.copy(), seat, index, seed))
+                values[index].append(prospect(rules, world.copy(), seat, index, seed))
             budget -= len(racing)
             racing = still_in(racing, values, strategy.few)
         return rules.actions[racing[0]]
@@ -74,7 +74,7 @@ def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) ->
     return [order[0], *(action for action in order[1:] if not behind(action))]
 
 
-def playout(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> float:
+def prospect(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> float:
     """What comes of an action in a world as far as one looks, for the seat that does it: about its chance to win.
 
     From 0 to 1; the world is played on.
@@ -84,9 +84,7 @@ def playout(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> 
     goes_on = strategy.ahead(world)
     book.perform(world, seat, index)
     while world.asked and goes_on(world):
-        turn = world.asked[0]
-        legal = book.legal(world, turn)
-        book.perform(world, turn, legal[0] if len(legal) == 1 else policy.choose(world, turn, legal))
+        book.perform(world, *decided(book, world, policy))
     points = [policy.standing(world, other) for other in range(world.players)]
     error, most = strategy.error if world.asked else CLOSE, max(points)
     chances = [exp((each - most) / error) for each in points]

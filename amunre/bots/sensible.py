@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amunre.bots.bot import Hint, Observation
+from amunre.bots.bot import Hint, Observation, indices
 from amunre.bots.strategy import strategy_of
 
 
@@ -26,8 +26,3 @@ class Sensible:
         """The action that is worth most, and why."""
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         return policy.hint(observation._world(0), observation.seat, indices(actions))
-
-
-def indices(actions: Sequence[Any]) -> list[int]:
-    """Those of actions of the catalogue."""
-    return [action.index for action in actions]

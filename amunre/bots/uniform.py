@@ -6,22 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amunre.bots.bot import Observation
+from amunre.bots.bot import Observation, indices
+from amunre.engine.policy import UniformPolicy
 
 
 class Uniform:
-    """Any legal action, each as likely as the others, but a reluctant one only when nothing else is legal."""
+    """Any legal action, as `UniformPolicy`, whatever is seen of the game."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """Any of them, if it can be one that is made without need."""
-        action = self._pick(actions)
-        reluctant = observation.rules.actions.reluctant
-        if action.verb in reluctant:
-            action = self._pick([other for other in actions if other.verb not in reluctant] or actions)
-        return action
-
-    def _pick(self, actions: Sequence[Any]) -> Any:
-        return actions[int(self._random.random() * len(actions))]
+        catalogue = observation.rules.actions
+        return catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, indices(actions))]

@@ -14,7 +14,6 @@ from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, chec
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
-from amunre.engine.policy import Policy
 from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
@@ -314,17 +313,6 @@ class Game(Shown, Generic[RS_co]):
         if not self._play.do(seat, action):
             self._check_seat(seat)
             raise IllegalAction(self.explain(seat, action))
-
-    def play_out(self, policy: Policy) -> None:
-        """Go on to the end inside the engine: the lowest seat that must act does what a policy says.
-
-        Args:
-            policy: It decides for all seats, with the state of the engine before it; see `amunre.playout`.
-
-        Raises:
-            NotationError: A given shuffle does not fit the pile; the game stands before the step that came to it.
-        """
-        self._play.play_out(policy)
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
         """Take the last step back and return it.

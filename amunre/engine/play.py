@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from amunre.engine.moment import Moment
-from amunre.engine.policy import Policy
+from amunre.engine.policy import Policy, decided
 from amunre.engine.rulebook import Rulebook
 from amunre.errors import NotationError
 
@@ -62,10 +62,7 @@ class Play:
         """
         if self.legal(seat) is None:
             return False
-        actions = self.book.actions
-        index = action.index if type(action) is type(actions[0]) else None
-        if type(index) is not int or actions[index % len(actions)] is not action:
-            index = self.book.catalogue.index(action)
+        index = self.book.catalogue.index(action)
         if index not in self.indices:
             return False
         self.push(seat, index)
@@ -108,12 +105,13 @@ class Play:
         return state
 
     def play_out(self, policy: Policy) -> None:
-        """Go on to the end: the lowest seat that must act does what the policy says, or all that it can do."""
-        book, s = self.book, self.state
-        while s.asked:
-            seat = s.asked[0]
-            indices = book.legal(s, seat)
-            index = indices[0] if len(indices) == 1 else policy.choose(s, seat, indices)
+        """Go on to the end, as a policy decides.
+
+        Raises:
+            NotationError: As `push`.
+        """
+        while self.state.asked:
+            seat, index = decided(self.book, self.state, policy)
             self.push(seat, index)
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from amunre.engine.catalogue import Catalogue
+from amunre.engine.rulebook import Rulebook
 
 
 class Policy(Protocol):
@@ -14,6 +15,13 @@ class Policy(Protocol):
 
     def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
         """One of at least two legal actions, by index."""
+
+
+def decided(book: Rulebook[Any, Any, Any], s: Any, policy: Policy) -> tuple[int, int]:
+    """The lowest seat that must act, and what it does: what a policy says, or all that it can do."""
+    seat = s.asked[0]
+    legal = book.legal(s, seat)
+    return seat, legal[0] if len(legal) == 1 else policy.choose(s, seat, legal)
 
 
 class UniformPolicy:
@@ -27,7 +35,6 @@ class UniformPolicy:
         """Any of them, if it can be one that is made without need."""
         index = legal[int(self._random() * len(legal))]
         if self._is_reluctant[index]:
-            others = [other for other in legal if not self._is_reluctant[other]]
-            if others:
-                index = others[int(self._random() * len(others))]
+            others = [other for other in legal if not self._is_reluctant[other]] or legal
+            index = others[int(self._random() * len(others))]
         return index

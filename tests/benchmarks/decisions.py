@@ -94,7 +94,7 @@ def playouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], flo
         free = 0
         for seed in seeds:
             counted = Counted(policy_named(name, rules, Random(seed)))
-            amunre.Game(rules, PLAYERS, seed=seed).play_out(counted)
+            amunre.Game(rules, PLAYERS, seed=seed)._play.play_out(counted)
             free += counted.made
         before = seconds_per_million()
         start = time.perf_counter()

@@ -10,7 +10,7 @@ from conftest import bids, game_at
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
-from amunre.bots.search import playout, still_in
+from amunre.bots.search import prospect, still_in
 from amunre.games import bots_of
 
 
@@ -40,7 +40,7 @@ def test_it_plays_no_more_games_than_its_budget(iterations, rules, monkeypatch):
         played.append(index)
         return 0.5
 
-    monkeypatch.setattr(searching, "playout", counted)
+    monkeypatch.setattr(searching, "prospect", counted)
     choice(Game(rules, 3, seed=1), iterations)
     assert iterations - searching.CANDIDATES < len(played) <= iterations
 
@@ -52,7 +52,7 @@ def test_without_a_budget_it_is_sensible(rules):
 
 
 def test_purchases_are_those_of_a_sensible_player(monkeypatch):
-    monkeypatch.setattr(searching, "playout", None)
+    monkeypatch.setattr(searching, "prospect", None)
     game = game_at("purchase", [["mendes"], ["abydos"], ["abu"]])
     assert choice(game, 200).startswith("buy ")
 
@@ -80,7 +80,7 @@ def test_nobody_drops_out_in_the_first_worlds():
 def test_a_playout_ends_with_the_round(rules):
     game = Game(rules, 3, seed=4)
     world = game._play.state
-    value = playout(rules, world, 0, game.legal_indices(0)[0], 1)
+    value = prospect(rules, world, 0, game.legal_indices(0)[0], 1)
     assert (world.round, world.stage) == (2, "bidding")
     assert 0 < value < 1
 
@@ -92,7 +92,7 @@ def test_who_has_won_is_told_by_the_playout():
     values = []
     for seat in (0, 1):
         game = game_at("scoring", own, new=True, round=6, temple=2, asked=[seat], sites=sites)
-        values.append(playout(game.rules, game._play.state, seat, game.legal_indices(seat)[-1], 1))
+        values.append(prospect(game.rules, game._play.state, seat, game.legal_indices(seat)[-1], 1))
     assert values[0] > 0.8
     assert values[1] < 0.2
 
