@@ -72,12 +72,6 @@ def _open_choices(book: Rulebook[Any, Any, Any], language: Language) -> Memo[Any
 
 
 @lru_cache(KEPT)
-def _clause_order(book: Rulebook[Any, Any, Any]) -> Mapping[str, int]:
-    """By slug: the place of a clause."""
-    return {clause.slug: place for place, clause in enumerate(book.rules.clauses)}
-
-
-@lru_cache(KEPT)
 def _titles(book: Rulebook[Any, Any, Any], language: Language) -> Callable[[Sequence[str], str, Named], str]:
     """Of names of players, kind and facts: what a group is called, in the language spoken."""
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
@@ -147,8 +141,7 @@ class Question(Generic[S, A]):
             for check, through, brief in self._checked(move)
             if not through >> bit & 1
         ]
-        order = _clause_order(self._book)
-        return tuple(sorted(found, key=lambda one: order[one.clause]) if len(found) > 1 else found)
+        return tuple(self._book.in_order(found))
 
     def _checked(self, move: Move[S, Any, A]) -> list[Checked[S]]:
         """The checks of a move, each with the set of the members that it lets through now."""
@@ -165,11 +158,8 @@ class Question(Generic[S, A]):
         return known
 
     def _broken(self, check: Check[S], move: Move[S, Any, A], bit: int) -> Violation:
-        facts = check.facts(self.s, self.seat, move, bit)
-        clause = check.clause_of(facts)
-        return (
-            _told(self._filler, self.seat, clause, check.code, facts) if self._reasons else _brief(clause, check.code)
-        )
+        clause, code, facts = check.refusal(self.s, self.seat, move, bit)
+        return _told(self._filler, self.seat, clause, code, facts) if self._reasons else _brief(clause, code)
 
 
 @cache

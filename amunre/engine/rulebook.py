@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import evolve
 
@@ -18,6 +18,17 @@ from amunre.engine.ruleset import Rules
 S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
 A = TypeVar("A", bound=AnyAction)
+
+
+class Cites(Protocol):
+    """Something that cites a clause."""
+
+    @property
+    def clause(self) -> str:
+        """Its slug."""
+
+
+R = TypeVar("R", bound=Cites)
 
 ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 """By stage: the moves that it has."""
@@ -71,7 +82,6 @@ class Rulebook(Generic[S, T, A]):
         "_home",
         "_in_turn",
         "_places",
-        "actions",
         "any_time",
         "catalogue",
         "game",
@@ -91,8 +101,6 @@ class Rulebook(Generic[S, T, A]):
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
         bound = {cls: [move for move in cls.bind(self.tables) if move.members] for cls in classes}
         self.catalogue: Catalogue[A] = _numbered(move for moves in bound.values() for move in moves)
-        self.actions: tuple[A, ...] = tuple(self.catalogue)
-        """All of the catalogue, by index."""
 
         def bound_moves(classes: Iterable[type[Move[S, T, A]]]) -> tuple[Move[S, T, A], ...]:
             return tuple(move for cls in classes for move in bound[cls])
@@ -146,12 +154,12 @@ class Rulebook(Generic[S, T, A]):
         if seat not in s.asked and move not in self.any_time[s.stage]:
             clause, code = stage.waiting(s, seat)
             return [Refusal(clause, code, {"stage": stage.name, "asked": s.asked})]
-        found = []
-        for check in move.checks:
-            if not check.allows(s, seat, move) >> bit & 1:
-                facts = check.facts(s, seat, move, bit)
-                found.append(Refusal(check.clause_of(facts), check.code, facts))
-        return sorted(found, key=lambda refusal: self._clause_order[refusal.clause])
+        broken = [check for check in move.checks if not check.allows(s, seat, move) >> bit & 1]
+        return self.in_order([check.refusal(s, seat, move, bit) for check in broken])
+
+    def in_order(self, found: list[R]) -> list[R]:
+        """What is found against an action, in clause order."""
+        return sorted(found, key=lambda one: self._clause_order[one.clause]) if len(found) > 1 else found
 
     def home(self, index: int) -> tuple[Move[S, T, A], int]:
         """The move, and the bit, of an action, as in the first stage that has it."""

@@ -53,6 +53,14 @@ class AnyAction(Protocol):
         """Place in the catalogue."""
 
 
+class Refusal(NamedTuple):
+    """One rule that an action breaks."""
+
+    clause: str
+    code: str
+    facts: Facts
+
+
 class Check(NamedTuple, Generic[S]):
     """One rule about one kind of move."""
 
@@ -71,21 +79,14 @@ class Check(NamedTuple, Generic[S]):
         sort, _, each = self.clause.partition(".")
         return sort if each == "*" else ""
 
-    def clause_of(self, facts: Facts) -> str:
-        """The slug of its clause, by its facts."""
-        return f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause
+    def refusal(self, s: S, seat: int, move: Any, bit: int) -> Refusal:
+        """What it has against a member of a move that it does not let through."""
+        facts = self.facts(s, seat, move, bit)
+        return Refusal(f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause, self.code, facts)
 
 
 Checks = tuple[Check[Any], ...]
 """All that the rules ask of a move."""
-
-
-class Refusal(NamedTuple):
-    """One rule that an action breaks."""
-
-    clause: str
-    code: str
-    facts: Facts
 
 
 class Move(ABC, Generic[S, T, A]):
