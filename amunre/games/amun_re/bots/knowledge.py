@@ -42,9 +42,6 @@ class Knowledge:
         provinces, cards, spaces = rules.provinces, rules.cards, rules.temple
 
         # provinces
-        self.fields: list[int] = [province.fields for province in provinces]
-        self.printed: list[int] = [province.printed_farmers for province in provinces]
-        self.limit: list[int] = [province.limit for province in provinces]
         self.temples: list[int] = [province.temples for province in provinces]
         self.symbols: list[int] = [province.card_symbols for province in provinces]
         self.sure_coin: list[int] = [p.coin if p.coin_pays == "always" else 0 for p in provinces]
@@ -56,27 +53,24 @@ class Knowledge:
         """Rounds of the kingdom."""
         self.incomes: list[int] = [rules.kingdoms[kingdom].rounds - number + 1 for kingdom, number in placed]
         """Incomes still to come in the kingdom."""
-        self.last: int = rules.rounds
 
         # the temple
         self.spaces: list[int] = sorted(space.space for space in spaces)
         self.middle: int = self.spaces[(len(spaces) - 1) // 2]
         self.highest: list[int] = [rules.most_gold if space.highest is None else space.highest for space in spaces]
-        """By space of the table: the highest total that leads there."""
-        self.leads_to: list[int] = [space.space for space in spaces]
+        """By space, as the table lists them: the highest total that leads there."""
         self.camels: list[float] = [self._camel(twice / 2) for twice in range(2 * self.spaces[-1] + 1)]
         """By twice the place of the temple: how often a camel comes."""
 
         # prices, in gold
         self.sale: int = rules.sale_gold
-        most = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid, *self.limit)
+        limits = [province.limit for province in provinces]
+        most = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid, *limits)
         self.total_price: list[int] = [rules.total_price(n) for n in range(most + 2)]
         """Of so many items of a kind, bought in one turn."""
-        self.ladder: list[int] = list(rules.ladder)
         self.steal_counts: int = rules.steal_counts
         self.steal_takes: int = rules.steal_takes
         self.gifts: list[int] = [rules.gifts_of(rank) for rank in range(rules.most_players)]
-        self.stones_per_pyramid: int = rules.stones_per_pyramid
         self.part: list[list[float]] = [
             [float(whole) + loose / rules.stones_per_pyramid * counts for whole, loose in _heaps(rules)]
             for counts in LOOSE
@@ -116,7 +110,6 @@ class Knowledge:
         kinds = {card.id: kind for kind, card in enumerate(cards)}
         numbers = {province.id: number for number, province in enumerate(provinces)}
         self.verb: list[str] = [action.verb for action in rules.actions]
-        self.reluctant: list[bool] = [verb in rules.actions.reluctant for verb in self.verb]
         self.kind: list[int] = [kinds[action.card] if action.card else NOTHING for action in rules.actions]
         self.province: list[int] = [numbers[a.province] if a.province else NOTHING for a in rules.actions]
         self.amount: list[int] = [NOTHING if a.amount is None else a.amount for a in rules.actions]

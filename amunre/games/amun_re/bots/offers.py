@@ -7,7 +7,6 @@ from math import inf
 
 from amunre.games.amun_re.bots.knowledge import NOTHING, Knowledge
 from amunre.games.amun_re.bots.outlook import Outlook
-from amunre.games.amun_re.state import STEAL
 
 STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
 """How likely another player steals, and else the shares of their gold that they offer, each as likely as the others."""
@@ -103,32 +102,25 @@ def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: in
     return points
 
 
-def fortune(look: Outlook) -> list[float]:
-    """By space of the temple table: points that it brings, less what it brings to the others."""
+def fortune(look: Outlook) -> dict[int, float]:
+    """By space of the temple: points that it brings, less what it brings to the others."""
     k, s = look.k, look.s
-    found: list[float] = []
-    for space in k.leads_to:
+    found: dict[int, float] = {}
+    for space in k.spaces:
         points = 0.0
         for seat in range(s.players):
             temples = k.per_temple * space * look.holdings(seat).temples / look.incomes
             gain = temples + look.income(seat, space) * look.rate
             points += gain if seat == look.seat else -ENVY * gain / (s.players - 1)
-        found.append(points)
+        found[space] = points
     return found
 
 
-def space_for(k: Knowledge, total: int) -> int:
-    """The space, as numbered in the table, to which so much leads."""
-    for number, highest in enumerate(k.highest):
-        if total <= highest:
-            return number
-    return len(k.highest) - 1
-
-
-def stretched(k: Knowledge, luck: list[float], by: int) -> list[tuple[int, float]]:
+def stretched(k: Knowledge, luck: dict[int, float], by: int) -> list[tuple[int, float]]:
     """What totals up to such a height are worth, where one may add so much or take it away."""
+    space_for = k.rules.space_for
     ends = sorted({highest + shift for highest in k.highest for shift in (by, -by)})
-    return [(end, max(luck[space_for(k, end + by)], luck[space_for(k, end - by)])) for end in ends]
+    return [(end, max(luck[space_for(end + by)], luck[space_for(end - by)])) for end in ends]
 
 
 def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -> float:
@@ -151,8 +143,6 @@ def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -
 def correction(look: Outlook, actions: Sequence[int]) -> list[float]:
     """Move the temple to where it brings most."""
     k, s = look.k, look.s
-    total = sum(s.corrected)
-    for gold in s.offered:
-        total += k.steal_counts if gold == STEAL else gold
+    total = k.rules.total_offered(s.offered, s.corrected)
     luck = fortune(look)
-    return [luck[space_for(k, total + k.amount[index])] for index in actions]
+    return [luck[k.rules.space_for(total + k.amount[index])] for index in actions]

@@ -19,6 +19,7 @@ from amunre.games.amun_re.bots.knowledge import (
     SYMBOLS,
     Knowledge,
 )
+from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.state import State
 
 FIRST_GOLD, MORE_GOLD = 1.1, 0.18
@@ -49,7 +50,7 @@ class Holdings:
     def __init__(self, k: Knowledge, s: State, provinces: tuple[int, ...]) -> None:
         people = coins = camels = temples = symbols = 0
         for province in provinces:
-            people += k.printed[province] + s.field_farmers[province] + s.plain_farmers[province]
+            people += farmers(s, province)
             coins += k.sure_coin[province]
             camels += k.camel_coin[province]
             temples += k.temples[province]
@@ -79,7 +80,7 @@ class Outlook:
         """Incomes still to come in this kingdom."""
         self.early: int = 1 if self.incomes > 1 else 0
         """Whether more than one is."""
-        self.final: bool = s.round == k.last
+        self.final: bool = s.round == s.tables.rounds
         self.auction: bool = stage == "bidding" or stage == "payment"
         self.counted: bool = self.final and not self.auction
         """Whether gold counts by its rank alone."""
@@ -115,11 +116,11 @@ class Outlook:
 
     def farmers(self, province: int) -> int:
         """Farmers in a province, printed ones too."""
-        return self.k.printed[province] + self.s.field_farmers[province] + self.s.plain_farmers[province]
+        return farmers(self.s, province)
 
     def free_fields(self, province: int) -> int:
         """Fields without a farmer."""
-        return self.k.fields[province] - self.s.field_farmers[province]
+        return self.s.tables.fields[province] - self.s.field_farmers[province]
 
     def yields(self, province: int, space: float) -> float:
         """Income of a province; between two spaces a camel comes half the time."""
@@ -178,7 +179,7 @@ class Outlook:
             return points
         own = self.holdings(seat)
         points += SCORES * self.promised() + k.per_temple * self.usual * own.temples + HARVESTS * own.people
-        if s.round > k.last - self.rounds:
+        if s.round > s.tables.rounds - self.rounds:
             for province in self.mine:
                 points += STANDS * s.pyramids[province]
         for kind in range(k.kinds):
@@ -300,7 +301,7 @@ class Outlook:
         if effect == FREE_FARMER:
             return 1.5 * self.usual
         if effect == BUILDER:
-            return 3.5 * (k.stones_per_pyramid - number)
+            return 3.5 * (self.s.tables.stones_per_pyramid - number)
         if effect == CORRECTION:
             return 2.0
         return float(k.sale)
@@ -359,18 +360,14 @@ class Outlook:
         points = self.raised(province, 0) - self.promised()
         points += k.per_temple * self.usual * k.temples[province]
         points += len(s.free_cards.get(province, ())) * self.drawn_card()
-        limit, fields = 0, 0
-        for other in self.mine:
-            limit = max(limit, k.limit[other])
-            fields += self.free_fields(other)
-        if k.limit[province] > limit:
-            points += LIMIT * self.incomes * (k.limit[province] - limit)
+        owned, limit = s.owned[self.seat], s.tables.card_limit
+        points += LIMIT * self.incomes * (limit[owned | 1 << province] - limit[owned])
         for kind in k.bonuses:
             if s.hands[self.seat][kind]:
                 gain = self.likely(kind, province) - self.likely(kind, NOTHING)
                 points += s.hands[self.seat][kind] * k.points[kind] * gain
         gold = s.gold[s.bank + 1 + province] + self.incomes * self.yields(province, self.usual)
-        dear = FIELD[0] + FIELD[2] * fields
+        dear = FIELD[0] + FIELD[2] * sum([self.free_fields(other) for other in self.mine])
         for number in range(1, 1 + self.free_fields(province)):
             gain = self.farmer - dear - FIELD[1] * number
             if gain > 0:

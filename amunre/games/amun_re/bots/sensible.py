@@ -53,8 +53,7 @@ class SensiblePolicy:
         """What is worth most of these actions; cards are sold only when nothing else can be done."""
         if s.stage == "purchase":
             return self._purchase(s, seat, legal)
-        reluctant = self._k.reluctant
-        actions = [index for index in legal if not reluctant[index]] or list(legal)
+        actions = self._willing(legal) or list(legal)
         worths = self._worths(s, seat, actions)
         most = max(worths)
         best = [index for index, worth in zip(actions, worths, strict=True) if worth == most]
@@ -62,7 +61,7 @@ class SensiblePolicy:
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
         """What else is worth trying, what is worth most first; a bid leaves at most one lower space free."""
-        actions = [index for index in legal if not self._k.reluctant[index]]
+        actions = self._willing(legal)
         if s.stage == "bidding":
             actions = [index for index in actions if not leaps(self._k, legal, index)]
         worths = self._worths(s, seat, actions)
@@ -79,6 +78,11 @@ class SensiblePolicy:
     def standing(self, s: State, seat: int) -> float:
         """Points that a seat can expect in the end."""
         return Outlook(self._k, s, seat).standing()
+
+    def _willing(self, legal: Sequence[int]) -> list[int]:
+        """What one does without need."""
+        is_reluctant = self._k.rules.actions.is_reluctant
+        return [index for index in legal if not is_reluctant[index]]
 
     def _worths(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
         """Points that each of these actions is worth; what provinces are is remembered while an auction lasts."""

@@ -32,7 +32,7 @@ def stone_plans(look: Outlook, most: int, uses: int, card: float, at_once: int) 
     """
     plans: list[Plan | None] = [None] * (most + 1)
     loose = [look.s.stones[province] for province in look.mine]
-    each = look.k.stones_per_pyramid
+    each = look.s.tables.stones_per_pyramid
     for finished in splits(most, [each - n for n in loose], each):
         consider(look, plans, finished, uses, card, at_once)
         for place, stones in enumerate(finished):
@@ -68,7 +68,7 @@ def consider(look: Outlook, plans: list[Plan | None], laid: list[int], uses: int
     points, building = look.built(mine, heights), NOTHING
     if uses:
         for place, province in enumerate(mine):
-            loose = (stones[province] + laid[place]) % look.k.stones_per_pyramid
+            loose = (stones[province] + laid[place]) % look.s.tables.stones_per_pyramid
             if loose >= uses and (total or at_once >> province & 1):
                 before = heights[place]
                 heights[place] = before + 1.0 + part[loose - uses] - part[loose]
