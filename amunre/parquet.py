@@ -148,7 +148,7 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     try:
-        file = open(beside, "xb")  # noqa: SIM115
+        file = open(beside, "xb")  # noqa: SIM115  # closed below, whatever fails on the way
     except OSError as error:
         raise of_path(error, path) from None
     try:
