@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from amunre.engine.indices import place_of
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -74,11 +75,11 @@ class Catalogue(tuple[A, ...]):
         """The index of an action, or of its text, wherever it comes from; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index
+        index = place_of(self, action)
+        if index >= 0:
+            return index
         if type(action) is not type(self[0]):
             raise NotationError(_NO_ACTION.format(brief(action)))
-        index = action.index
-        if type(index) is int and self[index % len(self)] is action:
-            return index
         return self.parse(str(action)).index
 
     def _why_unreadable(self, text: str) -> str:

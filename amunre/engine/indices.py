@@ -44,9 +44,18 @@ def one_of(bits: int, number: int) -> int:
     return lowest
 
 
+def place_of(actions: tuple[Any, ...], action: Any) -> int:
+    """The index of an action that is one of these itself; -1 of anything else, even of its equal."""
+    if type(action) is type(actions[0]):
+        index = action.index
+        if type(index) is int and 0 <= index < len(actions) and actions[index] is action:
+            return index
+    return -1
+
+
 PART: Final = 15
 """Members of a move whose sets are remembered together."""
-ALL_OF_PART: Final = (1 << 15) - 1
+ALL_OF_PART: Final = (1 << PART) - 1
 
 
 class Picks(Memo[tuple[int, ...]]):
@@ -64,14 +73,17 @@ class WidePicks:
     __slots__ = ("_parts",)
 
     def __init__(self, indices: Sequence[int]) -> None:
-        self._parts: list[Picks] = [Picks(indices[first : first + PART]) for first in range(0, len(indices), PART)]
+        self._parts: list[dict[int, tuple[int, ...]]] = [
+            Picks(indices[first : first + PART]) for first in range(0, len(indices), PART)
+        ]
 
     def __getitem__(self, bits: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
         for picks in self._parts:
             part = bits & ALL_OF_PART
             if part:
-                found += picks[part]
+                known = picks.get(part)
+                found += picks[part] if known is None else known
             bits >>= PART
         return found
 

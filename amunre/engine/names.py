@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 from unicodedata import category, normalize
 
-from amunre.engine.texts import part
+from amunre.engine.texts import Language, part, spoken
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
@@ -22,7 +23,12 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 def default_names(players: int) -> tuple[str, ...]:
     """Names of seats whose players have none, in the language spoken."""
-    return tuple(part("words", "seat", number=seat) for seat in range(players))
+    return _seats(players, spoken())
+
+
+@lru_cache
+def _seats(players: int, language: Language) -> tuple[str, ...]:
+    return tuple([part("words", "seat", number=seat) for seat in range(players)])
 
 
 def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from amunre.engine.indices import place_of
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy, decided
 from amunre.engine.rulebook import Rulebook
@@ -62,7 +63,9 @@ class Play:
         """
         if self.legal(seat) is None:
             return False
-        index = self.book.catalogue.index(action)
+        index = place_of(self.book.catalogue, action)
+        if index < 0:
+            index = self.book.catalogue.index(action)
         if index not in self.indices:
             return False
         self.push(seat, index)

@@ -41,9 +41,9 @@ def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_br
     """The result of these points by seat and, in order of the tie-breaks, of what each compares."""
     keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
     ranking = tuple(
-        tuple(seat for seat, other in enumerate(keys) if other == key) for key in sorted(set(keys), reverse=True)
+        [tuple([seat for seat, other in enumerate(keys) if other == key]) for key in sorted(set(keys), reverse=True)]
     )
     best = max(keys)
-    needed = (n for n in range(len(best)) if sum(key[: n + 1] == best[: n + 1] for key in keys) == 1)
+    needed = (n for n in range(len(best)) if sum([key[: n + 1] == best[: n + 1] for key in keys]) == 1)
     level = next(needed, len(best) - 1)
     return Result(points, ranking, tie_breaks[level - 1] if level else None)

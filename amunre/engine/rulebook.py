@@ -37,12 +37,14 @@ ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 class Row:
     """A move, all its members, their indices, and its checks: what a legal set is made from."""
 
-    __slots__ = ("all", "checks", "move", "pick")
+    __slots__ = ("all", "checks", "known", "move", "pick")
 
     def __init__(self, move: Move[Any, Any, Any]) -> None:
         self.move: Move[Any, Any, Any] = move
         self.all: int = move.all
         self.pick: Picks | WidePicks = move.pick
+        self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
+        """Picks that have been worked out."""
         self.checks: tuple[Callable[[Any, int, Any], int], ...] = tuple(
             [check.allows for check in move.checks if check.allows is not has_needed]
         )
@@ -111,16 +113,23 @@ class Rulebook(Generic[S, T, A]):
         """By stage: moves that a seat has that is asked, in the order of a turn."""
         self._any_time = {name: Agenda(moves) for name, moves in self.any_time.items()}
         self._in_turn = {name: Agenda(moves) for name, moves in self.in_turn.items()}
-        self._places = {
-            name: {move.first + bit: (move, bit) for move in moves for bit in range(len(move.members))}
-            for name, moves in self.in_turn.items()
-        }
-        """By stage and index: move and bit."""
+        self._places = {name: self._places_among(moves) for name, moves in self.in_turn.items()}
+        """By stage and index: move and bit, where it has a place there."""
         self._home = {
-            index: (stage, *place) for stage in reversed(stages) for index, place in self._places[stage.name].items()
+            index: (stage, *place)
+            for stage in reversed(stages)
+            for index, place in enumerate(self._places[stage.name])
+            if place is not None
         }
         """By index: the first stage with such a move, the move there, and the bit."""
         self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
+
+    def _places_among(self, moves: Iterable[Move[S, T, A]]) -> list[tuple[Move[S, T, A], int] | None]:
+        places: list[tuple[Move[S, T, A], int] | None] = [None] * len(self.catalogue)
+        for move in moves:
+            for bit in range(len(move.members)):
+                places[move.first + bit] = move, bit
+        return places
 
     def legal(self, s: S, seat: int) -> Sequence[int]:
         """Indices of all that a seat may do now, in order of the catalogue."""
@@ -138,7 +147,8 @@ class Rulebook(Generic[S, T, A]):
                 if is_large:
                     sets.append((move, allowed))
                 else:
-                    indices += row.pick[allowed]
+                    found = row.known.get(allowed)
+                    indices += row.pick[allowed] if found is None else found
         return LazyIndices(sets) if is_large else indices
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
@@ -147,7 +157,7 @@ class Rulebook(Generic[S, T, A]):
         An action of another phase or step, or of a seat that may not act, breaks just that one rule.
         """
         stage = self.stages[s.stage]
-        place = self._places[s.stage].get(index)
+        place = self._places[s.stage][index]
         if place is None:
             return [self.game.misplaced(s, seat, stage, *self._home[index])]
         move, bit = place
@@ -168,7 +178,9 @@ class Rulebook(Generic[S, T, A]):
 
     def perform(self, s: S, seat: int, index: int) -> None:
         """Do a legal action, and go on to the next question."""
-        move, bit = self._places[s.stage][index]
+        place = self._places[s.stage][index]
+        assert place is not None, "an action of another stage"
+        move, bit = place
         move.do(s, seat, bit)
         if not s.asked:
             self.game.go_on(s)

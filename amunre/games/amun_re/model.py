@@ -232,7 +232,7 @@ class Ruleset(Rules["AmunRe"]):
             offered: By seat, in gold; 0 is the -3 card.
             corrected: What each seat added.
         """
-        return sum(gold or self.steal_counts for gold in offered) + sum(corrected)
+        return sum([gold or self.steal_counts for gold in offered]) + sum(corrected)
 
     def space_for(self, total: int) -> int:
         """The space to which the offerings move the temple (`offering.total`).

@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from amunre.engine.indices import ones
 from amunre.engine.result import Result, result_of
-from amunre.games.amun_re.phases.scoring import count
+from amunre.games.amun_re.phases.scoring import count, scored
 from amunre.games.amun_re.state import State
 
 
@@ -73,10 +72,10 @@ def score_if_now(s: State, seat: int) -> Score:
 def result(s: State) -> Result:
     """How the game ended, of its last state."""
     rules = s.tables.rules
-    points = tuple(score(s, seat).total for seat in range(s.players))
+    points = tuple([scored(s, seat) for seat in range(s.players)])
     built = {"pyramids": s.pyramids, "stones": s.stones}
     compared = [
-        [sum(built[name][province] for province in ones(s.owned[seat])) for name in rules.tie_breaks]
-        for seat in range(s.players)
+        [sum([built[name][province] for province in s.tables.members[owned]]) for name in rules.tie_breaks]
+        for owned in s.owned
     ]
     return result_of(points, compared, rules.tie_breaks)

@@ -41,6 +41,7 @@ class Tables:
         "rules",
         "sort_of",
         "sorts",
+        "space_for",
         "spaces",
         "stones_per_pyramid",
         "total_prices",
@@ -71,6 +72,8 @@ class Tables:
             [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
         )
         self.pays_camels: Mapping[int, bool] = {space.space: space.camels == "pay" for space in rules.temple}
+        self.space_for: Memo[int] = Memo(rules.space_for)
+        """By total of the offerings: the space of the temple."""
         self.bonus_line: int = next(
             (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
         )

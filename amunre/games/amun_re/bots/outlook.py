@@ -19,6 +19,7 @@ from amunre.games.amun_re.bots.knowledge import (
     SYMBOLS,
     Knowledge,
 )
+from amunre.games.amun_re.phases.scoring import scored
 from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.state import State
 
@@ -172,9 +173,7 @@ class Outlook:
     def standing(self) -> float:
         """Points to expect in the end, told when a round begins: those scored, and what all that one has will bring."""
         s, k, seat = self.s, self.k, self.seat
-        points = 0.0
-        for scoring in s.scores[seat]:
-            points += sum(scoring)
+        points = float(scored(s, seat))
         if s.stage == "over":
             return points
         own = self.holdings(seat)

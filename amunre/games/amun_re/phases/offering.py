@@ -299,7 +299,7 @@ def set_temple(s: State) -> None:
     """The total moves the temple; then gold goes to the bank, and to those who steal."""
     rules = s.tables.rules
     total = rules.total_offered(s.offered, s.corrected)
-    s.temple = rules.space_for(total)
+    s.temple = s.tables.space_for[total]
     if s.log is not None:
         s.log.append(TempleMoved("offering.total", total, s.temple))
     for seat in s.from_pharaoh():

@@ -235,7 +235,11 @@ class FreeFarmer(CardOnProvince[FarmerOnPlain]):
 def enough_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid]) -> int:
     """Provinces with stones enough for the card."""
     needed = move.effect.stones
-    return sum([1 << province for province, stones in enumerate(s.stones) if stones >= needed])
+    found = NONE
+    for province, stones in enumerate(s.stones):
+        if stones >= needed:
+            found |= 1 << province
+    return found
 
 
 def pyramid_there(s: State, seat: int, move: AmunMove) -> int:

@@ -171,6 +171,11 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
         s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
 
 
+def scored(s: State, seat: int) -> int:
+    """All points of a seat so far."""
+    return sum([sum(lines) for lines in s.scores[seat]])
+
+
 def count(s: State, measure: Measure) -> Points:
     """What a line of the score gives to each seat as the board lies now, bonus cards left out."""
     match measure:
