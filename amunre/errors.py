@@ -154,6 +154,33 @@ class JournalError(AmunreError):
         return f"line {self.line}: {cause}" if self.line else cause
 
 
+class StoreError(AmunreError):
+    """A store cannot be read or written: the disk is full, the database is gone, the file is damaged."""
+
+
+class Taken(StoreError):
+    """There is an entry of this number in the stream already."""
+
+    def __init__(self, stream: str, number: int) -> None:
+        self.stream = stream
+        self.number = number
+        super().__init__(stream, number)
+
+    def __str__(self) -> str:
+        return f"{printable(self.stream)}: entry {self.number} has been written already."
+
+
+class NoStream(StoreError):
+    """There is no such stream in the store, or no entry of it before this one."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        super().__init__(stream)
+
+    def __str__(self) -> str:
+        return f"{printable(self.stream)}: there is none of this name, or no entry before this one."
+
+
 class WrongToken(AmunreError):
     """A token that opens nothing at this table; it is not told which ones there are."""
 
