@@ -140,18 +140,30 @@ class RecordError(AmunreError):
         return f"step {self.step}: {cause}" if self.step else cause
 
 
-class JournalError(AmunreError):
-    """A journal of a table that cannot be used: which line is wrong, and why."""
+class TableError(AmunreError):
+    """A table that cannot be loaded: which of its entries is wrong, and why."""
 
-    def __init__(self, line: int, cause: str) -> None:
-        self.line = line
-        """Number of the line in the file, from 1; 0 for the whole file."""
+    def __init__(self, entry: int, cause: str) -> None:
+        self.entry = entry
+        """Its number in the store, from 0."""
         self.cause = cause
-        super().__init__(line, cause)
+        super().__init__(entry, cause)
 
     def __str__(self) -> str:
         cause = "\n".join(map(printable, self.cause.split("\n")))
-        return f"line {self.line}: {cause}" if self.line else cause
+        return f"entry {self.entry}: {cause}"
+
+
+class Refused(AmunreError):
+    """Something that this table does not allow now, and why."""
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        """What is wrong, stable for other programs."""
+        super().__init__(code, text)
+
+    def __str__(self) -> str:
+        return str(self.args[1])
 
 
 class StoreError(AmunreError):

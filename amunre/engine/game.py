@@ -356,6 +356,19 @@ class Game(Shown, Generic[RS_co]):
         new._play, new._told = self._play.copy(), self._told
         return new
 
+    def renamed(self, names: Sequence[str]) -> Self:
+        """The same game with other names of its players, by seat.
+
+        Raises:
+            ValueError: What cannot be names, or another number of them.
+        """
+        known = checked_names("names", names)
+        if len(known) != self.players:
+            raise ValueError(f"names: expected {self.players}, found {len(known)}.")
+        new = self.copy()
+        new.names = known
+        return new
+
     # --- the past ----------------------------------------------------------------------------------------
 
     @property

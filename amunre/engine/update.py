@@ -18,11 +18,31 @@ C_co = TypeVar("C_co", covariant=True)
 
 @frozen
 class Chair:
-    """Who plays a seat."""
+    """Who plays a seat; nobody, while it is empty."""
 
-    name: str
+    name: str | None
+    """Of the person; None where there is none."""
     bot: str | None
-    """Name of the bot that plays it, of one in a file the class alone; None for a person."""
+    """Name of the bot, of one in a file the class alone; None where there is none."""
+    due: int | None = None
+    """When the time of the person runs out, in milliseconds since 1970; None: it does not, or they are not asked."""
+
+
+@frozen
+class Told:
+    """Something that was done at the table beside the game, such as that somebody sat down."""
+
+    step: int
+    """Of the table, after it."""
+    kind: str
+    seat: int | None
+    """Of whom it tells; None if of nobody."""
+    name: str | None
+    """Of the person who came, or has this name now."""
+    bot: str | None
+    """That has come."""
+    text: str
+    """It in words."""
 
 
 @frozen
@@ -45,6 +65,10 @@ class NewsOf(Generic[E_co, Q_co]):
     back, so take the view of an update."""
     events: tuple[E_co, ...]
     """From number `kept` on."""
+    told: tuple[Told, ...]
+    """What was done since beside the game."""
+    plea: int | None
+    """The seat that asks the others to let it take something back."""
     result: Result | None
     """None while the game goes on."""
 
@@ -67,10 +91,16 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """None for a spectator."""
     kept: int
     """How many events of those told before still stand; a take-back has undone the others."""
+    first: int
+    """Number of the first event that is told here: `kept`, but for a new screen, which is told the last ones alone."""
     events: tuple[E_co, ...]
-    """From number `kept` on."""
+    """From that number on."""
     lines: tuple[Line, ...]
     """The same as log lines, without those that nobody wants to read."""
+    told: tuple[Told, ...]
+    """What was done since beside the game."""
+    plea: int | None
+    """The seat that asks the others to let it take something back."""
     scores: tuple[C_co, ...]
     """By seat, scored so far."""
     result: Result | None

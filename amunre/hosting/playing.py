@@ -120,9 +120,13 @@ class SeatedBot:
     """
 
     def __init__(self, seat: int, name: str) -> None:
-        self._seat, self._name = seat, name
+        self._seat, self.name = seat, name
         self._random = Random()
         self._bot: Bot | None = None
+
+    def __reduce__(self) -> tuple[type[SeatedBot], tuple[int, str]]:
+        """It travels as its name: where it arrives, it is made anew."""
+        return SeatedBot, (self._seat, self.name)
 
     def made(self, game: Game, step: int) -> Bot:
         """The bot itself, about to be asked at this step.
@@ -133,7 +137,7 @@ class SeatedBot:
         self._random.seed(seed_of_bot(game.seed, step, self._seat))
         if self._bot is None:
             with self._blamed():
-                self._bot = bot_named(self._name)(self._random)
+                self._bot = bot_named(self.name)(self._random)
         return self._bot
 
     def answer(self, game: Game, asked: Asked, step: int) -> Any:
@@ -165,10 +169,10 @@ class SeatedBot:
         try:
             yield
         except (Exception, SystemExit) as error:  # a bot may not end its host
-            file = Path(self._name.rpartition(":")[0]).name
+            file = Path(self.name.rpartition(":")[0]).name
             lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
             where = f" ({file}, line {lines[-1]})" if lines else ""
-            raise BotFailed(self._seat, self._name, f"{fault(error)}{where}") from error
+            raise BotFailed(self._seat, self.name, f"{fault(error)}{where}") from error
 
 
 # --- whole games -----------------------------------------------------------------------------------------

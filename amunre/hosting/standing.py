@@ -1,23 +1,34 @@
-"""How a table stands, and how it stands after a line of its journal. Nothing is written here, and nothing changed."""
+"""How a table stands, and how it stands after a deed. Nothing is written here, and nothing changed."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 from attrs import evolve, frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
-from amunre.hosting.journal import Line
-from amunre.hosting.seats import Sitting, check_seat
+from amunre.engine.ruleset import Rules
+from amunre.engine.texts import part
+from amunre.errors import AmunreError, Refused
+from amunre.hosting.chairs import Sitting, check_seat, names_at
+from amunre.hosting.options import Options
 from amunre.hosting.takeback import without
 from amunre.printing import shortened
+
+Deed = Mapping[str, Any]
+"""What was done at a table, as plain JSON values, in the form of `schemas/deed.schema.json`."""
+
+NOBODY = -1
+"""The seat of a deed that is of none."""
 
 
 @frozen
 class Done:
-    """Something that was acknowledged, as far as it matters to those who know how the table stood before."""
+    """A deed, as far as it matters to those who know how the table stood before."""
 
+    deed: Deed
     seat: int
     aside: bool
     """Whether others are asked the same after it as before: a commitment but for the last, one withdrawn, or a change
@@ -29,52 +40,243 @@ class Done:
 
 
 @frozen
-class Outcome:
-    """How the table stands after something is done."""
+class Plea:
+    """Somebody asks the others to let them take back more than they may by themselves."""
 
-    game: Game
-    sittings: tuple[Sitting, ...]
-    done: Done
-
-
-def after(game: Game, sittings: tuple[Sitting, ...], events: int, line: Line) -> Outcome:
-    """How a table stands after a line of its journal; `events` is how many there were before it.
-
-    Raises a ValueError where that cannot be.
-    """
-    seat: int = line["seat"]
-    check_seat(game, seat)
-    match line["kind"]:
-        case "action":
-            game = game.copy()
-            told = game.play(seat, line["action"])
-            aside = game.lies_face_down(len(game.steps) - 1)
-            return Outcome(game, sittings, Done(seat, aside, events, events + len(told)))
-        case "undone":
-            numbers = line["steps"]
-            if numbers != sorted(set(numbers)) or numbers[-1] >= len(game.steps):
-                found = shortened(str(numbers))
-                raise ValueError(f"steps: expected rising numbers below {len(game.steps)}, found {found}.")
-            aside = all(map(game.lies_face_down, numbers))
-            game, kept = without(game, numbers)
-            sittings = tuple(
-                evolve(one, since=one.since - sum(number < one.since for number in numbers)) for one in sittings
-            )
-            return Outcome(game, sittings, Done(seat, aside, kept, len(game.events(SPECTATOR))))
-        case _:
-            sitting = Sitting(line["bot"], line.get("token"), len(game.steps))
-            if (sitting.bot is None) == (sitting.token is None):
-                raise ValueError("seat: expected either a bot or a token.")
-            sittings = (*sittings[:seat], sitting, *sittings[seat + 1 :])
-            return Outcome(game, sittings, Done(seat, True, events, events))
+    seat: int
+    steps: tuple[int, ...]
+    """Numbers of the steps that would be undone."""
+    agreed: frozenset[int] = frozenset()
+    """Seats that have nothing against it."""
 
 
-def signature(before: Game, number: int, outcome: Outcome, line: Line) -> dict[str, Any]:
-    """What a line says besides, so that a table that was loaded can be compared."""
-    if line["kind"] in ("resigned", "seated"):
-        return {"number": number}
-    position = {"number": number, "position": outcome.game.position().digest()}
-    if line["kind"] == "undone":
-        return position
-    fallen = outcome.game.shuffles[len(before.shuffles) :]
-    return {"shuffles": [list(order) for order in fallen], **position}
+@frozen
+class Standing:
+    """A table at one moment."""
+
+    rules: Rules[Any]
+    options: Options
+    host: str
+    """Hash of the host's token."""
+    chairs: tuple[Sitting, ...]
+    opening: Game[Any] | None = None
+    """Where the game begins; None: at its beginning."""
+    seed: int | None = None
+    """With which it begins; None: one that is drawn then."""
+    game: Game[Any] | None = None
+    """None while the table waits for people."""
+    past: tuple[Done, ...] = ()
+    at: int = 0
+    """When the last deed was done, in milliseconds since 1970."""
+    asked_at: Mapping[int, int] = {}  # never changed
+    """By seat that must act: since when it has been asked, in milliseconds since 1970."""
+    plea: Plea | None = None
+
+    @property
+    def step(self) -> int:
+        """How many deeds there were."""
+        return len(self.past)
+
+    @property
+    def state(self) -> Literal["gathering", "running", "over"]:
+        """Whether the table waits for people, plays or has played."""
+        if self.game is None:
+            return "gathering"
+        return "over" if self.game.over else "running"
+
+    @property
+    def full(self) -> bool:
+        """Whether all chairs are taken."""
+        return all(chair.taken for chair in self.chairs)
+
+    @property
+    def begun(self) -> Game[Any]:
+        """The game. Raises Refused while there is none."""
+        if self.game is None:
+            raise Refused("not-begun", part("table", "not-begun"))
+        return self.game
+
+    def events_at(self, step: int) -> int:
+        """How many events there were at a step."""
+        return self.past[step - 1].events if step else 0
+
+    def deadline(self, seat: int) -> int | None:
+        """When the time of a person who must act runs out, in milliseconds since 1970; None: it does not."""
+        clock, chair = self.options.clock, self.chairs[seat]
+        if clock is None or chair.name is None or chair.overdue or seat not in self.asked_at:
+            return None
+        left = clock.seconds * 1000 - (chair.used if clock.per == "game" else 0)
+        return self.asked_at[seat] + max(left, 0)
+
+    def seated(self, seat: int, chair: Sitting) -> Standing:
+        """The same with another chair, and with the names that follow from it."""
+        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        return evolve(self, chairs=chairs, game=self.game and self.game.renamed(names_at(chairs)))
+
+
+def after(s: Standing, deed: Deed) -> Standing:
+    """How a table stands after a deed. Raises a ValueError where that cannot be."""
+    seat = deed.get("seat", NOBODY)
+    if seat != NOBODY:
+        check_seat(len(s.chairs), seat)
+    before = s.events_at(s.step)
+    new, done = DEEDS[deed["kind"]](s, seat, deed, before)
+    if "seed" in deed:
+        new, done = _begun(new, deed, done)
+    return _timed(s, evolve(new, past=(*s.past, done), at=deed["at"]), done)
+
+
+def _timed(before: Standing, s: Standing, done: Done) -> Standing:
+    """The same with what everybody has thought."""
+    to_act = () if s.game is None else s.game.to_act
+    decided = done.deed["kind"] == "action" and done.seat in before.asked_at
+    if decided:
+        chair = s.chairs[done.seat]
+        used = chair.used + max(s.at - before.asked_at[done.seat], 0)
+        overdue = chair.overdue and s.options.clock is not None and s.options.clock.per == "game"
+        s = s.seated(done.seat, evolve(chair, used=used, overdue=overdue))
+    still = {seat: at for seat, at in before.asked_at.items() if not (decided and seat == done.seat)}
+    return evolve(s, asked_at={seat: still.get(seat, s.at) for seat in to_act})
+
+
+# --- a function for each kind of deed --------------------------------------------------------------------
+
+
+def _aside(deed: Deed, seat: int, before: int) -> Done:
+    """Of something that no question depends on."""
+    return Done(deed, seat, True, before, before)
+
+
+def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
+    """The game begins."""
+    names = names_at(s.chairs)
+    shuffles = [tuple(order) for order in deed.get("shuffles", ())]
+    game = s.opening.renamed(names) if s.opening else Game(s.rules, names, int(deed["seed"]), shuffles=shuffles)
+    _check_signature(game, deed)
+    return evolve(s, game=game), evolve(done, aside=False, kept=0, events=len(game.events(SPECTATOR)))
+
+
+def _sat(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    since = len(s.game.steps) if s.game else 0
+    chair = evolve(s.chairs[seat], name=deed["name"], bot=None, secret=deed["secret"], shared=None, since=since)
+    return s.seated(seat, evolve(chair, overdue=False)), _aside(deed, seat, before)
+
+
+def _left(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    chair = evolve(s.chairs[seat], name=None, bot=None, secret=None, shared=None, overdue=False)
+    return s.seated(seat, chair), _aside(deed, seat, before)
+
+
+def _taken_over(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    since = len(s.game.steps) if s.game else 0
+    chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], secret=None, shared=None, since=since, overdue=False)
+    return s.seated(seat, chair), _aside(deed, seat, before)
+
+
+def _renamed(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    return s.seated(seat, evolve(s.chairs[seat], name=deed["name"])), _aside(deed, seat, before)
+
+
+def _invited(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    return s.seated(seat, evolve(s.chairs[seat], secret=deed["secret"], shared=None)), _aside(deed, seat, before)
+
+
+def _shared(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    return s.seated(seat, evolve(s.chairs[seat], shared=deed["secret"])), _aside(deed, seat, before)
+
+
+def _overdue(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    return s.seated(seat, evolve(s.chairs[seat], overdue=True)), _aside(deed, seat, before)
+
+
+def _started(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    if "seed" not in deed:
+        raise ValueError("seed: a game begins, so there is one.")
+    bots = tuple([chair if chair.taken else evolve(chair, bot=deed["bot"], secret=None) for chair in s.chairs])
+    return evolve(s, chairs=bots), _aside(deed, seat, before)
+
+
+def _acted(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    game = s.begun.copy()
+    told = game.play(seat, deed["action"])
+    _check_signature(game, deed)
+    aside = game.lies_face_down(len(game.steps) - 1)
+    return evolve(s, game=game, plea=None), Done(deed, seat, aside, before, before + len(told))
+
+
+def _undone(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    chair = s.chairs[seat]
+    s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
+    return _gone_back(s, seat, deed, deed["steps"])
+
+
+def _pleaded(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    return evolve(s, plea=Plea(seat, tuple(deed["steps"]))), _aside(deed, seat, before)
+
+
+def _agreed(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    plea = s.plea
+    if plea is None or seat == plea.seat:
+        raise ValueError("nobody has asked this seat for anything.")
+    if not deed["agreed"]:
+        return evolve(s, plea=None), _aside(deed, seat, before)
+    plea = evolve(plea, agreed=plea.agreed | {seat})
+    if not agreed_by_all(s, plea):
+        return evolve(s, plea=plea), _aside(deed, seat, before)
+    return _gone_back(s, plea.seat, deed, plea.steps)
+
+
+def agreed_by_all(s: Standing, plea: Plea) -> bool:
+    """Whether no person is left who could have something against it."""
+    return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
+
+
+def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
+    """The game without some steps."""
+    numbers = list(steps)
+    if numbers != sorted(set(numbers)) or numbers[-1] >= len(s.begun.steps):
+        found = shortened(str(numbers))
+        raise ValueError(f"steps: expected rising numbers below {len(s.begun.steps)}, found {found}.")
+    aside = all(map(s.begun.lies_face_down, numbers))
+    game, kept = without(s.begun, numbers)
+    _check_signature(game, deed)
+    chairs = tuple([evolve(one, since=one.since - sum(n < one.since for n in numbers)) for one in s.chairs])
+    new = evolve(s, game=game, chairs=chairs, plea=None)
+    return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
+
+
+DEEDS: Mapping[str, Callable[[Standing, int, Deed, int], tuple[Standing, Done]]] = {
+    "sat": _sat,
+    "left": _left,
+    "removed": _left,
+    "bot-seated": _taken_over,
+    "bot-replaced": _taken_over,
+    "resigned": _taken_over,
+    "renamed": _renamed,
+    "invited": _invited,
+    "shared": _shared,
+    "overdue": _overdue,
+    "started": _started,
+    "action": _acted,
+    "undone": _undone,
+    "pleaded": _pleaded,
+    "answered": _agreed,
+}
+"""By kind: what comes of a deed."""
+
+
+# --- signatures ------------------------------------------------------------------------------------------
+
+
+def signature(before: Standing, s: Standing) -> dict[str, Any]:
+    """What a deed says besides, if the game is another after it: so a table that is loaded can be compared."""
+    if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
+        return {}
+    fallen = s.game.shuffles[len(before.game.shuffles) if before.game else 0 :]
+    return {"shuffles": [list(order) for order in fallen], "position": s.game.position().digest()}
+
+
+def _check_signature(game: Game[Any], deed: Deed) -> None:
+    """Raises AmunreError where the game is not that of the deed."""
+    if "position" in deed and game.position().digest() != deed["position"]:
+        raise AmunreError("the game after it is not that which was played.")

@@ -26,12 +26,13 @@ FORMS = (
     "score",
     "result",
     "submission",
+    "request",
     "update",
     "news",
 )
 """What has a schema. A value is dumped in the form of the same name: an Action as `action`."""
 
-OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission")
+OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission", "wire/request")
 """Schemas of what is the same in all games."""
 
 LARGEST_NUMBER = 2**53 - 1
@@ -44,8 +45,8 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
     Args:
         name: Of the form.
         data: The JSON.
-        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations and submissions are the
-            same in all games and need none. None for a view or an update: that of the shipped ruleset that it names,
+        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, submissions and requests
+            are the same in all games and need none. None for a view or an update: that of the shipped ruleset that it names,
             else the first game's.
 
     Raises:

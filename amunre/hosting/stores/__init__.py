@@ -32,6 +32,10 @@ class Status:
     """When somebody must look after it, in seconds since 1970; None: whenever something is written."""
 
 
+NO_STATUS = Status()
+"""Of a stream that nobody looks for."""
+
+
 @frozen
 class Listed:
     """A stream in a listing."""
@@ -55,7 +59,7 @@ class Store(Protocol):
     written may stand there all the same, so whoever wants to know reads on.
     """
 
-    def begin(self, stream: str, entry: str, status: Status = Status()) -> None:
+    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
         """A new stream with its entry number 0. Raises Taken if there is one of this name."""
 
     def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:

@@ -1,0 +1,97 @@
+"""Bots at a table think outside of it, on a copy; what they say is done if the table still stands where it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from amunre.engine.game import Game
+from amunre.errors import BotFailed
+from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.standing import Standing
+
+
+@frozen
+class Proposal:
+    """What a bot would do."""
+
+    step: int
+    """Of the table when it was asked."""
+    seat: int
+    action: str | None
+    """None if it was asked out of turn and does nothing, or has failed."""
+    failure: BotFailed | None = None
+    """Why it has no answer: for the host alone, for it may tell the hand of the bot."""
+
+
+@frozen
+class Task:
+    """A question to a bot. It travels to other processes; there the bot is made anew."""
+
+    game: Game[Any]
+    asked: Asked
+    bot: SeatedBot
+    step: int
+    """Of the table."""
+
+    def propose(self) -> Proposal:
+        """Let the bot think, however long that takes."""
+        try:
+            action = self.bot.answer(self.game, self.asked, self.step)
+        except BotFailed as error:
+            return Proposal(self.step, self.asked.seat, None, error)
+        return Proposal(self.step, self.asked.seat, None if action is None else str(action))
+
+    def too_slow(self) -> Proposal:
+        """What becomes of a bot that thinks too long."""
+        failure = BotFailed(self.asked.seat, self.bot.name, "it has taken too long")
+        return Proposal(self.step, self.asked.seat, None, failure)
+
+
+class Bots:
+    """The bots of a table, and which of them is asked next."""
+
+    def __init__(self, s: Standing) -> None:
+        """Of a table that is opened or loaded."""
+        self._seated: dict[int, SeatedBot] = {}
+        self._turns: Turns | None = None
+        self._seat(s)
+        if s.game is not None:
+            self._turns = Turns(s.game)
+
+    def follow(self, before: Standing, s: Standing) -> None:
+        """The table has gone on by a deed."""
+        self._seat(s)
+        if s.game is None:
+            return
+        done = s.past[-1]
+        if self._turns is None:
+            self._turns = Turns(s.game)
+            return
+        aloud = done.deed["kind"] == "action" and before.game is not None and done.seat not in before.game.to_act
+        self._turns.acted(s.game, done.seat if aloud and done.seat in self._seated else None)
+
+    def _seat(self, s: Standing) -> None:
+        for seat, chair in enumerate(s.chairs):
+            seated = self._seated.get(seat)
+            if chair.thinker is None:
+                self._seated.pop(seat, None)
+            elif seated is None or seated.name != chair.thinker:
+                self._seated[seat] = SeatedBot(seat, chair.thinker)
+
+    def to_act(self, s: Standing) -> tuple[int, ...]:
+        """Seats of bots that must act now."""
+        return tuple([seat for seat in (s.game.to_act if s.game else ()) if seat in self._seated])
+
+    def task(self, s: Standing) -> Task | None:
+        """Who is asked next; None if no bot is."""
+        if s.game is None or self._turns is None:
+            return None
+        asked = self._turns.next(s.game, sorted(self._seated), self._seated)
+        return None if asked is None else Task(s.game.copy(), asked, self._seated[asked.seat], s.step)
+
+    def declined(self) -> None:
+        """Whoever was asked out of turn does nothing."""
+        if self._turns is not None:
+            self._turns.declined()

@@ -1,0 +1,93 @@
+"""Who sits at a table, and by which secret. Secrets are given away once, and kept as hashes alone."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from attrs import frozen
+
+from amunre.engine.names import checked_names, default_names
+from amunre.errors import NotationError
+from amunre.printing import brief
+
+LONGEST_NAME = 30
+"""Most characters of the name of somebody at a table."""
+
+
+@frozen
+class Sitting:
+    """A chair: empty, with a person or with a bot."""
+
+    name: str | None = None
+    """Of the person; None where there is none."""
+    bot: str | None = None
+    """Name of the bot; None where there is none."""
+    secret: str | None = None
+    """Hash of the token of the person or, on an empty chair, of whom it is kept for."""
+    shared: str | None = None
+    """Hash of the token of those who look over the person's shoulder."""
+    since: int = 0
+    """How many steps of the game were played before they sat down; only their own can they take back."""
+    taken_back: int = 0
+    """How many decisions this seat has taken back."""
+    used: int = 0
+    """Milliseconds that it has thought."""
+    overdue: bool = False
+    """Whether its time has run out, and a bot decides."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody plays it."""
+        return self.name is not None or self.bot is not None
+
+    @property
+    def thinker(self) -> str | None:
+        """The bot that decides now: its own, or the one that helps out; None where a person does."""
+        return "sensible" if self.overdue and self.bot is None else self.bot
+
+
+def new_token() -> str:
+    """A new secret, which nobody guesses."""
+    return secrets.token_urlsafe()
+
+
+def hashed(token: object) -> str:
+    """The hash of a token, by which it is known again. It needs no salt, for nobody can try all tokens."""
+    text = token if isinstance(token, str) else ""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_secret(found: str, kept: str | None) -> bool:
+    """Whether the hash of a token is that of a secret; how long it takes says nothing."""
+    return secrets.compare_digest(found, kept or "")
+
+
+def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
+    """What the seats are called in the game: by their persons, else by their numbers."""
+    numbered = default_names(len(chairs))
+    return tuple([numbered[seat] if chair.name is None else chair.name for seat, chair in enumerate(chairs)])
+
+
+def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
+    """The name, if a person on this seat can have it here. Raises NotationError if it is like that of another seat."""
+    if not isinstance(name, str) or not name.strip():
+        raise NotationError(f"name: expected a text with something in it, found {brief(name)}.")
+    others = names_at(chairs)
+    names = [*others[:seat], " ".join(name.split()), *others[seat + 1 :]]
+    try:
+        return checked_names("name", names, LONGEST_NAME)[seat]
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def public_name(bot: str) -> str:
+    """The name of a bot as everybody may know it: of one in a file the class, without where the host keeps it."""
+    file, _, maker = bot.rpartition(":")
+    return maker if file.endswith(".py") else bot
+
+
+def check_seat(players: int, seat: object) -> None:
+    """Raises ValueError for a seat that is not there."""
+    if type(seat) is not int or not 0 <= seat < players:
+        raise ValueError(f"seat: expected 0 to {players - 1}, found {brief(seat)}.")

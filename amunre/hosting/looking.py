@@ -1,0 +1,240 @@
+"""What a table shows: to whom it belongs, and to nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from threading import Event as Heard
+from time import monotonic
+from typing import Any, TypeVar
+
+from amunre.engine.events import SPECTATOR, Viewer
+from amunre.engine.game import Game
+from amunre.engine.lines import Line, lines_of
+from amunre.engine.typed import E, NewTo, Q, RS_co, Updated
+from amunre.engine.update import Chair, NewsOf
+from amunre.errors import WrongToken
+from amunre.hosting.chairs import hashed, is_secret
+from amunre.hosting.kept import Kept, one_by_one, stream_of
+from amunre.hosting.options import Options
+from amunre.hosting.overview import Overview, chairs_of, overview
+from amunre.hosting.standing import Standing
+from amunre.hosting.telling import told_since
+from amunre.printing import brief
+from amunre.records import Record
+
+U = TypeVar("U")
+
+PAGE = 200
+"""Events that a screen is told which has seen none of them."""
+
+
+class Looking(Kept[RS_co]):
+    """The part of a table that changes nothing."""
+
+    @property
+    def step(self) -> int:
+        """How many deeds were acknowledged: actions, take-backs, changes of who plays. It never falls."""
+        return self._now_standing().step
+
+    @property
+    def state(self) -> str:
+        """`gathering` while it waits for people, `running`, or `over`."""
+        return self._now_standing().state
+
+    @property
+    def options(self) -> Options:
+        """How it is run."""
+        return self._standing.options
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Who plays each seat."""
+        return chairs_of(self._now_standing())
+
+    @property
+    def overview(self) -> Overview:
+        """What a listing shows of it."""
+        return overview(self.id, self._now_standing())
+
+    @property
+    def game(self) -> Game[RS_co]:
+        """A copy of the game as it stands, with all its secrets: the host's. Raises Refused before it has begun."""
+        return self._now_standing().begun.copy()
+
+    @one_by_one
+    def _now_standing(self) -> Standing:
+        return self._standing
+
+    def record(self, meta: Mapping[str, str] | None = None) -> Record:
+        """The record of the game as it stands; what was taken back is not in it.
+
+        Args:
+            meta: Notes, see `Record.of`.
+
+        Raises:
+            RecordError: As `Record.of`.
+            Refused: The game has not begun.
+        """
+        return Record.of(self.game, meta)
+
+    @one_by_one
+    def update(self: Looking[Updated[U]], token: str | None = None, since: int | None = None) -> U:
+        """The table as the person with a token may know it, or a spectator without one, and what is new to them.
+
+        Args:
+            token: Of the person, or of somebody who looks over their shoulder; None for a spectator.
+            since: The step of the update that they had last; None for a new screen, which is told the last events
+                alone; `log` has those before. So the table knows which of the events that they were told have been
+                taken back.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            ValueError: A step that never was.
+            Refused: The game has not begun.
+        """
+        s, viewer = self._standing, self._viewer(token)
+        kept = 0 if since is None else self._kept(since)
+        game = s.begun
+        first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
+        events = game.events(viewer, since=first)
+        update: U = game.rules.game.update(
+            step=s.step,
+            viewer=viewer,
+            chairs=chairs_of(s),
+            view=game.view(viewer, **s.options.view),
+            prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
+            kept=kept,
+            first=first,
+            events=events,
+            lines=lines_of(game, events),
+            told=told_since(s, since or 0),
+            plea=s.plea and s.plea.seat,
+            scores=tuple(map(game.score, range(game.players))),
+            result=game.result,
+        )
+        return update
+
+    @one_by_one
+    def news(self: Looking[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
+        """What is new to the person with a token, or to a spectator without one, who folds the events into their view.
+
+        It takes a quarter to a half of the time of an update, which is where the view comes from. What is not in it
+        they have or can ask for: the view by `fold`, points in it, sentences by `wire.texts`, reasons by `explain`.
+
+        Args:
+            token: As in `update`.
+            since: The step of the update, or of the news, that they had last.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            ValueError: A step that never was.
+            Refused: The game has not begun.
+        """
+        s, viewer, kept = self._standing, self._viewer(token), self._kept(since)
+        game = s.begun
+        news: NewsOf[E, Q] = game.rules.game.news(
+            step=s.step,
+            viewer=viewer,
+            chairs=chairs_of(s),
+            prompt=game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None,
+            kept=kept,
+            events=game.events(viewer, since=kept),
+            told=told_since(s, since),
+            plea=s.plea and s.plea.seat,
+            result=game.result,
+        )
+        return news
+
+    @one_by_one
+    def log(
+        self: Looking[Any], token: str | None = None, before: int | None = None, most: int = PAGE
+    ) -> tuple[Line, ...]:
+        """Events in words, as the person with a token may know them.
+
+        Args:
+            token: As in `update`.
+            before: The number of an event, from 0: those that were before it; None: the last ones.
+            most: So many events at most, of which not all have something to tell.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            ValueError: What are no numbers of events.
+            Refused: The game has not begun.
+        """
+        s, viewer = self._standing, self._viewer(token)
+        end = s.events_at(s.step) if before is None else before
+        if type(end) is not int or not 0 <= end <= s.events_at(s.step) or type(most) is not int or most < 0:
+            raise ValueError(f"before: expected 0 to {s.events_at(s.step)}, found {brief(before)}, {brief(most)}.")
+        first = max(end - most, 0)
+        return lines_of(s.begun, s.begun.events(viewer, since=first)[: end - first])
+
+    def _kept(self, since: int) -> int:
+        """How many events that were told up to a step still stand. Raises ValueError for a step that never was."""
+        s = self._standing
+        if type(since) is not int or not 0 <= since <= s.step:
+            raise ValueError(f"since: expected a step from 0 to {s.step}, found {brief(since)}.")
+        return min([s.events_at(since), *(done.kept for done in s.past[since:])])
+
+    def _viewer(self, token: str | None) -> Viewer:
+        """For whom a token sees. Raises WrongToken. All are compared, so that time tells nothing."""
+        if token is None:
+            return SPECTATOR
+        found = hashed(token)
+        same = [is_secret(found, one.secret) | is_secret(found, one.shared) for one in self._standing.chairs]
+        if not any(same):
+            raise WrongToken
+        return same.index(True)
+
+    # --- waiting ---------------------------------------------------------------------------------------
+
+    def wait(self, since: int, timeout: float | None = None) -> int:
+        """Wait until the table has gone on, and return its step.
+
+        Args:
+            since: The step that is known.
+            timeout: Seconds, after which the step is returned as it is; None: wait for ever.
+
+        Raises:
+            StoreError: As all methods.
+        """
+        heard, end = Heard(), None if timeout is None else monotonic() + timeout
+        with self._listening(heard.set):
+            while True:
+                heard.clear()
+                left = None if end is None else end - monotonic()
+                step = self.step
+                if step > since or (left is not None and left <= 0) or not heard.wait(left):
+                    return step
+
+    async def wait_async(self, since: int, timeout: float | None = None) -> int:
+        """The same, while other tasks of this event loop go on."""
+        loop, heard = asyncio.get_running_loop(), asyncio.Event()
+        end = None if timeout is None else loop.time() + timeout
+        with self._listening(lambda: loop.call_soon_threadsafe(heard.set)):
+            while True:
+                heard.clear()
+                step = await asyncio.to_thread(lambda: self.step)
+                left = None if end is None else end - loop.time()
+                if step > since or (left is not None and left <= 0):
+                    return step
+                try:
+                    await asyncio.wait_for(heard.wait(), left)
+                except TimeoutError:
+                    return step
+
+    @contextmanager
+    def _listening(self, hear: Callable[[], object]) -> Iterator[None]:
+        """Within it something is called whenever this table may have gone on."""
+        own = (stream_of(self.id), "")
+
+        def heard(stream: str, _: int) -> None:
+            if stream in own:
+                hear()
+
+        stop = self._store.listen(heard)
+        try:
+            yield
+        finally:
+            stop()

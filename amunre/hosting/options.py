@@ -1,0 +1,54 @@
+"""What the host of a table decides when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, Self
+
+from attrs import asdict, field, frozen
+
+from amunre.engine.files import Document
+from amunre.engine.schema import schema_problems
+from amunre.errors import NotationError, told
+from amunre.frozendict import frozendict
+
+
+@frozen
+class Clock:
+    """How long a person may think; when that has run out, the sensible bot decides for them."""
+
+    seconds: int
+    """By decision, or for all of them together."""
+    per: Literal["decision", "game"] = "decision"
+    """By decision, the bot decides that one time; by game, from then on."""
+
+
+@frozen
+class Options:
+    """How a table is run, from its beginning to its end."""
+
+    title: str = ""
+    public: bool = False
+    """Whether everybody finds it in a listing."""
+    take_backs: int | None = None
+    """How many decisions each seat may take back in the game; None: as many as it likes."""
+    clock: Clock | None = None
+    """None: everybody thinks as long as they like."""
+    view: Mapping[str, str] = field(factory=dict, converter=frozendict)
+    """What a view of this game takes besides its viewer, such as `{"gold": "hidden"}`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values, in the form of `schemas/options.schema.json`."""
+        return asdict(self) | {"view": dict(self.view)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """Read what `to_json` wrote; what is not there is as ever.
+
+        Raises:
+            NotationError: All that cannot be.
+        """
+        if problems := schema_problems(Document("options", data), "options"):
+            raise NotationError(told(problems))
+        clock = data.get("clock")
+        return cls(**{**data, "clock": clock and Clock(**clock)})

@@ -1,0 +1,70 @@
+"""What people ask of a table over the wire, in one form for each thing that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from amunre.engine.files import Document
+from amunre.engine.schema import schema_problems
+from amunre.errors import NotationError, WrongToken, told
+from amunre.hosting.table import Table
+
+
+@frozen
+class Reply:
+    """What has become of a request."""
+
+    step: int
+    """Of the table, after it."""
+    token: str | None = None
+    """A new secret, for whoever asked for one."""
+
+
+Asked = Mapping[str, Any]
+
+REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
+    "play": lambda table, token, it: table.play(token, it["action"], it["step"]),
+    "take-back": lambda table, token, it: table.take_back(token, it["step"]),
+    "withdraw": lambda table, token, it: table.withdraw(token, it["step"]),
+    "plead": lambda table, token, it: table.plead(token, it["step"]),
+    "answer": lambda table, token, it: table.answer(token, it["agreed"], it["step"]),
+    "resign": lambda table, token, it: table.resign(token),
+    "leave": lambda table, token, it: table.leave(token),
+    "rename": lambda table, token, it: table.rename(token, it["name"]),
+    "invite": lambda table, token, it: table.invite(token, it["seat"]),
+    "share": lambda table, token, it: table.share(token),
+    "start": lambda table, token, it: table.start(token),
+    "seat-bot": lambda table, token, it: table.seat_bot(token, it["seat"], it["bot"]),
+    "remove": lambda table, token, it: table.remove(token, it["seat"]),
+    "play-for": lambda table, token, it: table.play_for(token, it["seat"], it["action"], it["step"]),
+}
+"""By kind, but `sit`, which takes no token: what is done. The answer is the new step, or a new token."""
+
+
+def done(table: Table[Any], request: object, token: str | None = None) -> Reply:
+    """Do what somebody asks for, in the form `request` of the wire.
+
+    Args:
+        table: Where.
+        request: Plain JSON, from anybody.
+        token: Of who asks; to sit down on a chair that is kept for somebody, the invitation.
+
+    Raises:
+        NotationError: All that is wrong with the request.
+        WrongToken: They may not ask for it.
+        AmunreError: As the method of the table that does it.
+        ValueError: A seat that is not there.
+    """
+    if problems := schema_problems(Document("request", request), "wire/request"):
+        raise NotationError(told(problems))
+    assert isinstance(request, dict)
+    if request["kind"] == "sit":
+        answer: int | str = table.sit(request["name"], request.get("seat"), token)
+    elif token is None:
+        raise WrongToken
+    else:
+        answer = REQUESTS[request["kind"]](table, token, request)
+    return Reply(answer) if isinstance(answer, int) else Reply(table.step, answer)

@@ -1,0 +1,30 @@
+"""What everybody at a table is told besides the events of the game: who has come and gone, what was taken back."""
+
+from __future__ import annotations
+
+from amunre.engine.texts import Filler
+from amunre.engine.update import Told
+from amunre.hosting.chairs import public_name
+from amunre.hosting.standing import Done, Standing
+
+
+def told_since(s: Standing, step: int) -> tuple[Told, ...]:
+    """The deeds since a step that are no actions, or were done for somebody else, in words."""
+    found = enumerate(s.past[step:], step + 1)
+    return tuple([_told(s, number, done) for number, done in found if _is_told(done)])
+
+
+def _is_told(done: Done) -> bool:
+    return done.deed["kind"] != "action" or "by" in done.deed
+
+
+def _told(s: Standing, number: int, done: Done) -> Told:
+    deed = done.deed
+    kind = f"by-{deed['by']}" if deed["kind"] == "action" else str(deed["kind"])
+    if kind == "answered":
+        kind = "agreed" if deed["agreed"] else "refused"
+    seat, name = deed.get("seat"), deed.get("name")
+    bot = public_name(deed["bot"]) if "bot" in deed else None
+    names = s.game.names if s.game else ()
+    text = Filler(s.rules, names).say("table-deeds", kind, seat=seat, name=name, bot=bot)
+    return Told(number, kind, seat, name, bot, text)
