@@ -45,9 +45,9 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
     Args:
         name: Of the form.
         data: The JSON.
-        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, submissions and requests
-            are the same in all games and need none. None for a view or an update: that of the shipped ruleset that it names,
-            else the first game's.
+        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, submissions and
+            requests are the same in all games and need none. None for a view or an update: that of the shipped ruleset
+            that it names, else the first game's.
 
     Raises:
         ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event, a score or news.
