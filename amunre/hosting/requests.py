@@ -62,7 +62,7 @@ def done(table: Table[Any], request: object, token: str | None = None) -> Reply:
         raise NotationError(told(problems))
     assert isinstance(request, dict)
     if request["kind"] == "sit":
-        answer: int | str = table.sit(request["name"], request.get("seat"), token)
+        answer: int | str = table.sit(request["name"], request["seat"], token)
     elif token is None:
         raise WrongToken
     else:
