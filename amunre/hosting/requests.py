@@ -28,7 +28,7 @@ Asked = Mapping[str, Any]
 REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
     "play": lambda table, token, it: table.play(token, it["action"], it["step"]),
     "take-back": lambda table, token, it: table.take_back(token, it["step"]),
-    "withdraw": lambda table, token, it: table.withdraw(token, it["step"]),
+    "retract": lambda table, token, it: table.retract(token, it["step"]),
     "plead": lambda table, token, it: table.plead(token, it["step"]),
     "answer": lambda table, token, it: table.answer(token, it["agreed"], it["step"]),
     "resign": lambda table, token, it: table.resign(token),

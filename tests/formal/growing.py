@@ -338,8 +338,9 @@ def _of_game(id: str, kind: str, random: Random) -> tuple[str, Data]:
     return "action", _actions(id, random)
 
 
+@cache
 def _table(id: str) -> Value:
-    """The entries of a table."""
+    """The entries of a table, which has secrets: the same while this runs."""
     table, store, tokens, _ = seated(Game(game(id).rules, 3, seed=1), {1: "uniform"})
     table.play(tokens[0] or "", table.game.legal_actions(0)[0], table.step)
     return [json.loads(entry) for entry in store.read(f"table/{table.id}")]

@@ -204,7 +204,7 @@ def test_every_argument_of_a_table(value, id, tmp_path):
     asked = {
         "token|seat": [
             lambda it: table.play(it, action, step), lambda it: table.resign(it), lambda it: table.take_back(it, step),
-            lambda it: table.withdraw(it, step), lambda it: table.seat_bot(it, 0, "uniform"),
+            lambda it: table.retract(it, step), lambda it: table.seat_bot(it, 0, "uniform"),
             lambda it: table.invite(it, 0), lambda it: table.invite(host, it), lambda it: table.share(it),
             lambda it: table.seat_bot(host, it, "uniform"), lambda it: table.remove(host, it),
             lambda it: table.leave(it), lambda it: table.rename(it, "Zoe"), lambda it: table.start(it),

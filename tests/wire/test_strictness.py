@@ -318,10 +318,10 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     data = json.loads(json.dumps(wire.dump(seen)))
     assert wire.load(Seen, data) == seen
     data["views"][0]["round"] = "1"
-    data["by_seat"]["1"] = {"name": 3, "bot": None}
+    data["by_seat"]["1"] = {"name": 3, "bot": None, "due": None}
     data["certain"] = 1
     assert refusal(Seen, data) == [
-        "seen: by_seat.1.name: found 3, expected a text",
+        "seen: by_seat.1.name: found 3, expected a text or nothing",
         "seen: certain: found 1, expected true or false",
         'seen: views.0.round: found "1", expected an integer',
     ]
