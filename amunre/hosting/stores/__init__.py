@@ -10,7 +10,8 @@ Entries hold what players hide: hands and seeds. Whoever reads a store reads eve
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -49,14 +50,15 @@ class Listed:
 
 
 Hear = Callable[[str, int], None]
-"""Told of a stream, and how many entries it has now; from any thread."""
+"""Told of a stream, and how many entries it has now (0: it was dropped); from any thread, and shall not take long."""
 
 
 class Store(Protocol):
     """Keeps streams of entries. All of it may be called from any thread, and nothing waits for people.
 
     Whatever goes wrong with the disk or the database is a `StoreError`; an entry of which nobody was told that it is
-    written may stand there all the same, so whoever wants to know reads on.
+    written may stand there all the same, so whoever wants to know reads on. What no store keeps is a `StoreError` too:
+    an entry of more than 16 MiB, a name of more than 200 characters, a text with U+0000 or half surrogates (`bounds`).
     """
 
     def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
@@ -101,3 +103,48 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let go of files and connections; nothing can be read or written any more."""
+
+
+Entries = tuple[Listed, Iterable[str]]
+"""A stream with all its entries."""
+
+
+@frozen
+class Snapshot:
+    """All that a store had at one moment, whatever is written meanwhile."""
+
+    streams: int
+    entries: int
+    """How many there are in all."""
+    all: Iterator[Entries]
+    """Each of the streams, to be read to its end before the next one is asked for."""
+
+
+class Whole(Store, Protocol):
+    """A store that can be copied as a whole (`copying`)."""
+
+    def snapshot(self) -> AbstractContextManager[Snapshot]:
+        """All that it has, while the context lasts."""
+
+    def fill(self, streams: Iterable[Entries]) -> None:
+        """Write all of this, or nothing. Raises StoreError unless the store is empty."""
+
+
+def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
+    """The store in an SQLite file or at the address of a PostgreSQL database; made where there is none.
+
+    Args:
+        where: A path, or an address such as postgresql://user@host/name.
+        writable: Or else it must be there, and is only read.
+
+    Raises:
+        StoreError: It cannot be opened, or is no store, or one of a newer version; or PostgreSQL takes
+            `amunre[postgres]`.
+    """
+    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+        from amunre.hosting.stores.postgres import PostgresStore
+
+        return PostgresStore(where, writable=writable)
+    from amunre.hosting.stores.sqlite import SQLiteStore
+
+    return SQLiteStore(where, writable=writable)

@@ -1,0 +1,102 @@
+"""All that is in a store, copied into another: backup, restore, and moving from one kind of store to another.
+
+What is copied is what stood in the store at one moment; others may go on writing. A copy is whole or not made at all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from amunre.errors import StoreError
+from amunre.hosting.stores import Entries, Whole, opened
+from amunre.printing import printable
+
+Told = Callable[[int, int], None]
+"""Told how many entries have been copied, and of how many."""
+
+
+@frozen
+class Copied:
+    """How much was copied."""
+
+    streams: int
+    entries: int
+
+
+def copy(source: Whole, target: Whole, told: Told = lambda done, all: None) -> Copied:
+    """Copy all streams of a store into an empty one.
+
+    Raises:
+        StoreError: The other one is not empty, or something went wrong; then nothing was written.
+    """
+    with source.snapshot() as all:
+        told(0, all.entries)
+        done = 0
+
+        def counted(entries: Iterable[str]) -> Iterator[str]:
+            nonlocal done
+            for entry in entries:
+                yield entry
+                done += 1
+                told(done, all.entries)
+
+        def streams() -> Iterator[Entries]:
+            for listed, entries in all.all:
+                yield listed, counted(entries)
+
+        target.fill(streams())
+    return Copied(all.streams, all.entries)
+
+
+def backup(source: Whole, file: str | os.PathLike[str], told: Told = lambda done, all: None) -> Copied:
+    """Copy all streams of a store into a new SQLite file, which is there once it is whole.
+
+    Raises:
+        StoreError: There is such a file already, or something went wrong.
+    """
+    path = Path(file)
+    part = path.with_name(f"{path.name}.part")
+    _reserve(path)
+    try:
+        _reserve(part)
+        try:
+            target = opened(part)
+            try:
+                copied = copy(source, target, told)
+            finally:
+                target.close()
+            os.replace(part, path)
+        except BaseException:
+            for rest in (part, *(part.with_name(part.name + more) for more in ("-wal", "-shm"))):
+                rest.unlink(missing_ok=True)
+            raise
+    except BaseException:
+        path.unlink()
+        raise
+    _settle(path.parent)
+    return copied
+
+
+def _reserve(path: Path) -> None:
+    """Make an empty file where there must be none, so that nobody else does. Raises StoreError."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise StoreError(printable(f"{path}: is there already, and a backup overwrites nothing")) from None
+    except OSError as error:
+        raise StoreError(printable(f"{path}: {error.strerror}")) from error
+
+
+def _settle(folder: Path) -> None:
+    """See to it that the disk knows the names in a folder; some systems do so by themselves."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

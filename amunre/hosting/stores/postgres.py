@@ -1,0 +1,253 @@
+"""A store in a PostgreSQL database: for any number of processes on any number of machines."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from typing import Any
+
+from amunre.errors import NoStream, StoreError, Taken
+from amunre.hosting.stores import MOST_FOUND, NO_STATUS, Entries, Hear, Listed, Snapshot, Status
+from amunre.hosting.stores.bounds import bounded, check_entry, check_name, check_status, is_name
+from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link
+from amunre.hosting.stores.postgres_listening import Listening
+
+COLUMNS = "name, length, changed, status, tags, due"
+TELL = f"SELECT pg_notify('{CHANNEL}', length || ' ' || name) FROM written"
+
+BEGIN = f"""
+WITH written AS (
+    INSERT INTO amunre.streams ({COLUMNS})
+    VALUES (%(stream)s, 1, %(now)s, %(status)s, %(tags)s, %(due)s)
+    ON CONFLICT (name) DO NOTHING
+    RETURNING id, length, name
+), kept AS (
+    INSERT INTO amunre.entries SELECT id, 0, %(entry)s FROM written
+)
+{TELL}
+"""
+APPEND = f"""
+WITH written AS (
+    UPDATE amunre.streams SET length = length + 1, changed = %(now)s {{marked}}
+    WHERE name = %(stream)s AND length = %(number)s
+    RETURNING id, length, name
+), kept AS (
+    INSERT INTO amunre.entries SELECT id, length - 1, %(entry)s FROM written
+)
+{TELL}
+"""
+MARKED = "status = %(status)s, tags = %(tags)s, due = %(due)s"
+ALL = f"SELECT {COLUMNS}, entry FROM amunre.streams JOIN amunre.entries ON stream = id ORDER BY id, number"
+DROP = f"""
+WITH written AS (DELETE FROM amunre.streams WHERE name = %(stream)s RETURNING 0 AS length, name)
+{TELL}
+"""
+
+
+class PostgresStore:
+    """Keeps streams in a database, in a schema of its own, which is made if there is none.
+
+    A call that loses its connection raises StoreError; the next one makes a new connection.
+    """
+
+    def __init__(self, url: str, *, writable: bool = True, clock: Callable[[], float] = time.time) -> None:
+        """Connect to a database, and make the tables.
+
+        Args:
+            url: Its address, such as postgresql://user@host/name; what is not said there is taken from the environment
+                (PGPASSWORD, ~/.pgpass), as every program for PostgreSQL does.
+            writable: Or else the tables must be there, and are only read.
+            clock: What tells the seconds since 1970.
+        """
+        self._clock = clock
+        self._database = Database(url)
+        self._database.prepare(writable)
+        self._connections = Connections(self._database)
+        self._claims = Claims(self._database)
+        self._listening = Listening(self._database)
+        self._process = os.getpid()
+        self._closed = False
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
+        """See `Store.begin`."""
+        check_name(stream)
+        check_entry(entry)
+        check_status(status)
+        if not self._done(BEGIN, stream=stream, entry=entry, now=self._clock(), **_facts(status)):
+            raise Taken(stream, 0)
+
+    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
+        """See `Store.append`."""
+        check_entry(entry)
+        facts = {}
+        if status is not None:
+            check_status(status)
+            facts = _facts(status)
+        query = APPEND.format(marked=f", {MARKED}" if facts else "")
+        values = {"stream": _possible(stream), "number": number, "entry": entry, **facts}
+        while not self._done(query, now=self._clock(), **values):
+            length = self.listed(stream).length
+            if number < length:
+                raise Taken(stream, number)
+            if number > length:
+                raise NoStream(stream)
+
+    def mark(self, stream: str, status: Status) -> None:
+        """See `Store.mark`."""
+        check_status(status)
+        query = f"UPDATE amunre.streams SET {MARKED} WHERE name = %(stream)s RETURNING 1"
+        if not self._done(query, stream=_possible(stream), **_facts(status)):
+            raise NoStream(stream)
+
+    def drop(self, stream: str) -> None:
+        """See `Store.drop`."""
+        if not self._done(DROP, stream=_possible(stream)):
+            raise NoStream(stream)
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:
+        """See `Store.read`."""
+        rows = bounded(most)
+        found = self._done(
+            "SELECT entry FROM amunre.streams LEFT JOIN amunre.entries ON stream = id AND number >= %(since)s"
+            " WHERE name = %(stream)s ORDER BY number LIMIT %(most)s",
+            stream=_possible(stream),
+            since=bounded(since),
+            most=max(rows, 1),
+        )
+        if not found:
+            raise NoStream(stream)
+        return tuple([entry for (entry,) in found if entry is not None][:rows])
+
+    def listed(self, stream: str) -> Listed:
+        """See `Store.listed`."""
+        found = self._done(f"SELECT {COLUMNS} FROM amunre.streams WHERE name = %(stream)s", stream=_possible(stream))
+        if not found:
+            raise NoStream(stream)
+        return _listed(found[0])
+
+    def find(self, tag: str, most: int = MOST_FOUND, before: tuple[float, str] | None = None) -> tuple[Listed, ...]:
+        """See `Store.find`."""
+        if not is_name(tag):
+            return ()
+        after = "" if before is None else "AND (changed, name) < (%(changed)s, %(name)s)"
+        changed, name = before or (0.0, "")
+        found = self._done(
+            f"SELECT {COLUMNS} FROM amunre.streams WHERE tags @> ARRAY[%(tag)s]::text[] {after}"
+            " ORDER BY changed DESC, name DESC LIMIT %(most)s",
+            tag=tag,
+            most=bounded(most),
+            changed=changed,
+            name=name,
+        )
+        return tuple(map(_listed, found))
+
+    def due(self, now: float, most: int = MOST_FOUND) -> tuple[Listed, ...]:
+        """See `Store.due`."""
+        query = f"SELECT {COLUMNS} FROM amunre.streams WHERE due <= %(now)s ORDER BY due, name LIMIT %(most)s"
+        return tuple(map(_listed, self._done(query, now=now, most=bounded(most))))
+
+    # --- among several ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """See `Store.claim`."""
+        self._check_open()
+        ours = self._claims.take(name)
+        try:
+            yield ours
+        finally:
+            if ours:
+                self._claims.release(name)
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """See `Store.listen`."""
+        self._check_open()
+        return self._listening.add(hear)
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        if self._process != os.getpid():
+            return
+        self._closed = True
+        self._listening.close()
+        self._claims.close()
+        self._connections.close()
+
+    # --- as a whole ---------------------------------------------------------------------------------------
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Snapshot]:
+        """See `Whole.snapshot`."""
+        self._check_open()
+        with self._database.whole("ISOLATION LEVEL REPEATABLE READ READ ONLY") as link:
+            row = link.execute("SELECT count(*), coalesce(sum(length), 0)::bigint FROM amunre.streams").fetchone()
+            streams, entries = row or (0, 0)
+            with link.cursor("entries") as cursor:
+                cursor.itersize = 100  # an entry may be large
+                cursor.execute(ALL)
+                groups = groupby(cursor, key=lambda row: row[:-1])
+                yield Snapshot(streams, entries, ((_listed(key), (row[-1] for row in group)) for key, group in groups))
+
+    def fill(self, streams: Iterable[Entries]) -> None:
+        """See `Whole.fill`."""
+        self._check_open()
+        with self._database.whole("READ WRITE") as link:
+            link.execute("LOCK TABLE amunre.streams IN EXCLUSIVE MODE")
+            if link.execute("SELECT 1 FROM amunre.streams LIMIT 1").fetchone():
+                raise StoreError(f"{self._database.where}: expected an empty store")
+            for listed, entries in streams:
+                _begin(link, listed, entries)
+            link.execute("SELECT pg_notify(%s, '0 ')", (CHANNEL,))
+
+    # --- connections --------------------------------------------------------------------------------------
+
+    def _done(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
+        """The rows that one statement returns, which is a transaction of its own."""
+        self._check_open()
+        with self._connections.taken() as link:
+            return link.execute(query, values).fetchall()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self._database.where}: this store has been closed")
+        if self._process != os.getpid():
+            raise StoreError(f"{self._database.where}: this store was opened before this process was forked")
+
+
+def _begin(link: Link, listed: Listed, entries: Iterable[str]) -> None:
+    """Write a stream with all its entries. Raises StoreError if these are not as many as its length says."""
+    facts = _facts(listed.status)
+    values = (listed.stream, listed.length, listed.changed, facts["status"], facts["tags"], facts["due"])
+    with link.cursor() as cursor:
+        cursor.execute(f"INSERT INTO amunre.streams ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s) RETURNING id", values)
+        [id] = cursor.fetchone() or (0,)
+        found = 0
+        with cursor.copy("COPY amunre.entries (stream, number, entry) FROM STDIN") as copy:
+            for entry in entries:
+                copy.write_row((id, found, entry))
+                found += 1
+    if found != listed.length:
+        raise StoreError(f"{listed.stream}: expected {listed.length} entries, found {found}: the store is damaged")
+
+
+def _facts(status: Status) -> dict[str, Any]:
+    return {"status": status.text, "tags": sorted(status.tags), "due": status.due}
+
+
+def _possible(stream: str) -> str:
+    """The name of a stream, if there can be one of this name. Raises NoStream."""
+    if not is_name(stream):
+        raise NoStream(stream)
+    return stream
+
+
+def _listed(row: tuple[Any, ...]) -> Listed:
+    name, length, changed, status, tags, due = row
+    return Listed(name, length, changed, Status(status, tags, due))

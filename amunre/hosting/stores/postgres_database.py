@@ -1,0 +1,223 @@
+"""A PostgreSQL database that keeps a store: its tables, its connections, its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from selectors import EVENT_READ, DefaultSelector
+from threading import BoundedSemaphore, Lock
+from typing import Any
+
+from amunre.errors import StoreError
+from amunre.hosting.stores.claims import place_of
+from amunre.printing import fault, printable
+
+try:
+    import psycopg
+    from psycopg.conninfo import conninfo_to_dict
+except ImportError as error:
+    raise StoreError("PostgreSQL takes psycopg, which is not there: pip install 'amunre[postgres]'") from error
+
+Link = psycopg.Connection[tuple[Any, ...]]
+
+CHANNEL = "amunre"
+"""On which it is told what has been written."""
+VERSION = 1
+"""Of the form of the tables."""
+PATIENCE = 30
+"""Seconds until a statement must be done, and a connection must be free."""
+MOST_CONNECTIONS = 8
+"""Of a process at once, besides one that listens and one that claims."""
+SETTINGS: dict[str, Any] = {
+    "application_name": "amunre",
+    "client_encoding": "UTF8",
+    "connect_timeout": 10,
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""Of a connection, where its address says nothing else: a machine that is gone without a word is noticed."""
+
+TABLES = f"""
+CREATE SCHEMA IF NOT EXISTS amunre;
+CREATE TABLE amunre.about (version integer NOT NULL);
+INSERT INTO amunre.about VALUES ({VERSION});
+CREATE TABLE amunre.streams (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text COLLATE "C" NOT NULL UNIQUE,
+    length integer NOT NULL,
+    changed double precision NOT NULL,
+    status text NOT NULL,
+    tags text[] NOT NULL,
+    due double precision
+);
+CREATE INDEX streams_tags ON amunre.streams USING gin (tags);
+CREATE INDEX streams_due ON amunre.streams (due, name) WHERE due IS NOT NULL;
+CREATE TABLE amunre.entries (
+    stream bigint NOT NULL REFERENCES amunre.streams ON DELETE CASCADE,
+    number integer NOT NULL,
+    entry text NOT NULL,
+    PRIMARY KEY (stream, number)
+);
+"""
+
+
+class Database:
+    """Where it is, and how one connects to it."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._address = SETTINGS | conninfo_to_dict(url)
+        except psycopg.Error:  # which may tell the password
+            raise StoreError("expected an address of the form postgresql://user@host:port/database") from None
+        host, port, name = (self._address.get(key) for key in ("host", "port", "dbname"))
+        self.where = printable(
+            f"PostgreSQL database {name or ''} on {host or 'this machine'}{f':{port}' if port else ''}"
+        )
+        """For messages: without the password."""
+
+    def connected(self) -> Link:
+        """A new connection, on which each statement is a transaction. Raises psycopg.Error."""
+        link: Link = psycopg.connect(**self._address, autocommit=True)
+        try:
+            link.execute(f"SET statement_timeout = '{PATIENCE}s'")
+            [encoding, commit] = link.execute(
+                "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')"
+            ).fetchone() or ("", "")
+            if encoding != "UTF8":
+                raise StoreError(f"{self.where}: expected a database in UTF8, found {encoding}")
+            if commit == "off":  # an acknowledged entry shall be on the disk
+                link.execute("SET synchronous_commit = on")
+        except BaseException:
+            link.close()
+            raise
+        return link
+
+    def prepare(self, writable: bool) -> None:
+        """Make the tables where there are none. Raises StoreError if they are newer, or not to be made."""
+        with self.told(), self.connected() as link, link.transaction():
+            link.execute("SELECT pg_advisory_xact_lock(%s)", (place_of("amunre"),))
+            version = _version(link)
+            if version is None and writable:
+                link.execute(TABLES)
+                version = VERSION
+            if version is None:
+                raise StoreError(f"{self.where}: expected a store of tables, found none")
+            if version > VERSION:
+                raise StoreError(
+                    f"{self.where}: expected version {VERSION}, found {version}: it takes a newer version of amunre"
+                )
+
+    @contextmanager
+    def whole(self, mode: str) -> Iterator[Link]:
+        """A connection in one long transaction of this mode."""
+        with self.told(), self.connected() as link, link.transaction():
+            link.execute(f"SET TRANSACTION {mode}")
+            link.execute("SET LOCAL statement_timeout = 0")
+            yield link
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Within it, what the database does not do is a StoreError that says so."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise StoreError(f"{self.where}: {fault(error)}") from error
+
+
+def _version(link: Link) -> int | None:
+    [there] = link.execute("SELECT to_regclass('amunre.about') IS NOT NULL").fetchone() or (False,)
+    row = link.execute("SELECT version FROM amunre.about").fetchone() if there else None
+    return int(row[0]) if row else None
+
+
+class Connections:
+    """Connections that any thread may take, one at a time; those that were lost are not given out again."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._free: list[Link] = []
+        self._lock = Lock()
+        self._room = BoundedSemaphore(MOST_CONNECTIONS)
+
+    @contextmanager
+    def taken(self) -> Iterator[Link]:
+        """A connection for this thread alone. Raises StoreError."""
+        if not self._room.acquire(timeout=PATIENCE):
+            raise StoreError(f"{self._database.where}: all {MOST_CONNECTIONS} connections were busy for {PATIENCE} s")
+        try:
+            with self._database.told():
+                link = self._one()
+                try:
+                    yield link
+                except BaseException:
+                    link.close()
+                    raise
+            with self._lock:
+                self._free.append(link)
+        finally:
+            self._room.release()
+
+    def close(self) -> None:
+        """Close those that are free."""
+        with self._lock:
+            for link in self._free:
+                link.close()
+            self._free.clear()
+
+    def _one(self) -> Link:
+        while True:
+            with self._lock:
+                link = self._free.pop() if self._free else None
+            if link is None:
+                return self._database.connected()
+            if is_quiet(link):
+                return link
+            link.close()
+
+
+def is_quiet(link: Link) -> bool:
+    """Whether an idle connection says nothing; if it does, that is the end of it, for the server was stopped, say."""
+    with suppress(psycopg.Error), DefaultSelector() as selector:
+        selector.register(link, EVENT_READ)
+        return not selector.select(0)
+    return False
+
+
+class Claims:
+    """Names that are claimed by this process, as advisory locks of one connection: they end with it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = Lock()
+        self._link: Link | None = None
+        self._held: set[str] = set()
+
+    def take(self, name: str) -> bool:
+        """Whether a name is one's own from now on. Raises StoreError."""
+        with self._lock, self._database.told():
+            if name in self._held:
+                return False
+            link = self._link
+            if link is None or link.closed or not is_quiet(link):
+                self.close()
+                link = self._link = self._database.connected()
+            row = link.execute("SELECT pg_try_advisory_lock(%s)", (place_of(name),)).fetchone()
+            ours = bool(row and row[0])
+            if ours:
+                self._held.add(name)
+            return ours
+
+    def release(self, name: str) -> None:
+        """Let go of a name; if the connection was lost, that has happened already."""
+        with self._lock:
+            self._held.discard(name)
+            if self._link:
+                with suppress(psycopg.Error):
+                    self._link.execute("SELECT pg_advisory_unlock(%s)", (place_of(name),))
+
+    def close(self) -> None:
+        """Let go of all of them."""
+        if self._link:
+            self._link.close()

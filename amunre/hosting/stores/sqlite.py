@@ -1,0 +1,276 @@
+"""A store in an SQLite file: many tables in one file, for any number of threads and a few processes of one machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from amunre.errors import NoStream, StoreError, Taken
+from amunre.hosting.stores import MOST_FOUND, NO_STATUS, Entries, Hear, Listed, Snapshot, Status
+from amunre.hosting.stores.bounds import bounded, check_entry, check_name, check_status, is_name
+from amunre.hosting.stores.claims import claimed
+from amunre.hosting.stores.sqlite_file import connected, told_of, transaction
+from amunre.hosting.stores.sqlite_listening import REMEMBERED, Listening
+
+PATIENCE = 30.0
+"""Seconds until another process must have ended what it writes."""
+COLUMNS = "name, length, changed, status, tags, due"
+
+
+class SQLiteStore:
+    """Keeps streams in a file, which is made if there is none; of two processes that write, one waits for the other.
+
+    What has been written is on the disk when the method returns. Processes that fork open the store anew in the child.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        writable: bool = True,
+        patience: float = PATIENCE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Open a file, or make it.
+
+        Args:
+            path: Where it is.
+            writable: Or else it must be there, and is only read.
+            patience: Seconds that are waited for another process.
+            clock: What tells the seconds since 1970.
+        """
+        self._path = Path(os.path.abspath(path))
+        self._clock = clock
+        self._connect = partial(connected, self._path, writable, patience)
+        self._writer, self._write_lock = self._connect(), Lock()
+        self._reader, self._read_lock = self._connect(), Lock()
+        self._listening = Listening(self._connect)
+        self._process = os.getpid()
+        self._closed = False
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
+        """See `Store.begin`."""
+        check_name(stream)
+        check_entry(entry)
+        check_status(status)
+        with self._writing() as db:
+            if _row(db, "SELECT 1 FROM streams WHERE name = ?", stream):
+                raise Taken(stream, 0)
+            _begin(db, Listed(stream, 1, self._clock(), status), [entry])
+            _written(db, stream, 1)
+
+    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
+        """See `Store.append`."""
+        check_entry(entry)
+        if status is not None:
+            check_status(status)
+        with self._writing() as db:
+            id, length = _known(db, stream, "id, length")
+            if number < length:
+                raise Taken(stream, number)
+            if number > length:
+                raise NoStream(stream)
+            db.execute("INSERT INTO entries VALUES (?, ?, ?)", (id, number, entry))
+            db.execute("UPDATE streams SET length = ?, changed = ? WHERE id = ?", (number + 1, self._clock(), id))
+            if status is not None:
+                _mark(db, stream, status)
+            _written(db, stream, number + 1)
+
+    def mark(self, stream: str, status: Status) -> None:
+        """See `Store.mark`."""
+        check_status(status)
+        with self._writing() as db:
+            _mark(db, stream, status)
+
+    def drop(self, stream: str) -> None:
+        """See `Store.drop`."""
+        with self._writing() as db:
+            (id,) = _known(db, stream, "id")
+            db.execute("DELETE FROM streams WHERE id = ?", (id,))
+            _written(db, stream, 0)
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:
+        """See `Store.read`."""
+        rows = bounded(most)
+        with self._reading() as db:
+            found = db.execute(
+                "SELECT entry FROM streams LEFT JOIN entries ON stream = id AND number >= ? WHERE name = ?"
+                " ORDER BY number LIMIT ?",
+                (bounded(since), _possible(stream), max(rows, 1)),
+            ).fetchall()
+        if not found:
+            raise NoStream(stream)
+        return tuple([entry for (entry,) in found if entry is not None][:rows])
+
+    def listed(self, stream: str) -> Listed:
+        """See `Store.listed`."""
+        with self._reading() as db:
+            return _listed(_known(db, stream, COLUMNS))
+
+    def find(self, tag: str, most: int = MOST_FOUND, before: tuple[float, str] | None = None) -> tuple[Listed, ...]:
+        """See `Store.find`."""
+        if not is_name(tag):
+            return ()
+        after = "" if before is None else "AND (changed, name) < (?, ?)"
+        with self._reading() as db:
+            found = db.execute(
+                f"SELECT {COLUMNS} FROM tags JOIN streams ON id = stream WHERE tag = ? {after}"
+                " ORDER BY changed DESC, name DESC LIMIT ?",
+                (tag, *(before or ()), bounded(most)),
+            ).fetchall()
+        return tuple(map(_listed, found))
+
+    def due(self, now: float, most: int = MOST_FOUND) -> tuple[Listed, ...]:
+        """See `Store.due`."""
+        with self._reading() as db:
+            found = db.execute(
+                f"SELECT {COLUMNS} FROM streams WHERE due <= ? ORDER BY due, name LIMIT ?", (now, bounded(most))
+            ).fetchall()
+        return tuple(map(_listed, found))
+
+    # --- among several ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """See `Store.claim`."""
+        self._check_open()
+        with told_of(self._path):
+            claim = claimed(self._path.with_name(self._path.name + "-claims"), name)
+            ours = claim.__enter__()
+        try:
+            yield ours
+        finally:
+            claim.__exit__(None, None, None)
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """See `Store.listen`; of what other processes write it is told within a twentieth of a second."""
+        self._check_open()
+        with told_of(self._path):
+            return self._listening.add(hear)
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        if self._process != os.getpid():
+            return
+        self._listening.close()
+        with self._write_lock, self._read_lock:
+            self._closed = True
+            self._reader.close()
+            self._writer.close()
+
+    # --- as a whole ---------------------------------------------------------------------------------------
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Snapshot]:
+        """See `Whole.snapshot`."""
+        self._check_open()
+        db = self._connect()
+        try:
+            with told_of(self._path), transaction(db, "BEGIN"):
+                streams, entries = _row(db, "SELECT count(*), coalesce(sum(length), 0) FROM streams") or (0, 0)
+                rows = db.execute(
+                    f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"
+                )
+                groups = groupby(rows, key=lambda row: row[:-1])
+                yield Snapshot(streams, entries, ((_listed(key), (row[-1] for row in group)) for key, group in groups))
+        finally:
+            db.close()
+
+    def fill(self, streams: Iterable[Entries]) -> None:
+        """See `Whole.fill`."""
+        with self._writing() as db:
+            if _row(db, "SELECT 1 FROM streams"):
+                raise StoreError(f"{self._path}: expected an empty store")
+            for listed, entries in streams:
+                _begin(db, listed, entries)
+            _written(db, "", 0)
+
+    # --- connections --------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """The connection that writes, in a transaction."""
+        with self._write_lock:
+            self._check_open()
+            with told_of(self._path), transaction(self._writer, "BEGIN IMMEDIATE"):
+                yield self._writer
+        self._listening.wake()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._read_lock:
+            self._check_open()
+            with told_of(self._path):
+                yield self._reader
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self._path}: this store has been closed")
+        if self._process != os.getpid():
+            raise StoreError(f"{self._path}: this store was opened before this process was forked: open it again")
+
+
+def _begin(db: sqlite3.Connection, listed: Listed, entries: Iterable[str]) -> None:
+    """Write a stream with all its entries. Raises StoreError if these are not as many as its length says."""
+    text, tags, due = listed.status.text, listed.status.tags, listed.status.due
+    id = db.execute(
+        f"INSERT INTO streams ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
+        (listed.stream, listed.length, listed.changed, text, json.dumps(sorted(tags)), due),
+    ).lastrowid
+    numbered = ((id, number, entry) for number, entry in enumerate(entries))
+    found = db.executemany("INSERT INTO entries VALUES (?, ?, ?)", numbered).rowcount
+    if found != listed.length:
+        raise StoreError(f"{listed.stream}: expected {listed.length} entries, found {found}: the store is damaged")
+    db.executemany("INSERT INTO tags VALUES (?, ?)", [(tag, id) for tag in tags])
+
+
+def _mark(db: sqlite3.Connection, stream: str, status: Status) -> None:
+    id, before = _known(db, stream, "id, tags")
+    tags = json.dumps(sorted(status.tags))
+    db.execute("UPDATE streams SET status = ?, tags = ?, due = ? WHERE id = ?", (status.text, tags, status.due, id))
+    if tags != before:
+        db.execute("DELETE FROM tags WHERE stream = ?", (id,))
+        db.executemany("INSERT INTO tags VALUES (?, ?)", [(tag, id) for tag in status.tags])
+
+
+def _written(db: sqlite3.Connection, stream: str, length: int) -> None:
+    """Note for those who listen in other processes what has been written; they have seen what is long ago."""
+    number = db.execute("INSERT INTO written (stream, length) VALUES (?, ?)", (stream, length)).lastrowid or 0
+    db.execute("DELETE FROM written WHERE number <= ?", (number - REMEMBERED,))
+
+
+def _known(db: sqlite3.Connection, stream: str, columns: str) -> tuple[Any, ...]:
+    row = _row(db, f"SELECT {columns} FROM streams WHERE name = ?", _possible(stream))
+    if row is None:
+        raise NoStream(stream)
+    return row
+
+
+def _possible(stream: str) -> str:
+    """The name of a stream, if there can be one of this name. Raises NoStream."""
+    if not is_name(stream):
+        raise NoStream(stream)
+    return stream
+
+
+def _row(db: sqlite3.Connection, query: str, *values: Any) -> tuple[Any, ...] | None:
+    row: tuple[Any, ...] | None = db.execute(query, values).fetchone()
+    return row
+
+
+def _listed(row: tuple[Any, ...]) -> Listed:
+    name, length, changed, status, tags, due = row
+    return Listed(name, length, changed, Status(status, json.loads(tags), due))

@@ -1,0 +1,93 @@
+"""A PostgreSQL server for the tests, in a folder of its own, that nobody else can reach."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from glob import glob
+from pathlib import Path
+
+import psycopg
+
+NOT_FOUND = "no PostgreSQL here: install postgresql"
+
+
+def programs() -> Path | None:
+    """The folder of initdb and pg_ctl."""
+    found = shutil.which("initdb")
+    folders = [Path(path) for path in sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)]
+    return Path(found).parent if found else next((folder for folder in folders if (folder / "initdb").exists()), None)
+
+
+class Cluster:
+    """A server on a Unix socket in its folder."""
+
+    def __init__(self, folder: Path, programs: Path, user: str) -> None:
+        self.folder, self._programs, self._user = folder, programs, user
+        self._databases = 0
+
+    def control(self, *arguments: str) -> None:
+        """Run pg_ctl."""
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", *arguments)
+
+    def start(self) -> None:
+        self.control("-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        self.control("-m", mode, "stop")
+
+    def restart(self) -> None:
+        """As after a crash: nothing is said to those who are connected, and what was not on the disk is gone."""
+        self.stop("immediate")
+        self.start()
+
+    def database(self, more: str = "") -> str:
+        """The address of a new database."""
+        self._databases += 1
+        name = f"tables_{os.getpid()}_{self._databases}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as link:
+            link.execute(f"CREATE DATABASE {name} {more}")
+        return self.address(name)
+
+    def address(self, name: str) -> str:
+        return f"postgresql://{self._user}@/{name}?host={self.folder}"
+
+    def run(self, program: str, *arguments: str) -> None:
+        """Run a program of PostgreSQL, which refuses to be run by root."""
+        other = {} if os.geteuid() else {"user": self._user, "group": pwd.getpwnam(self._user).pw_gid, "extra_groups": []}
+        done = subprocess.run(
+            [self._programs / program, *arguments],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=(log := tempfile.TemporaryFile()),  # no pipe: the server would keep it open
+            stderr=subprocess.STDOUT,
+            **other,
+        )
+        log.seek(0)
+        assert done.returncode == 0, log.read().decode()
+        log.close()
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A server that runs while the context lasts. Raises FileNotFoundError where there is none."""
+    found = programs()
+    if found is None:
+        raise FileNotFoundError(NOT_FOUND)
+    user = "nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+    with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp") as name:  # the name of a socket is short
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, user)
+        made = Cluster(folder, found, user)
+        made.run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C", "--no-sync")
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop("immediate")

@@ -1,0 +1,84 @@
+"""Each of the stores, to be tried by the same tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cluster import NOT_FOUND, Cluster, cluster, programs
+
+from amunre.hosting.stores import Whole
+from amunre.hosting.stores.memory import MemoryStore
+from amunre.hosting.stores.postgres import PostgresStore
+from amunre.hosting.stores.sqlite import SQLiteStore
+
+KINDS = ("memory", "sqlite", "postgres")
+KEPT = ("sqlite", "postgres")
+"""Those that several processes can share."""
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Cluster]:
+    """A PostgreSQL server of this session."""
+    if programs() is None:
+        (pytest.fail if os.environ.get("POSTGRES") == "required" else pytest.skip)(NOT_FOUND)
+    with cluster() as made:
+        yield made
+
+
+class Clock:
+    """Tells the time that it is told."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+class Stores:
+    """Opens stores of one kind, and closes them at the end."""
+
+    def __init__(self, kind: str, folder: Path, database: Callable[[], str]) -> None:
+        self.kind, self.folder, self._database = kind, folder, database
+        self.all: list[Whole] = []
+
+    def where(self) -> str:
+        """The place of a new store."""
+        return self._database() if self.kind == "postgres" else str(self.folder / f"{len(self.all)}.db")
+
+    def __call__(self, where: str | None = None, **more: Any) -> Any:
+        """A store, at this place or at a new one."""
+        if self.kind == "memory":
+            made: Whole = MemoryStore(**more)
+        else:
+            kind = PostgresStore if self.kind == "postgres" else SQLiteStore
+            made = kind(where or self.where(), **more)
+        self.all.append(made)
+        return made
+
+
+@pytest.fixture
+def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
+    """Stores of the kind that the test is run with."""
+    made = Stores(request.param, tmp_path, lambda: request.getfixturevalue("server").database())
+    if request.param == "postgres":
+        request.getfixturevalue("server")
+    yield made
+    for store in made.all:
+        store.close()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of `stores` with every kind; of those marked `kept`, with the kinds that processes can share."""
+    if "stores" in metafunc.fixturenames:
+        kept = metafunc.definition.get_closest_marker("kept")
+        metafunc.parametrize("stores", KEPT if kept else KINDS, indirect=True)
