@@ -21,7 +21,7 @@ def server() -> Iterator[Cluster]:
     """A PostgreSQL server of this session."""
     if programs() is None:
         (pytest.fail if os.environ.get("POSTGRES") == "required" else pytest.skip)(NOT_FOUND)
-    with cluster() as made:
+    with cluster("fsync=off") as made:  # processes are killed here, not machines
         yield made
 
 
