@@ -14,19 +14,23 @@ from amunre.bots.playout import playout
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
 from amunre.engine.game import Game, Step
 from amunre.engine.result import Result
-from amunre.engine.update import Chair
+from amunre.engine.update import Chair, Told
 from amunre.engine.violations import Violation
 from amunre.errors import (
     AmunreError,
     BotFailed,
     CannotTakeBack,
     IllegalAction,
+    NoStream,
     NotationError,
     Problem,
     RecordError,
+    Refused,
     RulesetError,
     Stale,
+    StoreError,
     TableError,
+    Taken,
     WrongToken,
 )
 from amunre.games.amun_re.actions import Action
@@ -59,6 +63,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "News",
+    "NoStream",
     "NotationError",
     "Observation",
     "Played",
@@ -68,14 +73,18 @@ __all__ = [
     "Prompt",
     "Record",
     "RecordError",
+    "Refused",
     "Result",
     "Ruleset",
     "RulesetError",
     "Score",
     "Stale",
     "Step",
+    "StoreError",
     "Table",
     "TableError",
+    "Taken",
+    "Told",
     "Update",
     "View",
     "Violation",

@@ -20,7 +20,7 @@ BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
 MOST_ITERATIONS = 1_000_000
 """Of a decision of `mcts`, which then takes hours."""
 LONGEST = 1000
-"""Most characters of a name, so that it has room in a journal."""
+"""Most characters of a name, so that it has room in a store."""
 
 
 def bot_named(name: str) -> BotMaker:

@@ -1,7 +1,33 @@
 """Where a game is played: who acts when, and tables for people and bots that survive whatever happens to the process.
 
-`playing` is the only loop of play: simulations, the terminal and tables ask it whose turn it is. A `Table` puts around
-it who sits where (`seats`), what was done and may be taken back (`standing`, `takeback`), the journal, and what each
-screen is told (`Table.update`). No rule may live here, and no card, stage or action of a game be named: `Game` is
-asked. Nor does anything here print, serve or look at a clock; that is for the terminal and for front ends.
+`playing` is the only loop of play: simulations, the terminal and tables ask it whose turn it is. A `Table` is its deeds
+in a store (`stores`), one after the other: `standing` tells how it stands after them, `kept` writes the next one, once,
+whoever else writes. `gathering` is who sits where (`chairs`), `looking` what each screen is told (`telling`),
+`takeback` what may be taken back, `bots` how bots are asked, `options` what the host decides, `overview` what a listing
+shows, `requests` all of it over the wire. No rule may live here, and no card, stage or action of a game be named:
+`Game` is asked. Nor does anything here print or serve; that is for the terminal and for front ends.
 """
+
+from amunre.hosting.bots import Proposal, Task
+from amunre.hosting.options import Clock, Options
+from amunre.hosting.overview import Overview, overviews
+from amunre.hosting.requests import Reply, done
+from amunre.hosting.stores import Listed, Status, Store
+from amunre.hosting.stores.memory import MemoryStore
+from amunre.hosting.table import Table
+
+__all__ = [
+    "Clock",
+    "Listed",
+    "MemoryStore",
+    "Options",
+    "Overview",
+    "Proposal",
+    "Reply",
+    "Status",
+    "Store",
+    "Table",
+    "Task",
+    "done",
+    "overviews",
+]

@@ -11,9 +11,6 @@ from amunre.engine.names import checked_names, default_names
 from amunre.errors import NotationError
 from amunre.printing import brief
 
-LONGEST_NAME = 30
-"""Most characters of the name of somebody at a table."""
-
 
 @frozen
 class Sitting:
@@ -74,9 +71,9 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
     if not isinstance(name, str) or not name.strip():
         raise NotationError(f"name: expected a text with something in it, found {brief(name)}.")
     others = names_at(chairs)
-    names = [*others[:seat], " ".join(name.split()), *others[seat + 1 :]]
+    names = [*others[:seat], name.strip(), *others[seat + 1 :]]
     try:
-        return checked_names("name", names, LONGEST_NAME)[seat]
+        return checked_names("name", names)[seat]
     except ValueError as error:
         raise NotationError(str(error)) from None
 

@@ -21,7 +21,7 @@ class Gathering(Kept[RS_co]):
         """Take an empty chair, and return the token of the new person. With the last chair the game begins.
 
         Args:
-            name: Up to 30 characters, unlike that of any other seat.
+            name: Up to 100 characters, unlike that of any other seat.
             seat: From 0; None: the first that is free.
             invitation: The token of a chair that is kept for somebody; once the game has begun, nobody sits without.
 

@@ -28,7 +28,7 @@ Asked = Mapping[str, Any]
 REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
     "play": lambda table, token, it: table.play(token, it["action"], it["step"]),
     "take-back": lambda table, token, it: table.take_back(token, it["step"]),
-    "withdraw": lambda table, token, it: table.withdraw(token, it["step"]),
+    "retract": lambda table, token, it: table.retract(token, it["step"]),
     "plead": lambda table, token, it: table.plead(token, it["step"]),
     "answer": lambda table, token, it: table.answer(token, it["agreed"], it["step"]),
     "resign": lambda table, token, it: table.resign(token),
@@ -62,7 +62,7 @@ def done(table: Table[Any], request: object, token: str | None = None) -> Reply:
         raise NotationError(told(problems))
     assert isinstance(request, dict)
     if request["kind"] == "sit":
-        answer: int | str = table.sit(request["name"], request.get("seat"), token)
+        answer: int | str = table.sit(request["name"], request["seat"], token)
     elif token is None:
         raise WrongToken
     else:

@@ -206,7 +206,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         return self._undo(seat, slip(self._standing.begun, seat))
 
     @one_by_one
-    def withdraw(self, token: str, step: int) -> int:
+    def retract(self, token: str, step: int) -> int:
         """Take up again what this person laid face down, whoever acted since; return the new step.
 
         What was done since stays.

@@ -261,7 +261,7 @@ def refusal(attempt: Broken, place: Path) -> str:
                 game.position.from_json(attempt.document)
             case "record":
                 Record.from_json(attempt.document)
-            case "journal":
+            case "deed" | "options":
                 problems = schema_problems(Document(name, document), form)
             case "examples":
                 (place / "examples").mkdir()

@@ -12,6 +12,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from seated import seated
 from spoiling import RULESETS, records
 from wire.whole_games import CLASSES_OF, messages
 
@@ -332,24 +333,17 @@ def _of_game(id: str, kind: str, random: Random) -> tuple[str, Data]:
         case "messages":
             form = random.choice(tuple(CLASSES_OF[id]))
             return form, grown(random, json.loads(random.choice(message_texts(id, form))))
-        case "journals":
-            return "journal", grown(random, _journal(id))
+        case "tables":
+            return "table", grown(random, _table(id))
     return "action", _actions(id, random)
 
 
-def _journal(id: str) -> Value:
-    """The lines of a journal, without seals."""
-    from amunre import Record
-
-    first = {
-        "kind": "began",
-        "format": 1,
-        "game": Record.of(Game(game(id).rules, 3, seed=1)).to_json(),
-        "seats": [{"bot": None, "token": f"{seat}"} for seat in range(3)],
-        "host": "host",
-    }
-    more = {"kind": "seated", "number": 1, "seat": 1, "bot": "uniform", "token": None}
-    return [first, more, {**more, "number": 2, "bot": None, "token": "x"}]
+@cache
+def _table(id: str) -> Value:
+    """The entries of a table, which has secrets: the same while this runs."""
+    table, store, tokens, _ = seated(Game(game(id).rules, 3, seed=1), {1: "uniform"})
+    table.play(tokens[0] or "", table.game.legal_actions(0)[0], table.step)
+    return [json.loads(entry) for entry in store.read(f"table/{table.id}")]
 
 
 def _actions(id: str, random: Random) -> Data:
@@ -362,5 +356,5 @@ def _actions(id: str, random: Random) -> Data:
     return lambda size: text[:at] + piece * (size // len(piece)) + text[at:]
 
 
-KINDS = ("files", "positions", "sketches", "records", "rulesets", "messages", "journals", "actions")
+KINDS = ("files", "positions", "sketches", "records", "rulesets", "messages", "tables", "actions")
 """What is read."""

@@ -29,7 +29,7 @@ from amunre.engine.source import read
 from amunre.errors import MOST_PROBLEMS, told
 from amunre.games import GAMES, game_named
 from amunre.games.loading import ruleset_from_data
-from amunre.hosting.journal import sealed
+from amunre.hosting.stores.memory import MemoryStore
 
 COUNT = 1200
 """Inputs at full scale."""
@@ -110,19 +110,15 @@ def read_message(name: str, data: Value, place: Path) -> None:
         game(id).explain(0, value.action)
 
 
-def read_journal(_: str, data: Value, place: Path) -> None:
-    path, seal = place / "table.journal", ""
+def read_table(_: str, data: Value, __: Path) -> None:
+    store = MemoryStore()
     try:
-        room = len(json.dumps(data))
-        with path.open("wb") as file:
-            for line in data if isinstance(data, list) else [data]:
-                text, seal = sealed(line, seal)
-                file.write(text)
-                if file.tell() > room:  # the seals make it larger than what has grown
-                    break
-    except (RecursionError, ValueError):  # what cannot be written stands in no file
+        for number, entry in enumerate(data if isinstance(data, list) and data else [data]):
+            text = json.dumps(entry)
+            store.append("table/it", number, text) if number else store.begin("table/it", text)
+    except (RecursionError, ValueError):  # what cannot be written stands in no store
         return
-    Table.load(path).close()
+    Table.load(store, "it")
 
 
 def read_action(name: str, data: Value, place: Path) -> None:
@@ -141,7 +137,7 @@ READERS: dict[str, Callable[[str, Value, Path], None]] = {
     "records": read_record,
     "rulesets": read_rules,
     "messages": read_message,
-    "journals": read_journal,
+    "tables": read_table,
     "actions": read_action,
 }
 

@@ -57,23 +57,24 @@ def _sound(name: str) -> Value:
             position["players"][0]["bid"] = {"province": "abu", "gold": 3}
             site = position["sites"]["abu"] | {"owner": 0, "cards": ["builder"], "income_cards": ["harvest"]}
             return position | {"asked": [0], "sites": {"abu": site}}
-        case "journal":
-            table = {"seats": [{"bot": None, "token": "secret"}], "host": "secret", "game": {}}
-            lines = {
-                "began": {"format": 1, **table},
-                "action": {"action": "steal", "shuffles": [["abu"]]},
-                "undone": {"steps": [0]},
-                "resigned": {"bot": "sensible"},
-                "seated": {"bot": "sensible", "token": None},
+        case "options":
+            return {
+                "title": "Ours",
+                "public": True,
+                "take_backs": 3,
+                "clock": {"seconds": 60, "per": "game"},
+                "view": {"gold": "hidden"},
             }
-            done = {"number": 1, "seat": 0}
-            moved = {"position": "0" * 64}
-            return [
-                {"kind": kind, **(done if kind != "began" else {}), **line}
-                | (moved if kind in ("action", "undone") else {})
-                | {"seal": "0" * 64}
-                for kind, line in lines.items()
-            ]
+        case "deed":
+            return {
+                "kind": "action",
+                "seat": 0,
+                "action": "steal",
+                "by": "host",
+                "shuffles": [["abu"]],
+                "position": "0" * 64,
+                "at": 1,
+            }
         case "texts":
             return shortened(name, read(data / "texts" / "amun-re" / "en.yaml").value | {"plurals": [[1, 1]]})
         case "examples":

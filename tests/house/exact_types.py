@@ -61,7 +61,7 @@ assert_type(observation.view(), View)
 assert_type(observation.rules, Ruleset)
 assert_type(observation.redeal(1), Game[Ruleset])
 
-table = Table.create("game.journal", game)
+table, host = Table.open(game)
 assert_type(table, Table[Ruleset])
 assert_type(table.game, Game[Ruleset])
 assert_type(table.update(), Update)

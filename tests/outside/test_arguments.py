@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 import amunre
-from amunre import Game, Record, Table, render, wire
+from amunre import Game, Record, render, wire
 from amunre.engine.files import folder
 from amunre.games.amun_re.events import EVENTS
 
@@ -68,7 +68,6 @@ def test_a_value_of_the_wrong_kind_is_refused_by_name(value, tmp_path):
     calls = {
         "game": [
             lambda: Record.of(value),
-            lambda: Table.create(tmp_path / "game", value),
             lambda: wire.line_of(value, EVENT),
         ],
         "event": [
@@ -78,7 +77,6 @@ def test_a_value_of_the_wrong_kind_is_refused_by_name(value, tmp_path):
             lambda: wire.lines_of(GAME, [value]),
         ],
         "view": [lambda: amunre.fold(value, EVENT), lambda: render.board(value), lambda: render.scores(value)],
-        "bots": [] if value in (None, {}) else [lambda: Table.create(tmp_path / "game", GAME, value)],
         "further": [] if value in (None, [], {}) else [lambda: RECORD.replay(value)],
         "shuffles": [] if value in (None, [], {}) else [lambda: Game(RULES, 3, shuffles=value)],
     }
@@ -91,7 +89,7 @@ def test_a_value_of_the_wrong_kind_is_refused_by_name(value, tmp_path):
 
 @pytest.mark.parametrize("path", [None, 7, True, 1.5, [], {}, object()], ids=lambda path: type(path).__name__)
 def test_what_is_no_path_is_refused(path):
-    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+    for call in (Record.load, RECORD.save):
         with pytest.raises(amunre.AmunreError, match=r"^path: expected the path of a file, found"):
             call(path)
 
@@ -102,7 +100,7 @@ class NoPath:
 
 
 def test_a_path_that_is_no_text_is_refused():
-    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+    for call in (Record.load, RECORD.save):
         with pytest.raises(amunre.NotationError, match=r"^path: expected the path of a file, found"):
             call(NoPath())
     with pytest.raises(amunre.RulesetError, match="expected a folder"):
@@ -111,7 +109,7 @@ def test_a_path_that_is_no_text_is_refused():
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000], ids=["nul", "half", "long"])
 def test_a_path_that_no_file_can_have_cannot_be_read_or_written(name, tmp_path):
-    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+    for call in (Record.load, RECORD.save):
         with pytest.raises(OSError, match=r"Invalid argument|too long"):
             call(f"{tmp_path}/{name}")
     assert not list(tmp_path.iterdir())
@@ -119,7 +117,7 @@ def test_a_path_that_no_file_can_have_cannot_be_read_or_written(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["", "x" * 10**6, hostile.Text("nowhere")], ids=["empty", "endless", "of its own"])
 def test_a_path_is_told_in_brief(name):
-    for call in (Record.load, Table.load, RECORD.save, lambda path: Table.create(path, GAME)):
+    for call in (Record.load, RECORD.save):
         if call != RECORD.save or len(name) != 7:
             with pytest.raises(OSError, match=r"No such file|too long|Not a") as caught:
                 call(name if len(name) != 7 else hostile.Text("nowhere/x"))

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 from hostile import CHARACTERS, VALUES, Text
 from hypothesis import given
 from hypothesis import strategies as st
+from seated import seated
 
 from amunre import Game, Record, RecordError, Table, load_ruleset, render, wire
 from amunre.cli import cli
@@ -38,11 +39,10 @@ def test_any_name_that_people_have_goes_everywhere(name, tmp_path):
     assert Record.load(tmp_path / "game.json").replay().names == game.names
     assert Game.from_position(RULES, game.position(), names=game.names).names == game.names
     assert render.board(game.view(0), names=game.names).svg
-    with Table.create(tmp_path / "game.journal", game) as table:
-        assert table.chairs[0].name == name
-        assert wire.dump(table.update()).keys()
-    with Table.load(tmp_path / "game.journal") as table:
-        assert table.game.names == game.names
+    table, store, _, _ = seated(game)
+    assert table.chairs[0].name == name
+    assert wire.dump(table.update()).keys()
+    assert Table.load(store, table.id).game.names == game.names
 
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD)
@@ -65,7 +65,7 @@ def test_what_cannot_be_a_name_is_refused_with_its_seat(name, tmp_path):
     with pytest.raises(RecordError, match="players: expected a name"):
         Record.from_json(data | {"players": names})
     good.names = tuple(names)
-    for make in (lambda: Record.of(good), lambda: Table.create(tmp_path / "game.journal", good)):
+    for make in (lambda: Record.of(good), lambda: Table.open(good)):
         with pytest.raises(RecordError, match="players: expected a name"):
             make()
 

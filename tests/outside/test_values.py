@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from attrs import evolve, fields
 from hostile import HUGE, VALUES
+from seated import seated
 
 from amunre import (
     SPECTATOR,
@@ -16,7 +17,6 @@ from amunre import (
     Game,
     NotationError,
     Record,
-    Table,
     load_ruleset,
     play_out,
     render,
@@ -199,25 +199,27 @@ def test_what_only_one_game_has_is_drawn_by_its_rules():
 @pytest.mark.parametrize("value", VALUES)
 def test_every_argument_of_a_table(value, id, tmp_path):
     given, action = VALUES[value], str(GAMES[id].legal_actions(0)[0])
-    with Table.create(tmp_path / "game.journal", GAMES[id]) as table:
-        token, host = table.tokens[0], table.host
-        asked = {
-            "token|seat": [
-                lambda it: table.play(it, action, 0), lambda it: table.resign(it), lambda it: table.take_back(it, 0),
-                lambda it: table.withdraw(it, 0), lambda it: table.seat_bot(it, 0, "uniform"),
-                lambda it: table.seat_person(it, 0), lambda it: table.seat_person(host, it),
-                lambda it: table.seat_bot(host, it, "uniform"),
-            ],
-            "action": [lambda it: table.play(token, it, 0)],
-            "step": [lambda it: table.play(token, action, it)],
-            "bot": [lambda it: table.resign(token, it), lambda it: table.seat_bot(host, 0, it)],
-        }  # fmt: skip
-        for argument, asks in asked.items():
-            for ask in asks:
-                refused(argument, ask, given)
-        if given is not None:
-            refused("since", lambda it: table.update(since=it), given)
-        assert table.step == 0
+    table, _, (token, *_), host = seated(GAMES[id])
+    step = table.step
+    asked = {
+        "token|seat": [
+            lambda it: table.play(it, action, step), lambda it: table.resign(it), lambda it: table.take_back(it, step),
+            lambda it: table.retract(it, step), lambda it: table.seat_bot(it, 0, "uniform"),
+            lambda it: table.invite(it, 0), lambda it: table.invite(host, it), lambda it: table.share(it),
+            lambda it: table.seat_bot(host, it, "uniform"), lambda it: table.remove(host, it),
+            lambda it: table.leave(it), lambda it: table.rename(it, "Zoe"), lambda it: table.start(it),
+            lambda it: table.play_for(it, 0, action, step), lambda it: table.play_for(host, it, action, step),
+        ],
+        "action": [lambda it: table.play(token, it, step)],
+        "step": [lambda it: table.play(token, action, it)],
+        "bot": [lambda it: table.resign(token, it), lambda it: table.seat_bot(host, 0, it)],
+    }  # fmt: skip
+    for argument, asks in asked.items():
+        for ask in asks:
+            refused(argument, ask, given)
+    if given is not None:
+        refused("since", lambda it: table.update(since=it), given)
+    assert table.step == step
 
 
 @pytest.mark.parametrize("value", VALUES)

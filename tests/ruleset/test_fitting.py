@@ -90,7 +90,7 @@ def real() -> dict[str, list[Any]]:
         "amun-re/position": [game.position().to_json(), *sound("amun-re/position")],
         "tigris/position": [second.position().to_json(), *sound("tigris/position")],
         "record": [Record.of(game).to_json(), record | {"position": None}],
-        "journal": [*sound("journal")],
+        "deed": [*sound("deed")],
         "amun-re/wire/view": [game.view(0).to_json()],
         "tigris/wire/view": [second.view(0).to_json()],
         "tigris/wire/prompt": [wire.dump(second.prompt(seat)) for seat in range(second.players)],

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from attrs import fields, has
+from seated import seated
 
 import amunre
 from amunre import render, wire
@@ -60,9 +61,9 @@ def samples() -> dict[type, list[Any]]:
     refused = [violation for game in games for seat in range(3) for violation in game.explain(seat, "bid abu 36")]
     positions = [game.position() for game in games]
     events = [event for game in games for event in game.events(0)[-20:]]
-    with TemporaryDirectory() as folder, amunre.Table.create(f"{folder}/journal", games[0], {1: "uniform"}) as table:
-        updates = [table.update(table.tokens[0]), table.update()]
-        news = [table.news(table.tokens[0], 0), table.news(None, 0)]
+    table, _, tokens, _ = seated(games[0], {1: "uniform"})
+    updates = [table.update(tokens[0]), table.update()]
+    news = [table.news(tokens[0], 0), table.news(None, 0)]
     problem = amunre.Problem("ruleset.yaml", 3, "sale.gold", "-1", "a number from 0")
     finished = games[-2]
     assert finished.over
@@ -78,7 +79,6 @@ def samples() -> dict[type, list[Any]]:
         amunre.Observation: [Observation(game, 1) for game in games],
         amunre.Game: games,
         amunre.IllegalAction: [amunre.IllegalAction(refused[:2])],
-        amunre.JournalError: [amunre.JournalError(3, "cut off")],
         amunre.News: news,
         amunre.NotationError: [amunre.NotationError("unknown action 'x'")],
         amunre.Played: list(amunre.simulate(own, "uniform", 2, seed=1, players=3, records=True)),
@@ -87,6 +87,12 @@ def samples() -> dict[type, list[Any]]:
         amunre.Problem: [problem],
         amunre.Prompt: [game.prompt(seat) for game in games for seat in range(3)],
         amunre.Record: [amunre.Record.of(games[1], {"place": "here"}), amunre.Record.of(games[-1]), amunre.Record.of(finished)],
+        amunre.NoStream: [amunre.NoStream("table/x")],
+        amunre.Refused: [amunre.Refused("begun", "The game has begun already.")],
+        amunre.StoreError: [amunre.StoreError("the disk is full")],
+        amunre.TableError: [amunre.TableError(3, "not JSON")],
+        amunre.Taken: [amunre.Taken("table/x", 3)],
+        amunre.Told: list(updates[0].told),
         amunre.RecordError: [amunre.RecordError(3, "wrong")],
         amunre.Result: [finished.result],
         amunre.Ruleset: [rules, amunre.load_ruleset("delta"), own],

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 from counts import few
+from seated import seated
 from whole_games import GAMES, NUMBERS_OF, PLAYED, messages, new_game, step
 
 import amunre
@@ -109,7 +110,7 @@ class Screen:
     @classmethod
     def new(cls, table: Table, token: str | None) -> Screen:
         update = json.loads(wire.encode(table.update(token)))
-        return cls(update["view"], update["step"], len(update["events"]))
+        return cls(update["view"], update["step"], update["first"] + len(update["events"]))
 
     def after(self, table: Table, token: str | None) -> Screen:
         """What it shows once it has heard the news."""
@@ -128,28 +129,28 @@ class Screen:
 def test_news_keep_a_view_up_to_date_whatever_is_taken_back(id: str, tmp_path: Path) -> None:
     game, random = Game(amunre.load_ruleset({FIRST: "standard"}.get(id, id)), 3, seed=3), Random(3)
     news_of, back = game_named(id).news, 0
-    with Table.create(tmp_path / "game.journal", game) as table:
-        everybody = (*table.tokens, None)
-        screens = {token: Screen.new(table, token) for token in everybody}
-        for _ in range(few(40, 300)):
-            now = table.game
-            if now.over:
-                break
-            seat = now.to_act[0]
-            token = table.tokens[seat]
-            assert token is not None
-            closed = violations(now.prompt(seat))
-            told = violations(table.news(token, table.step).prompt)
-            assert [(one.code, one.clause) for one in told] == [(one.code, one.clause) for one in closed]
-            table.play(token, random.choice(now.legal_actions(seat)), table.step)
-            if random.random() < 0.3:
-                try:
-                    table.take_back(token, table.step)
-                    back += 1
-                except amunre.CannotTakeBack:
-                    pass
-            for token in random.sample(everybody, 2):  # the others hear of it later
-                screens[token] = screens[token].after(table, token)
-                assert screens[token].view == wire.dump(table.update(token).view)
-                assert isinstance(wire.load(news_of, wire.dump(table.news(token, 0))), news_of)
+    table, _, tokens, _ = seated(game)
+    everybody = (*tokens, None)
+    screens = {token: Screen.new(table, token) for token in everybody}
+    for _ in range(few(40, 300)):
+        now = table.game
+        if now.over:
+            break
+        seat = now.to_act[0]
+        token = tokens[seat]
+        assert token is not None
+        closed = violations(now.prompt(seat))
+        told = violations(table.news(token, table.step).prompt)
+        assert [(one.code, one.clause) for one in told] == [(one.code, one.clause) for one in closed]
+        table.play(token, random.choice(now.legal_actions(seat)), table.step)
+        if random.random() < 0.3:
+            try:
+                table.take_back(token, table.step)
+                back += 1
+            except amunre.CannotTakeBack:
+                pass
+        for token in random.sample(everybody, 2):  # the others hear of it later
+            screens[token] = screens[token].after(table, token)
+            assert screens[token].view == wire.dump(table.update(token).view)
+            assert isinstance(wire.load(news_of, wire.dump(table.news(token, 0))), news_of)
     assert back

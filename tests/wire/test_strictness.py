@@ -40,23 +40,23 @@ def refusal(cls: type, data: Any) -> list[str]:
 
 
 ACTION = {"text": "bid memphis 6", "verb": "bid", "card": None, "province": "memphis", "amount": 6}
-CHAIR = {"name": "Ahmose", "bot": None}
+CHAIR = {"name": "Ahmose", "bot": None, "due": None}
 
 
 class TestKeys:
     def test_missing(self) -> None:
-        assert refusal(Chair, {"bot": None}) == ["chair: name: found nothing, expected the key name"]
+        assert refusal(Chair, {"bot": None, "due": None}) == ["chair: name: found nothing, expected the key name"]
 
     def test_unknown(self) -> None:
         found = refusal(Chair, {**CHAIR, "age": 3})
-        assert found == ["chair: age: found the key age, expected one of name, bot"]
+        assert found == ["chair: age: found the key age, expected one of name, bot, due"]
 
     def test_of_this_process_only(self) -> None:
         found = refusal(Action, {**ACTION, "index": 70})
         assert found == ["action: index: found the key index, expected one of text, verb, card, province, amount"]
 
     def test_that_is_no_text(self) -> None:
-        assert refusal(Chair, {**CHAIR, 3: 4}) == ["chair: 3: found the key 3, expected one of name, bot"]
+        assert refusal(Chair, {**CHAIR, 3: 4}) == ["chair: 3: found the key 3, expected one of name, bot, due"]
 
     def test_with_a_default_is_missed_too(self) -> None:
         del (data := dict(ACTION))["card"]
@@ -318,10 +318,10 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     data = json.loads(json.dumps(wire.dump(seen)))
     assert wire.load(Seen, data) == seen
     data["views"][0]["round"] = "1"
-    data["by_seat"]["1"] = {"name": 3, "bot": None}
+    data["by_seat"]["1"] = {"name": 3, "bot": None, "due": None}
     data["certain"] = 1
     assert refusal(Seen, data) == [
-        "seen: by_seat.1.name: found 3, expected a text",
+        "seen: by_seat.1.name: found 3, expected a text or nothing",
         "seen: certain: found 1, expected true or false",
         'seen: views.0.round: found "1", expected an integer',
     ]

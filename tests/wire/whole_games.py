@@ -14,7 +14,7 @@ from tigris import games as tigris_games
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Result, Score, Violation, wire
 from amunre.checking.policies import next_step
-from amunre.engine.update import Chair
+from amunre.engine.update import Chair, Told
 from amunre.games import FIRST, game_named
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.tigris.score import Score as TigrisScore
@@ -40,6 +40,9 @@ def classes_of(id: str) -> dict[str, type]:
         "news": game.news,
     }
 
+
+PLAIN = {"request"}
+"""Forms that stay plain JSON: nobody makes a value of them."""
 
 CLASSES = classes_of(FIRST)
 CLASSES_OF = {id: classes_of(id) for id in GAMES}
@@ -80,12 +83,18 @@ def update_of(game: Game, viewer: int | str, since: int) -> Any:
     return game.rules.game.update(
         step=len(game.steps),
         viewer=viewer,
-        chairs=tuple(Chair(name, "uniform" if seat else None) for seat, name in enumerate(game.names)),
+        chairs=tuple(
+            Chair(None if seat else name, "uniform" if seat else None, 5 if seat == 0 else None)
+            for seat, name in enumerate(game.names)
+        ),
         view=game.view(viewer, **{blanked: "hidden" if len(game.steps) % 2 else "open"}),
         prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
         kept=since,
+        first=since,
         events=events,
         lines=wire.lines_of(game, events),
+        told=(Told(3, "sat", 0, game.names[0], None, "They sit down."),) if since else (),
+        plea=1 if since else None,
         scores=tuple(game.score(seat) for seat in range(game.players)),
         result=game.result,
     )
@@ -95,7 +104,9 @@ def news_of(game: Game, viewer: int | str, since: int) -> Any:
     """The same for who has a view."""
     whole = update_of(game, viewer, since)
     prompt = game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None
-    parts = {name: getattr(whole, name) for name in ("step", "viewer", "chairs", "kept", "events", "result")}
+    parts = {
+        name: getattr(whole, name) for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "result")
+    }
     return game.rules.game.news(prompt=prompt, **parts)
 
 

@@ -124,6 +124,7 @@ export const forms: Record<keyof Messages, true> = {
   line: true,
   news: true,
   prompt: true,
+  request: true,
   result: true,
   score: true,
   submission: true,
