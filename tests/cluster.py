@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
 
-import psycopg
+import pytest
 
 NOT_FOUND = "no PostgreSQL here: install postgresql"
 
@@ -50,6 +50,8 @@ class Cluster:
 
     def database(self, more: str = "") -> str:
         """The address of a new database."""
+        import psycopg  # which most tests do not need
+
         self._databases += 1
         name = f"tables_{os.getpid()}_{self._databases}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as link:
@@ -97,3 +99,12 @@ def cluster(*settings: str) -> Iterator[Cluster]:
             yield made
         finally:
             made.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of this session."""
+    if programs() is None:
+        (pytest.fail if os.environ.get("POSTGRES") == "required" else pytest.skip)(NOT_FOUND)
+    with cluster("fsync=off") as made:  # processes are killed here, not machines
+        yield made

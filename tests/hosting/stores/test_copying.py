@@ -36,7 +36,7 @@ def target(request, tmp_path):
     kinds = {
         "memory": MemoryStore,
         "sqlite": lambda: opened(tmp_path / "target.db"),
-        "postgres": lambda: opened(request.getfixturevalue("server").database()),
+        "postgres": lambda: opened(request.getfixturevalue("postgres").database()),
     }
     with closing(kinds[request.param]()) as made:
         yield made

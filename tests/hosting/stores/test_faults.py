@@ -73,7 +73,7 @@ def test_a_file_of_a_newer_version_is_refused(file):
 
 
 def test_what_shall_only_be_read_must_be_there_and_is_not_changed(file, tmp_path):
-    refused(tmp_path / "none.db", "cannot be opened", writable=False)
+    refused(tmp_path / "none.db", "No such file", writable=False)
     assert not (tmp_path / "none.db").exists()
     (tmp_path / "empty.db").touch()
     refused(tmp_path / "empty.db", "expected a store of tables, found an empty file", writable=False)
@@ -199,23 +199,23 @@ def test_who_missed_too_much_is_told_to_look_at_everything(tmp_path, monkeypatch
 
 
 @pytest.fixture
-def url(server):
-    return server.database()
+def url(postgres):
+    return postgres.database()
 
 
-def test_after_a_crash_of_the_server_what_was_acknowledged_is_there_and_all_goes_on(server, url):
+def test_after_a_crash_of_the_server_what_was_acknowledged_is_there_and_all_goes_on(postgres, url):
     heard = Queue()
     with closing(PostgresStore(url)) as store:
         store.listen(lambda *told: heard.put(told))
         store.begin("a", "first")
         assert heard.get(timeout=10) == ("a", 1)
         with store.claim("x") as before:
-            server.stop()
+            postgres.stop()
             with pytest.raises(StoreError, match="PostgreSQL database tables_"):
                 store.append("a", 1, "one")
             with pytest.raises(StoreError), store.claim("y"):
                 pass
-            server.start()
+            postgres.start()
         store.append("a", 1, "one")
         with store.claim("x") as after:
             assert (before, after) == (True, True)
@@ -269,13 +269,13 @@ def test_what_shall_only_be_read_must_be_there_in_a_database_too(url):
             store.begin("a", "first")
 
 
-def test_a_database_of_another_encoding_is_refused(server):
-    url = server.database("ENCODING 'SQL_ASCII' TEMPLATE template0")
+def test_a_database_of_another_encoding_is_refused(postgres):
+    url = postgres.database("ENCODING 'SQL_ASCII' TEMPLATE template0")
     with pytest.raises(StoreError, match="expected a database in UTF8, found SQL_ASCII"):
         PostgresStore(url)
 
 
-def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_was_told(server, url):
+def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_was_told(url):
     with psycopg.connect(url, autocommit=True) as other:
         other.execute(f"ALTER DATABASE {other.info.dbname} SET synchronous_commit = off")
     with closing(PostgresStore(url)) as store, store._connections.taken() as link:
@@ -295,6 +295,13 @@ def test_no_error_tells_a_password(url):
     with pytest.raises(StoreError, match=r"PostgreSQL database nowhere on|expected an address") as error:
         opened(url)
     assert "s3cret" not in str(error.value)
+
+
+def test_an_address_of_something_else_is_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreError, match=r"begins with postgresql://, found mysql://$"):
+        opened("mysql://me:s3cret@host/tables")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_psycopg_it_says_how_to_get_it(monkeypatch):
