@@ -7,10 +7,13 @@ from typing import Any, Literal, Self
 
 from attrs import asdict, field, frozen
 
+from amunre.engine.events import SPECTATOR
 from amunre.engine.files import Document
+from amunre.engine.game import Game
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict
+from amunre.printing import first_strange
 
 
 @frozen
@@ -50,5 +53,14 @@ class Options:
         """
         if problems := schema_problems(Document("options", data), "options"):
             raise NotationError(told(problems))
+        if strange := first_strange(data.get("title", "")):
+            raise NotationError(f"title: found the character {strange}, expected none of this kind.")
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
+
+    def check_view(self, game: Game[Any]) -> None:
+        """Raises NotationError for what no view of this game takes."""
+        try:
+            game.view(SPECTATOR, **self.view)
+        except (TypeError, ValueError) as error:
+            raise NotationError(f"options: view: {error}") from None

@@ -9,15 +9,15 @@ from concurrent.futures import TimeoutError as TooSlow
 from logging import getLogger
 from typing import Any, Self, TypeVar
 
+from amunre.arguments import of_kind
 from amunre.engine.chance import checked_seed
-from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import checked_rules
 from amunre.engine.texts import part
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.violations import Violation
-from amunre.errors import CannotTakeBack, NotationError, Stale
+from amunre.errors import CannotTakeBack, NoStream, NotationError, Stale
 from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.gathering import Gathering
@@ -94,8 +94,10 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         if type(number) is not int or not known.least_players <= number <= known.most_players:
             expected = f"{known.least_players} to {known.most_players}"
             raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
+        if options is not None:
+            of_kind("options", options, Options)
         run = Options.from_json((options or Options()).to_json())
-        (game or Game(known, number, 0)).view(SPECTATOR, **run.view)
+        run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
         standing = Standing(
             rules=known,
@@ -121,6 +123,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             TableError: It cannot be played by this version, or was changed; the error has the entry.
             StoreError: There is no reading it.
         """
+        if not isinstance(id, str):
+            raise NoStream(brief(id))
         return cls(store, id, loaded(store, id))
 
     # --- playing ---------------------------------------------------------------------------------------
@@ -270,9 +274,13 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             Refused: Nobody pleads, or it is their own plea.
         """
         seat, plea = self._answering(token, step), self._standing.plea
+        if type(agreed) is not bool:
+            raise NotationError(f"agreed: expected true or false, found {brief(agreed)}.")
+        if any(done.deed["kind"] == "pleaded" for done in self._standing.past[step:]):
+            raise Stale(self._standing.step)
         if plea is None or plea.seat == seat:
             raise refused("no-plea")
-        return self._do("answered", seat, agreed=bool(agreed))
+        return self._do("answered", seat, agreed=agreed)
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
         self._check_back(seat, numbers)
@@ -288,7 +296,6 @@ class Table(Looking[RS_co], Gathering[RS_co]):
 
     # --- clocks ----------------------------------------------------------------------------------------
 
-    @one_by_one
     def check_clocks(self) -> tuple[int, ...]:
         """See whose time has run out: a bot decides for them from now on, by the options for one decision or for all.
 
@@ -297,14 +304,16 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         Returns:
             Their seats.
         """
-        late = [
-            seat
-            for seat in range(len(self._standing.chairs))
-            if (end := self._standing.deadline(seat)) is not None and end <= self._now() * 1000
-        ]
-        for seat in late:
+        return tuple([seat for seat in range(len(self._standing.chairs)) if self._check_clock(seat)])
+
+    @one_by_one
+    def _check_clock(self, seat: int) -> bool:
+        """Whether it has run out now, and was told."""
+        end = self._standing.deadline(seat)
+        late = end is not None and end <= self._now() * 1000
+        if late:
             self._do("overdue", seat)
-        return tuple(late)
+        return late
 
     # --- bots ------------------------------------------------------------------------------------------
 
@@ -339,6 +348,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         Raises:
             BotFailed: It was the sensible one itself. The table is as it was; the host can seat somebody else.
         """
+        of_kind("proposal", proposal, Proposal)
         s, seat = self._standing, proposal.seat
         if proposal.step != s.step:
             return None
@@ -348,7 +358,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             log.warning("table %s: %s", self.id, proposal.failure)
             return self._do("bot-replaced", seat, bot="sensible")
         if proposal.action is None:
-            self._bots.declined()
+            self._bots.declined(s, seat)
             return s.step
         by = {"by": "clock"} if s.chairs[seat].name is not None else {}
         return self._do("action", seat, action=proposal.action, **by)
@@ -356,7 +366,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
     def let_bots_act(self, pool: Executor | None = None, timeout: float | None = None, most: int | None = None) -> int:
         """Let the bots act until a person must act or the game is over.
 
-        They do nothing while another thread or process lets them act, so call again while there are `bots_to_act`.
+        They do nothing while another thread or process lets them act, nor if the pool has had no time for them, so
+        call again while there are `bots_to_act`.
         People can go on while a bot thinks; if the table has gone on meanwhile, the bots are asked anew.
 
         Args:
@@ -376,7 +387,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
                 if not ours:
                     break
                 while done != most and (task := self.task()) is not None:
-                    proposal = _thought(task, pool, timeout)
+                    if (proposal := _thought(task, pool, timeout)) is None:
+                        return done
                     before = proposal.step
                     step = self.accept(proposal)
                     done += step is not None and step > before and proposal.failure is None
@@ -407,13 +419,12 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             raise refused("not-begun")
 
 
-def _thought(task: Task, pool: Executor | None, timeout: float | None) -> Proposal:
-    """What a bot proposes that may think so long."""
+def _thought(task: Task, pool: Executor | None, timeout: float | None) -> Proposal | None:
+    """What a bot proposes that may think so long; None if it was not even asked in that time."""
     if pool is None:
         return task.propose()
     thinking = pool.submit(task.propose)
     try:
         return thinking.result(timeout)
     except TooSlow:
-        thinking.cancel()
-        return task.too_slow()
+        return None if thinking.cancel() else task.too_slow()
