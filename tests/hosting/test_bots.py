@@ -13,7 +13,7 @@ import pytest
 from conftest import game_at
 from counts import few
 
-from amunre import BotFailed, Game, NotationError, play_out, tigris
+from amunre import BotFailed, Game, NotationError, load_ruleset, play_out, tigris
 from amunre.bots import bot_named, named
 from amunre.hosting import Proposal, Table
 
@@ -32,6 +32,16 @@ class Seller(Uniform):
 
     def choose(self, observation, actions):
         return actions[len(actions) // 2]
+"""
+
+EAGER = """
+from amunre.bots import Uniform
+
+class Eager(Uniform):
+    "Sells whatever it can, out of turn."
+
+    def interrupt(self, observation, actions):
+        return next((action for action in actions if action.verb == "sell"), None)
 """
 
 FAULTY = """
@@ -129,19 +139,27 @@ def test_bots_alone_play_as_in_a_simulation(tables, rules, file, players):
     assert (at.table.task(), at.table.let_bots_act()) == (None, 0)
 
 
-@pytest.mark.parametrize("rules", [None, tigris.load_ruleset()], ids=["amun-re", "tigris"])
-def test_a_table_that_was_loaded_goes_on_as_it_would_have_gone_on(tables, rules, file):
-    """Also between two bots that act out of turn: who had their chance in a pass has no second one before the others."""
-    for name in (f"{file(SELLER)}:Seller",) if rules is None else ("uniform",):
-        straight, broken = (
-            tables.empty(rules or 3, seed=3, **({} if rules is None else {"players": 3})) for _ in range(2)
-        )
-        for at in (straight, broken):
-            at.table.start(at.host, name)
-        straight.table.let_bots_act(most=few(60, 200))
-        while len(broken.steps()) < few(60, 200) and broken.table.let_bots_act(most=1):
-            broken = broken.again()
-        assert broken.steps() == straight.steps()
+@pytest.mark.parametrize("rules", [load_ruleset(), tigris.load_ruleset()], ids=["amun-re", "tigris"])
+def test_a_table_that_was_loaded_goes_on_as_it_would_have_gone_on(tables, rules):
+    straight, broken = (tables(Game(rules, 3, seed=3), dict.fromkeys(range(3), "uniform")) for _ in range(2))
+    straight.table.let_bots_act(most=few(60, 1000))
+    while len(broken.steps()) < few(60, 1000) and broken.table.let_bots_act(most=3):
+        broken = broken.again()
+    assert broken.steps() == straight.steps()
+
+
+def test_it_goes_on_so_too_between_two_bots_that_act_out_of_turn(tables, file):
+    """Whoever had their chance in a pass has no second one before the others, though the process was killed in between."""
+    name = f"{file(EAGER)}:Eager"
+    hands = [[], ["builder", "builder"], ["builder", "builder"]]
+    straight, broken = (
+        tables(game_at("purchase", OWN, hands=hands), {1: name, 2: name}).play("0 buy farmer memphis") for _ in range(2)
+    )
+    straight.table.let_bots_act()
+    while broken.table.let_bots_act(most=1):
+        broken = broken.again()
+    sales = ["1 sell builder", "2 sell builder"]
+    assert broken.steps() == straight.steps() == ["0 buy farmer memphis", *sales, *sales]
 
 
 def test_who_has_declined_is_not_asked_again_and_nobody_is_passed_over(tables, file):
