@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import TimeoutError as TooSlow
 from typing import Any
 
 from attrs import frozen
@@ -43,10 +45,23 @@ class Task:
             return Proposal(self.step, self.asked.seat, None, error)
         return Proposal(self.step, self.asked.seat, None if action is None else str(action))
 
-    def too_slow(self) -> Proposal:
-        """What becomes of a bot that thinks too long."""
-        failure = BotFailed(self.asked.seat, self.bot.name, "it has taken too long")
-        return Proposal(self.step, self.asked.seat, None, failure)
+    def proposed_in(self, pool: Executor | None, timeout: float | None) -> Proposal | None:
+        """What the bot proposes that may think so many seconds; None if the pool has not even asked it in that time.
+
+        Raises BrokenExecutor if the pool was broken before.
+        """
+        if pool is None:
+            return self.propose()
+        thinking = pool.submit(self.propose)
+        try:
+            return thinking.result(timeout)
+        except TooSlow:
+            return None if thinking.cancel() else self._failed("it has taken too long")
+        except BrokenExecutor:
+            return self._failed("its process has ended")
+
+    def _failed(self, cause: str) -> Proposal:
+        return Proposal(self.step, self.asked.seat, None, BotFailed(self.asked.seat, self.bot.name, cause))
 
 
 class Bots:

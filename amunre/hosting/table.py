@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import time
 from concurrent.futures import Executor
-from concurrent.futures import TimeoutError as TooSlow
 from logging import getLogger
 from typing import Any, Self, TypeVar
 
@@ -41,7 +40,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
     Each method may be called from any thread at any time, and many handles of one table may be open at once, in any
     number of processes: what is asked for is refused, or done once. Of two answers to the same `step` one is done and
     the other is `Stale`. Everything that is acknowledged has a number, `step`, and stands in the store before the
-    method returns; after `StoreError` the same call can be made again: if it was done after all, it is now `Stale`.
+    method returns; after `StoreError` the same call can be made again: if it was done after all, it is now `Stale`, or
+    the token is dead; who has never heard their new token asks the host for another.
     Nothing here waits for a bot or a person but what says so.
 
     Each person has a secret token, and so has the host, who decides who plays. They are told once.
@@ -380,6 +380,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
 
         Raises:
             BotFailed: As `accept`; what the bots did before stands.
+            BrokenExecutor: The pool was broken before anybody was asked.
         """
         done = 0
         while done != most and self.task() is not None:
@@ -387,7 +388,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
                 if not ours:
                     break
                 while done != most and (task := self.task()) is not None:
-                    if (proposal := _thought(task, pool, timeout)) is None:
+                    if (proposal := task.proposed_in(pool, timeout)) is None:
                         return done
                     before = proposal.step
                     step = self.accept(proposal)
@@ -417,14 +418,3 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             raise Stale(s.step)
         if s.game is None:
             raise refused("not-begun")
-
-
-def _thought(task: Task, pool: Executor | None, timeout: float | None) -> Proposal | None:
-    """What a bot proposes that may think so long; None if it was not even asked in that time."""
-    if pool is None:
-        return task.propose()
-    thinking = pool.submit(task.propose)
-    try:
-        return thinking.result(timeout)
-    except TooSlow:
-        return None if thinking.cancel() else task.too_slow()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -60,6 +60,11 @@ class Forgets(Raises):
 
 class Leaves(Raises):
     def choose(self, observation, actions): raise SystemExit
+
+class Ends(Raises):
+    def choose(self, observation, actions):
+        import os
+        os._exit(1)
 
 class Butts(Raises):
     def choose(self, observation, actions): return actions[-1]
@@ -253,6 +258,19 @@ def test_one_that_takes_too_long_is_replaced_and_everybody_told(tables, monkeypa
         go_on.set()
     assert at.table.chairs[1].bot == "sensible"
     assert at.told(3) == ["The bot of Seat 1 has failed; the sensible bot plays on."]
+
+
+def test_one_that_ends_its_process_is_replaced(tables, file):
+    at = tables.offering({1: f"{file(FAULTY)}:Ends"})
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert at.table.let_bots_act(pool, 60, most=0) == 0
+        proposal = at.table.task().proposed_in(pool, 60)
+        assert "its process has ended" in str(proposal.failure)
+        at.table.accept(proposal)
+        with pytest.raises(BrokenExecutor):
+            at.table.let_bots_act(pool, 60)
+    assert at.told(3) == ["The bot of Seat 1 has failed; the sensible bot plays on."]
+    assert at.table.let_bots_act() == 1
 
 
 def test_one_that_had_no_turn_in_a_busy_pool_is_not_to_blame(tables):
