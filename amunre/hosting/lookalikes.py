@@ -6,7 +6,6 @@ from functools import cache
 from unicodedata import category, normalize
 
 from amunre.engine.files import folder
-from amunre.engine.source import read
 
 _MARKS = ((0x300, 0x36F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE00, 0xFE0F), (0xFE20, 0xFE2F))
 """Marks over letters of any writing; those that are the vowels of a writing are none."""
@@ -30,5 +29,7 @@ def _unseen(char: str) -> bool:
 
 @cache
 def _letters() -> dict[int, str]:
+    from amunre.engine.source import read  # which loads yaml
+
     known = read(folder("data") / "lookalikes.yaml").value
     return {ord(char): letter for letter, chars in known.items() for char in chars}
