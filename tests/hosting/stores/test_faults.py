@@ -276,8 +276,7 @@ def test_a_database_of_another_encoding_is_refused(postgres):
 
 
 def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_was_told(url):
-    with psycopg.connect(url, autocommit=True) as other:
-        other.execute(f"ALTER DATABASE {other.info.dbname} SET synchronous_commit = off")
+    url += "&options=-csynchronous_commit%3Doff"
     with closing(PostgresStore(url)) as store, store._connections.taken() as link:
         assert link.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
