@@ -31,8 +31,8 @@ FORMS = (
     "news",
     "material",
 )
-"""What has a schema. A value is dumped in the form of the same name: an Action as `action`. Plain JSON are requests, and
-material, which `material` makes."""
+"""What has a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and material,
+which `material` makes, are plain JSON."""
 
 OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission", "wire/request")
 """Schemas of what is the same in all games."""
