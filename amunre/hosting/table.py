@@ -6,7 +6,7 @@ import secrets
 import time
 from concurrent.futures import Executor
 from concurrent.futures import TimeoutError as TooSlow
-from logging import getLogger
+from logging import Logger, getLogger
 from typing import Any, Self, TypeVar
 
 from amunre.arguments import of_kind
@@ -32,7 +32,7 @@ from amunre.printing import brief
 
 A = TypeVar("A", bound=AnyAction)
 
-log = getLogger(__name__)
+log: Logger = getLogger(__name__)
 
 
 class Table(Looking[RS_co], Gathering[RS_co]):
