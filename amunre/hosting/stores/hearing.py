@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from logging import Logger, getLogger
+from logging import getLogger
 from threading import Lock
 
 from amunre.hosting.stores import Hear
