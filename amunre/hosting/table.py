@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from concurrent.futures import Executor
-from logging import getLogger
+from logging import Logger, getLogger
 from typing import Any, Self, TypeVar
 
 from amunre.arguments import of_kind
@@ -31,7 +31,7 @@ from amunre.printing import brief
 
 A = TypeVar("A", bound=AnyAction)
 
-log = getLogger(__name__)
+log: Logger = getLogger(__name__)
 
 
 class Table(Looking[RS_co], Gathering[RS_co]):
