@@ -78,7 +78,8 @@ class Gathering(Kept[RS_co]):
         On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost.
 
         Args:
-            token: Of the host; or of the person on that seat, who can hand on the seat with it.
+            token: Of the host; or of the person on that seat, who can hand on the seat with it. An invitation shows
+                nothing before somebody sits down with it.
             seat: From 0.
 
         Raises:

@@ -21,7 +21,7 @@ class Clock:
     """How long a person may think; when that has run out, the sensible bot decides for them."""
 
     seconds: int
-    """By decision, or for all of them together."""
+    """By decision, or for all of them together; whoever sits down later has all of it."""
     per: Literal["decision", "game"] = "decision"
     """By decision, the bot decides that one time; by game, from then on."""
 
@@ -34,7 +34,7 @@ class Options:
     public: bool = False
     """Whether everybody finds it in a listing."""
     take_backs: int | None = None
-    """How many decisions each seat may take back in the game; None: as many as it likes."""
+    """How many times each seat may take something back in the game, with consent too; None: as often as it likes."""
     clock: Clock | None = None
     """None: everybody thinks as long as they like."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
