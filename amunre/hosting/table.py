@@ -233,7 +233,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
     def plead(self, token: str, step: int) -> int:
         """Ask the others to let one take back one's last decision, and all that was done since.
 
-        It is undone when no person has anything against it. An action of anybody ends the plea, and so does who comes or goes.
+        It is undone when no person has anything against it. An action of anybody ends the plea, and so does whoever
+        comes or goes.
 
         Args:
             token: Of the person.
