@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from awaited import awaited
 from hostile import VALUES
 
 from amunre import AmunreError, Table, load_ruleset, tigris
@@ -52,7 +52,7 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         "news": [lambda it: table.news(it or 0, 0), lambda it: table.news(token, it)],
         "log": [lambda it: table.log(it or 0), lambda it: table.log(token, it if it is not None else ""), lambda it: table.log(token, None, it)],
         "wait": [lambda it: table.wait(it, 0), lambda it: table.wait(step, it if it not in (None, True, 1, 1.5) else "")],
-        "wait_async": [lambda it: asyncio.run(table.wait_async(it, 0))],
+        "wait_async": [lambda it: awaited(table.wait_async(it, 0))],
     }  # fmt: skip
 
 

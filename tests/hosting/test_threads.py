@@ -15,6 +15,7 @@ from random import Random
 from threading import Barrier, Thread
 
 import pytest
+from awaited import awaited
 from counts import few
 
 from amunre import AmunreError, Game, Stale, Table, WrongToken, load_ruleset, tigris
@@ -201,7 +202,7 @@ def test_a_hundred_tasks_hammer_some_tables(stored):
     async def all_of_them() -> None:
         await asyncio.gather(*map(hammer, range(100)))
 
-    asyncio.run(all_of_them())
+    awaited(all_of_them())
     for at, numbers in zip(parties, done, strict=True):
         assert numbers
         check_whole(at, numbers)

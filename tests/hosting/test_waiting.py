@@ -6,6 +6,7 @@ import asyncio
 from threading import Event, Thread
 
 import pytest
+from awaited import awaited
 
 from amunre import NoStream
 
@@ -14,7 +15,7 @@ def test_who_waits_is_told_at_once_of_what_is_there(tables):
     at = tables.bidding()
     assert at.table.wait(0) == at.table.wait(2, 60) == 3
     assert at.table.wait(3, 0) == 3
-    assert asyncio.run(at.table.wait_async(0)) == asyncio.run(at.table.wait_async(3, 0)) == 3
+    assert awaited(at.table.wait_async(0)) == awaited(at.table.wait_async(3, 0)) == 3
 
 
 def test_a_thread_waits_for_a_deed_of_another_handle(stored):
@@ -54,14 +55,14 @@ def test_a_hundred_tasks_wait_for_every_deed(stored):
         *seen, _ = await asyncio.gather(*(follow() for _ in range(100)), act())
         return seen
 
-    for seen in asyncio.run(all_of_them()):
+    for seen in awaited(all_of_them()):
         assert seen == sorted(set(seen))
         assert (seen[0], seen[-1]) == (3, 13)
 
 
 def test_nobody_listens_when_nobody_waits(tables):
     at = tables.bidding()
-    asyncio.run(at.table.wait_async(3, 0.01))
+    awaited(at.table.wait_async(3, 0.01))
     at.table.wait(3, 0.01)
 
     async def given_up() -> None:
@@ -71,7 +72,7 @@ def test_nobody_listens_when_nobody_waits(tables):
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    asyncio.run(given_up())
+    awaited(given_up())
     assert not at.store._hearers._all
 
 
@@ -81,7 +82,7 @@ def test_what_is_no_step(tables, junk):
     with pytest.raises(ValueError, match=r"^since: expected the number of a step"):
         at.table.wait(junk, 0)
     with pytest.raises(ValueError, match=r"^since: expected the number of a step"):
-        asyncio.run(at.table.wait_async(junk, 0))
+        awaited(at.table.wait_async(junk, 0))
 
 
 @pytest.mark.parametrize("junk", ["3", -1, float("nan"), float("inf"), 10**30, [3]])
@@ -90,7 +91,7 @@ def test_what_is_no_time(tables, junk):
     with pytest.raises(ValueError, match=r"^timeout: expected seconds"):
         at.table.wait(3, junk)
     with pytest.raises(ValueError, match=r"^timeout: expected seconds"):
-        asyncio.run(at.table.wait_async(3, junk))
+        awaited(at.table.wait_async(3, junk))
 
 
 def test_a_table_that_is_dropped_is_waited_for_no_more(tables):
@@ -104,4 +105,4 @@ def test_a_table_that_is_dropped_is_waited_for_no_more(tables):
         return await task
 
     with pytest.raises(NoStream):
-        asyncio.run(dropped())
+        awaited(dropped())
