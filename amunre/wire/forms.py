@@ -88,6 +88,12 @@ def described(cls: type) -> Mapping[str, Any] | None:
     return _titled(game_for(cls)).get(kind_of(cls) or cls.__name__) if own else None
 
 
+def left_out(cls: type) -> Mapping[str, Any]:
+    """By field: the value that is not sent and that holds where nothing is, as the schema of a class says."""
+    parts = (described(cls) or {}).get("properties", {})
+    return {key: part["default"] for key, part in parts.items() if "default" in part}
+
+
 def game_for(cls: type) -> AnyGame:
     """The game of a class. What all games have, such as `Chair` and the bare `Event`, is read as the first has it."""
     return game_of(cls) or game_named(FIRST)

@@ -74,7 +74,7 @@ class Database:
     def __init__(self, url: str, writable: bool) -> None:
         self._writable = writable
         try:
-            self._address = SETTINGS | conninfo_to_dict(url)
+            self._address: dict[str, Any] = SETTINGS | conninfo_to_dict(url)
         except psycopg.Error:  # which may tell the password
             raise StoreError("expected an address of the form postgresql://user@host:port/database") from None
         host, port, name = (self._address.get(key) for key in ("host", "port", "dbname"))
