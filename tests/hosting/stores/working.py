@@ -1,8 +1,7 @@
 """Another process that uses a store: `python working.py WHERE WORK ...`.
 
-write STREAM ME COUNT   write so many entries of one's own at whatever number is next
-claim NAME              claim a name, say so, and keep it until the end of the input
-both THREADS ...        the same as write, with so many threads
+write STREAM ME THREADS COUNT   in each thread so many entries of its own, at whatever number is next, after a line of input
+claim NAME                      claim a name, say so, and keep it until the end of the input
 """
 
 from __future__ import annotations
