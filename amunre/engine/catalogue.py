@@ -71,7 +71,7 @@ class Catalogue(tuple[A, ...]):
             raise NotationError(self._why_unreadable(plain))
         return action
 
-    def index(self, action: A | str) -> int:  # type: ignore[override]  # nobody looks from a place on
+    def index(self, action: A | str) -> int:  # type: ignore[override]  # a tuple's takes places, which no catalogue needs
         """The index of an action, or of its text, wherever it comes from; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index

@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from rich.progress import track
 
@@ -99,7 +100,7 @@ def main() -> None:
     )
     options = parser.parse_args()
     if options.without_orjson:
-        sys.modules["orjson"] = None  # type: ignore[assignment]  # what is None there is not found
+        patch.dict(sys.modules, {"orjson": None}).start()  # what is None there is not found
     rules = load_rules(options.ruleset)
     ways = {name: Way(parts) for name, parts in WAYS.items()}
     for parts in WAYS.values():

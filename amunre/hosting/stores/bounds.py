@@ -6,9 +6,11 @@ A text is kept as UTF-8, so it has no half surrogates, and without U+0000, which
 from __future__ import annotations
 
 import math
+import os
+from abc import ABC, abstractmethod
 
-from amunre.errors import StoreError
-from amunre.hosting.stores import Status
+from amunre.errors import NoStream, StoreError, Taken
+from amunre.hosting.stores import NO_STATUS, Status
 from amunre.printing import brief
 
 LONGEST_ENTRY = 16 * 2**20
@@ -73,3 +75,62 @@ def _fault(text: str) -> str:
     except UnicodeEncodeError as error:
         return f"U+{ord(text[error.start]):04X} as character {error.start + 1}"
     return ""
+
+
+class BoundedStore(ABC):
+    """A store that is asked to write only what can be kept."""
+
+    def __init__(self, where: str) -> None:
+        self._where: str = where
+        """As errors tell it."""
+        self._process: int = os.getpid()
+        self._closed: bool = False
+
+    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
+        """See `Store.begin`."""
+        check_name(stream)
+        check_entry(entry)
+        check_status(status)
+        self._begin(stream, entry, status)
+
+    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
+        """See `Store.append`."""
+        check_entry(entry)
+        if status is not None:
+            check_status(status)
+        self._append(stream, number, entry, status)
+
+    def mark(self, stream: str, status: Status) -> None:
+        """See `Store.mark`."""
+        check_status(status)
+        self._mark(stream, status)
+
+    @abstractmethod
+    def _begin(self, stream: str, entry: str, status: Status) -> None: ...
+
+    @abstractmethod
+    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None: ...
+
+    @abstractmethod
+    def _mark(self, stream: str, status: Status) -> None: ...
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self._where}: this store has been closed")
+        if self._process != os.getpid():
+            raise StoreError(f"{self._where}: this store was opened before this process was forked: open it again")
+
+
+def check_next(stream: str, number: int, length: int) -> None:
+    """Raises Taken or NoStream unless a number is the next one of a stream that has so many entries."""
+    if number < length:
+        raise Taken(stream, number)
+    if number > length:
+        raise NoStream(stream)
+
+
+def possible(stream: str) -> str:
+    """The name of a stream, if there can be one of this name. Raises NoStream."""
+    if not is_name(stream):
+        raise NoStream(stream)
+    return stream

@@ -9,16 +9,15 @@ claim holds within a process only.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 
 class _Held:
@@ -41,7 +40,7 @@ def _in_child() -> None:
     _HELD.places.clear()
 
 
-if fcntl:
+if sys.platform != "win32":
     os.register_at_fork(after_in_child=_in_child)
 
 
@@ -60,7 +59,7 @@ def claimed(path: Path, name: str) -> Iterator[bool]:
         if ours:
             with _HELD.lock:
                 _HELD.places.discard((file, byte))
-                if fcntl:
+                if sys.platform != "win32":
                     fcntl.lockf(file, fcntl.LOCK_UN, 1, byte)
 
 
@@ -81,10 +80,9 @@ def _opened(path: Path) -> int:
 
 
 def _locked(file: int, byte: int) -> bool:
-    if not fcntl:
-        return True
-    try:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
-    except (BlockingIOError, PermissionError):
-        return False
+    if sys.platform != "win32":
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+        except (BlockingIOError, PermissionError):
+            return False
     return True

@@ -8,28 +8,24 @@ from contextlib import contextmanager
 from threading import Lock
 
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import MOST_FOUND, NO_STATUS, Entries, Hear, Listed, Snapshot, Status
-from amunre.hosting.stores.bounds import bounded, check_entry, check_name, check_status
+from amunre.hosting.stores import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
+from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next
 from amunre.hosting.stores.hearing import Hearers
 
 
-class MemoryStore:
+class MemoryStore(BoundedStore):
     """Keeps streams as long as it lives."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        super().__init__("memory")
         self._clock = clock
         self._lock = Lock()
         self._entries: dict[str, list[str]] = {}
         self._listed: dict[str, Listed] = {}
         self._claimed: set[str] = set()
         self._hearers = Hearers()
-        self._closed = False
 
-    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """See `Store.begin`."""
-        check_name(stream)
-        check_entry(entry)
-        check_status(status)
+    def _begin(self, stream: str, entry: str, status: Status) -> None:
         with self._open():
             if stream in self._entries:
                 raise Taken(stream, 0)
@@ -37,17 +33,10 @@ class MemoryStore:
             self._listed[stream] = Listed(stream, 1, self._clock(), status)
         self._hearers.tell([(stream, 1)])
 
-    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
-        """See `Store.append`."""
-        check_entry(entry)
-        if status is not None:
-            check_status(status)
+    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None:
         with self._open():
             entries = self._known(stream)
-            if number < len(entries):
-                raise Taken(stream, number)
-            if number > len(entries):
-                raise NoStream(stream)
+            check_next(stream, number, len(entries))
             entries.append(entry)
             status = self._listed[stream].status if status is None else status
             self._listed[stream] = Listed(stream, number + 1, self._clock(), status)
@@ -64,9 +53,7 @@ class MemoryStore:
             self._known(stream)
             return self._listed[stream]
 
-    def mark(self, stream: str, status: Status) -> None:
-        """See `Store.mark`."""
-        check_status(status)
+    def _mark(self, stream: str, status: Status) -> None:
         with self._open():
             self._known(stream)
             before = self._listed[stream]
@@ -136,8 +123,7 @@ class MemoryStore:
     @contextmanager
     def _open(self) -> Iterator[None]:
         with self._lock:
-            if self._closed:
-                raise StoreError("memory: this store has been closed")
+            self._check_open()
             yield
 
     def _known(self, stream: str) -> list[str]:

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import MOST_FOUND, NO_STATUS, Entries, Hear, Listed, Snapshot, Status
-from amunre.hosting.stores.bounds import bounded, check_entry, check_name, check_status, is_name
+from amunre.hosting.stores import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
+from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link
 from amunre.hosting.stores.postgres_listening import Listening
 
@@ -47,7 +47,7 @@ WITH written AS (DELETE FROM amunre.streams WHERE name = %(stream)s RETURNING 0 
 """
 
 
-class PostgresStore:
+class PostgresStore(BoundedStore):
     """Keeps streams in a database, in a schema of its own, which is made if there is none.
 
     A call that loses its connection raises StoreError; the next one makes a new connection.
@@ -64,49 +64,34 @@ class PostgresStore:
         """
         self._clock = clock
         self._database = Database(url, writable)
+        super().__init__(self._database.where)
         self._database.prepare()
         self._connections = Connections(self._database)
         self._claims = Claims(self._database)
         self._listening = Listening(self._database)
-        self._process = os.getpid()
-        self._closed = False
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """See `Store.begin`."""
-        check_name(stream)
-        check_entry(entry)
-        check_status(status)
+    def _begin(self, stream: str, entry: str, status: Status) -> None:
         if not self._done(BEGIN, stream=stream, entry=entry, now=self._clock(), **_facts(status)):
             raise Taken(stream, 0)
 
-    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
-        """See `Store.append`."""
-        check_entry(entry)
-        facts = {}
-        if status is not None:
-            check_status(status)
-            facts = _facts(status)
+    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None:
+        facts = {} if status is None else _facts(status)
         query = APPEND.format(marked=f", {MARKED}" if facts else "")
-        values = {"stream": _possible(stream), "number": number, "entry": entry, **facts}
+        values = {"stream": possible(stream), "number": number, "entry": entry, **facts}
         while not self._done(query, now=self._clock(), **values):
             length = self.listed(stream).length
-            if number < length:
-                raise Taken(stream, number)
-            if number > length:
-                raise NoStream(stream)
+            check_next(stream, number, length)
 
-    def mark(self, stream: str, status: Status) -> None:
-        """See `Store.mark`."""
-        check_status(status)
+    def _mark(self, stream: str, status: Status) -> None:
         query = f"UPDATE amunre.streams SET {MARKED} WHERE name = %(stream)s RETURNING 1"
-        if not self._done(query, stream=_possible(stream), **_facts(status)):
+        if not self._done(query, stream=possible(stream), **_facts(status)):
             raise NoStream(stream)
 
     def drop(self, stream: str) -> None:
         """See `Store.drop`."""
-        if not self._done(DROP, stream=_possible(stream)):
+        if not self._done(DROP, stream=possible(stream)):
             raise NoStream(stream)
 
     # --- reading ------------------------------------------------------------------------------------------
@@ -117,7 +102,7 @@ class PostgresStore:
         found = self._done(
             "SELECT entry FROM amunre.streams LEFT JOIN amunre.entries ON stream = id AND number >= %(since)s"
             " WHERE name = %(stream)s ORDER BY number LIMIT %(most)s",
-            stream=_possible(stream),
+            stream=possible(stream),
             since=bounded(since),
             most=max(rows, 1),
         )
@@ -127,7 +112,7 @@ class PostgresStore:
 
     def listed(self, stream: str) -> Listed:
         """See `Store.listed`."""
-        found = self._done(f"SELECT {COLUMNS} FROM amunre.streams WHERE name = %(stream)s", stream=_possible(stream))
+        found = self._done(f"SELECT {COLUMNS} FROM amunre.streams WHERE name = %(stream)s", stream=possible(stream))
         if not found:
             raise NoStream(stream)
         return _listed(found[0])
@@ -203,7 +188,7 @@ class PostgresStore:
             if link.execute("SELECT 1 FROM amunre.streams LIMIT 1").fetchone():
                 raise StoreError(f"{self._database.where}: expected an empty store")
             for listed, entries in streams:
-                _begin(link, listed, entries)
+                _put(link, listed, entries)
             link.execute("SELECT pg_notify(%s, '0 ')", (CHANNEL,))
 
     # --- connections --------------------------------------------------------------------------------------
@@ -214,14 +199,8 @@ class PostgresStore:
         with self._connections.taken() as link:
             return link.execute(query, values).fetchall()
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise StoreError(f"{self._database.where}: this store has been closed")
-        if self._process != os.getpid():
-            raise StoreError(f"{self._database.where}: this store was opened before this process was forked")
 
-
-def _begin(link: Link, listed: Listed, entries: Iterable[str]) -> None:
+def _put(link: Link, listed: Listed, entries: Iterable[str]) -> None:
     """Write a stream with all its entries. Raises StoreError if these are not as many as its length says."""
     facts = _facts(listed.status)
     values = (listed.stream, listed.length, listed.changed, facts["status"], facts["tags"], facts["due"])
@@ -239,13 +218,6 @@ def _begin(link: Link, listed: Listed, entries: Iterable[str]) -> None:
 
 def _facts(status: Status) -> dict[str, Any]:
     return {"status": status.text, "tags": sorted(status.tags), "due": status.due}
-
-
-def _possible(stream: str) -> str:
-    """The name of a stream, if there can be one of this name. Raises NoStream."""
-    if not is_name(stream):
-        raise NoStream(stream)
-    return stream
 
 
 def _listed(row: tuple[Any, ...]) -> Listed:

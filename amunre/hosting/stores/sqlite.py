@@ -15,8 +15,8 @@ from threading import Lock
 from typing import Any
 
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import MOST_FOUND, NO_STATUS, Entries, Hear, Listed, Snapshot, Status
-from amunre.hosting.stores.bounds import bounded, check_entry, check_name, check_status, is_name
+from amunre.hosting.stores import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
+from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.claims import claimed
 from amunre.hosting.stores.sqlite_file import connected, told_of, transaction
 from amunre.hosting.stores.sqlite_listening import REMEMBERED, Listening
@@ -26,7 +26,7 @@ PATIENCE = 30.0
 COLUMNS = "name, length, changed, status, tags, due"
 
 
-class SQLiteStore:
+class SQLiteStore(BoundedStore):
     """Keeps streams in a file, which is made if there is none; of two processes that write, one waits for the other.
 
     What has been written is on the disk when the method returns. Processes that fork open the store anew in the child.
@@ -49,49 +49,35 @@ class SQLiteStore:
             clock: What tells the seconds since 1970.
         """
         self._path = Path(os.path.abspath(path))
+        super().__init__(str(self._path))
         self._clock = clock
         self._connect = partial(connected, self._path, writable, patience)
         self._writer, self._write_lock = self._connect(), Lock()
         self._reader, self._read_lock = self._connect(), Lock()
         self._listening = Listening(self._connect)
-        self._process = os.getpid()
-        self._closed = False
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """See `Store.begin`."""
-        check_name(stream)
-        check_entry(entry)
-        check_status(status)
+    def _begin(self, stream: str, entry: str, status: Status) -> None:
         with self._writing() as db:
             if _row(db, "SELECT 1 FROM streams WHERE name = ?", stream):
                 raise Taken(stream, 0)
-            _begin(db, Listed(stream, 1, self._clock(), status), [entry])
+            _put(db, Listed(stream, 1, self._clock(), status), [entry])
             _written(db, stream, 1)
 
-    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
-        """See `Store.append`."""
-        check_entry(entry)
-        if status is not None:
-            check_status(status)
+    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None:
         with self._writing() as db:
             id, length = _known(db, stream, "id, length")
-            if number < length:
-                raise Taken(stream, number)
-            if number > length:
-                raise NoStream(stream)
+            check_next(stream, number, length)
             db.execute("INSERT INTO entries VALUES (?, ?, ?)", (id, number, entry))
             db.execute("UPDATE streams SET length = ?, changed = ? WHERE id = ?", (number + 1, self._clock(), id))
             if status is not None:
-                _mark(db, stream, status)
+                _put_status(db, stream, status)
             _written(db, stream, number + 1)
 
-    def mark(self, stream: str, status: Status) -> None:
-        """See `Store.mark`."""
-        check_status(status)
+    def _mark(self, stream: str, status: Status) -> None:
         with self._writing() as db:
-            _mark(db, stream, status)
+            _put_status(db, stream, status)
 
     def drop(self, stream: str) -> None:
         """See `Store.drop`."""
@@ -109,7 +95,7 @@ class SQLiteStore:
             found = db.execute(
                 "SELECT entry FROM streams LEFT JOIN entries ON stream = id AND number >= ? WHERE name = ?"
                 " ORDER BY number LIMIT ?",
-                (bounded(since), _possible(stream), max(rows, 1)),
+                (bounded(since), possible(stream), max(rows, 1)),
             ).fetchall()
         if not found:
             raise NoStream(stream)
@@ -192,7 +178,7 @@ class SQLiteStore:
             if _row(db, "SELECT 1 FROM streams"):
                 raise StoreError(f"{self._path}: expected an empty store")
             for listed, entries in streams:
-                _begin(db, listed, entries)
+                _put(db, listed, entries)
             _written(db, "", 0)
 
     # --- connections --------------------------------------------------------------------------------------
@@ -220,14 +206,8 @@ class SQLiteStore:
                 f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"
             )
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise StoreError(f"{self._path}: this store has been closed")
-        if self._process != os.getpid():
-            raise StoreError(f"{self._path}: this store was opened before this process was forked: open it again")
 
-
-def _begin(db: sqlite3.Connection, listed: Listed, entries: Iterable[str]) -> None:
+def _put(db: sqlite3.Connection, listed: Listed, entries: Iterable[str]) -> None:
     """Write a stream with all its entries. Raises StoreError if these are not as many as its length says."""
     text, tags, due = listed.status.text, listed.status.tags, listed.status.due
     id = db.execute(
@@ -241,7 +221,7 @@ def _begin(db: sqlite3.Connection, listed: Listed, entries: Iterable[str]) -> No
     db.executemany("INSERT INTO tags VALUES (?, ?)", [(tag, id) for tag in tags])
 
 
-def _mark(db: sqlite3.Connection, stream: str, status: Status) -> None:
+def _put_status(db: sqlite3.Connection, stream: str, status: Status) -> None:
     id, before = _known(db, stream, "id, tags")
     tags = json.dumps(sorted(status.tags))
     db.execute("UPDATE streams SET status = ?, tags = ?, due = ? WHERE id = ?", (status.text, tags, status.due, id))
@@ -257,17 +237,10 @@ def _written(db: sqlite3.Connection, stream: str, length: int) -> None:
 
 
 def _known(db: sqlite3.Connection, stream: str, columns: str) -> tuple[Any, ...]:
-    row = _row(db, f"SELECT {columns} FROM streams WHERE name = ?", _possible(stream))
+    row = _row(db, f"SELECT {columns} FROM streams WHERE name = ?", possible(stream))
     if row is None:
         raise NoStream(stream)
     return row
-
-
-def _possible(stream: str) -> str:
-    """The name of a stream, if there can be one of this name. Raises NoStream."""
-    if not is_name(stream):
-        raise NoStream(stream)
-    return stream
 
 
 def _row(db: sqlite3.Connection, query: str, *values: Any) -> tuple[Any, ...] | None:
