@@ -9,14 +9,15 @@ child sends that one again, as somebody does who never got an answer, and goes o
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 from attrs import define
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # as pytest has it
+from killed import Say, killed
 
 import amunre
 from amunre import CannotTakeBack, Stale, Table
@@ -63,13 +64,9 @@ class Found:
 # --- the child ---------------------------------------------------------------------------------------------
 
 
-def drive(opened: Opened, seed: int, out: int) -> None:
+def drive(opened: Opened, seed: int, say: Say) -> None:
     """Act at a table until the game is over or the process is killed."""
     random = Random(seed)
-
-    def say(*words: object) -> None:
-        os.write(out, (json.dumps(words) + "\n").encode())
-
     table = Table.load(SQLiteStore(str(opened.file)), opened.id)
     wish = opened.pending
     while table.state == "running" or wish:
@@ -82,7 +79,6 @@ def drive(opened: Opened, seed: int, out: int) -> None:
         else:
             say(DONE, done)
         wish = None
-    os._exit(0)
 
 
 def something(table: Table, random: Random) -> Wish:
@@ -100,13 +96,6 @@ def send(table: Table, tokens: list[str], seat: int, action: str, step: int) -> 
     return table.retract(tokens[seat], step) if action == "retract" else table.play(tokens[seat], action, step)
 
 
-def spin(seconds: float) -> None:
-    """Let a very short time pass."""
-    moment = monotonic() + seconds
-    while monotonic() < moment:
-        pass
-
-
 # --- the one who kills -------------------------------------------------------------------------------------
 
 
@@ -120,30 +109,6 @@ def opened_in(file: Path, seed: int) -> Opened:
     return opened
 
 
-def kill_one(opened: Opened, seed: int, random: Random) -> list[list[object]]:
-    """Start a child, kill it, and return what it had said."""
-    heard, out = os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(heard)
-        try:
-            drive(opened, seed, out)
-        finally:
-            os._exit(1)
-    os.close(out)
-    with open(heard, "rb") as pipe:
-        left, said = random.randint(0, MOST), []
-        while left >= 0 and (line := pipe.readline()):
-            said.append(json.loads(line))
-            left -= 1
-        spin(random.choice((0, random.random() * 0.003)))
-        os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0, f"the child failed: {said[-3:]}"
-        *lines, _ = pipe.read().split(b"\n")
-        return said + [json.loads(line) for line in lines]
-
-
 def kill_many(folder: Path, kills: int, seed: int) -> Found:
     """Kill so many children at several tables, and check the store after each."""
     random, found, number = Random(seed), Found(), 0
@@ -151,7 +116,7 @@ def kill_many(folder: Path, kills: int, seed: int) -> Found:
         opened = opened_in(folder / f"{number}.db", number)
         number += 1
         for _ in range(min(KILLS_A_TABLE, kills - found.kills)):
-            said = kill_one(opened, random.randrange(10**6), random)
+            said = killed(partial(drive, opened, random.randrange(10**6)), random, MOST)
             found.kills += 1
             if check(opened, said, found):
                 break

@@ -8,20 +8,18 @@ on. Without WHERE both kinds of store are tried, PostgreSQL where it is installe
 
 from __future__ import annotations
 
-import json
-import os
-import signal
 import sys
 import tempfile
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 from attrs import define
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # as pytest has it
 from cluster import cluster, programs
+from killed import Say, killed
 
 from amunre.errors import Taken
 from amunre.hosting.stores import opened
@@ -51,13 +49,9 @@ class Found:
         )
 
 
-def write(where: str, seed: int, out: int, again: list[object] | None) -> None:
+def write(where: str, seed: int, again: list[object] | None, say: Say) -> None:
     """Write entries until the process is killed; first that of which nobody knows."""
     random, store = Random(seed), opened(where)
-
-    def say(*words: object) -> None:
-        os.write(out, (json.dumps(words) + "\n").encode())
-
     number = len(store.read(STREAM))
     while True:
         number, entry = again or [number, f"{seed} {number} {'x' * random.randrange(LARGEST)}"]
@@ -71,37 +65,6 @@ def write(where: str, seed: int, out: int, again: list[object] | None) -> None:
         number, again = number + 1, None
 
 
-def spin(seconds: float) -> None:
-    """Let a very short time pass."""
-    moment = monotonic() + seconds
-    while monotonic() < moment:
-        pass
-
-
-def kill_one(where: str, seed: int, random: Random, again: list[object] | None) -> list[list[object]]:
-    """Start a child, kill it, and return what it had said."""
-    heard, out = os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(heard)
-        try:
-            write(where, seed, out, again)
-        finally:
-            os._exit(1)
-    os.close(out)
-    with open(heard, "rb") as pipe:
-        left, said = random.randint(0, 2 * MOST), []
-        while left >= 0 and (line := pipe.readline()):
-            said.append(json.loads(line))
-            left -= 1
-        spin(random.choice((0, random.random() * 0.003)))
-        os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        assert os.WIFSIGNALED(status), f"the child failed: {said[-1:]}"
-        *lines, _ = pipe.read().split(b"\n")
-        return said + [json.loads(line) for line in lines]
-
-
 def kill_many(where: str, kills: int, seed: int) -> Found:
     """Kill so many children, and look at the store after each."""
     random, found = Random(seed), Found()
@@ -109,7 +72,7 @@ def kill_many(where: str, kills: int, seed: int) -> Found:
         store.begin(STREAM, "first")
     before, pending = ["first"], None
     for _ in range(kills):
-        said = kill_one(where, random.randrange(10**9), random, pending)
+        said = killed(partial(write, where, random.randrange(10**9), pending), random, 2 * MOST)
         found.kills += 1
         with closing(opened(where, writable=False)) as store:
             entries = list(store.read(STREAM))
