@@ -98,6 +98,10 @@ class Kept(Generic[RS_co]):
         for text in self._store.read(stream_of(self.id), since=self._standing.step + 1):
             self._become(_taken_in(self._standing, _deed(text, self._standing.step + 1)))
 
+    @one_by_one
+    def _now_standing(self) -> Standing:
+        return self._standing
+
     def _do(self, kind: str, seat: int = NOBODY, **facts: Any) -> int:
         """Bring something about: first in the store, then here. Returns the new step. Raises Taken."""
         before = self._standing

@@ -20,7 +20,6 @@ from amunre.hosting.chairs import hashed, is_secret
 from amunre.hosting.kept import Kept, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
-from amunre.hosting.standing import Standing
 from amunre.hosting.telling import told_since
 from amunre.printing import brief
 from amunre.records import Record
@@ -63,10 +62,6 @@ class Looking(Kept[RS_co]):
     def game(self) -> Game[RS_co]:
         """A copy of the game as it stands, with all its secrets: the host's. Raises Refused before it has begun."""
         return self._now_standing().begun.copy()
-
-    @one_by_one
-    def _now_standing(self) -> Standing:
-        return self._standing
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
         """The record of the game as it stands; what was taken back is not in it.
