@@ -36,7 +36,9 @@ class Cluster:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", *arguments)
 
     def start(self) -> None:
-        self.control("-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200", "start")
+        self.control(
+            "-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200", "start"
+        )
 
     def stop(self, mode: str = "fast") -> None:
         self.control("-m", mode, "stop")
@@ -59,18 +61,20 @@ class Cluster:
 
     def run(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL, which refuses to be run by root."""
-        other = {} if os.geteuid() else {"user": self._user, "group": pwd.getpwnam(self._user).pw_gid, "extra_groups": []}
-        done = subprocess.run(
-            [self._programs / program, *arguments],
-            cwd=self.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=(log := tempfile.TemporaryFile()),  # no pipe: the server would keep it open
-            stderr=subprocess.STDOUT,
-            **other,
+        other = (
+            {} if os.geteuid() else {"user": self._user, "group": pwd.getpwnam(self._user).pw_gid, "extra_groups": []}
         )
-        log.seek(0)
-        assert done.returncode == 0, log.read().decode()
-        log.close()
+        with tempfile.TemporaryFile() as log:  # no pipe, for the server would keep it open
+            done = subprocess.run(
+                [self._programs / program, *arguments],
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                **other,
+            )
+            log.seek(0)
+            assert done.returncode == 0, log.read().decode()
 
 
 @contextmanager
@@ -85,7 +89,9 @@ def cluster() -> Iterator[Cluster]:
         if os.geteuid() == 0:
             shutil.chown(folder, user)
         made = Cluster(folder, found, user)
-        made.run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C", "--no-sync")
+        made.run(
+            "initdb", "-D", str(folder / "data"), "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C", "--no-sync"
+        )
         made.start()
         try:
             yield made

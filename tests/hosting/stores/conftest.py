@@ -15,10 +15,6 @@ from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.stores.postgres import PostgresStore
 from amunre.hosting.stores.sqlite import SQLiteStore
 
-KINDS = ("memory", "sqlite", "postgres")
-KEPT = ("sqlite", "postgres")
-"""Those that several processes can share."""
-
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Cluster]:
@@ -68,17 +64,10 @@ class Stores:
 
 @pytest.fixture
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
-    """Stores of the kind that the test is run with."""
+    """Stores of the kind that the test names."""
     made = Stores(request.param, tmp_path, lambda: request.getfixturevalue("server").database())
     if request.param == "postgres":
         request.getfixturevalue("server")
     yield made
     for store in made.all:
         store.close()
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test of `stores` with every kind; of those marked `kept`, with the kinds that processes can share."""
-    if "stores" in metafunc.fixturenames:
-        kept = metafunc.definition.get_closest_marker("kept")
-        metafunc.parametrize("stores", KEPT if kept else KINDS, indirect=True)
