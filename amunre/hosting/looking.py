@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Event as Heard
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from attrs import frozen
 
@@ -74,8 +74,8 @@ class Looking(Kept[RS_co]):
     @property
     def rules(self) -> RS_co:
         """By which it is played."""
-        rules: RS_co = self._standing.rules
-        return rules
+        rules: Any = self._standing.rules
+        return cast("RS_co", rules)
 
     @property
     def game(self) -> Game[RS_co]:
