@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import socket
-import sys
 import webbrowser
 from threading import Timer
 from urllib.parse import urlsplit
 
 import click
 
-from amunre.commands.options import console, needs
+from amunre.commands.database import database_option, store_at
+from amunre.commands.options import needs
 from amunre.engine.texts import part
-from amunre.errors import StoreError
 
 
 def _known_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -52,41 +51,26 @@ the server, who can see all of it.
     "--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for other machines too."
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
-@click.option(
-    "--database",
-    metavar="FILE|URL",
-    help="Where tables are kept: an SQLite file, or postgresql://... . Left out, a file in your own data folder.",
-)
+@database_option
 @click.option(
     "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
-def serve(host: str, port: int, database: str | None, public_url: str | None, workers: int, shown: bool) -> None:
+def serve(host: str, port: int, database: str, public_url: str | None, workers: int, shown: bool) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
     with needs("Starlette", "server"):
         from amunre.server.running import serve as run
-    from amunre.server.settings import Settings, default_database
+    from amunre.server.settings import Settings
 
-    settings = Settings(host, port or _free(host), database or default_database(), public_url, workers)
-    _check(settings.database)
+    settings = Settings(host, port or _free(host), database, public_url, workers)
+    with store_at(database):
+        pass  # so that what is wrong with it is told before anything begins
     address = public_url or f"http://{_named(host)}:{settings.port}"
     click.echo(part("server", "listening", address=address, database=_without_password(settings.database)))
     if shown:
         Timer(1.0, webbrowser.open, (address,)).start()
     run(settings)
-
-
-def _check(database: str) -> None:
-    """Exits with 1 if there is no such database, before anything else is begun."""
-    from amunre.hosting.stores import opened
-    from amunre.server.app import with_folder
-
-    try:
-        opened(with_folder(database)).close()
-    except (StoreError, OSError) as error:
-        console(stderr=True).print(f"{_without_password(database)}: {error}", soft_wrap=True, markup=False)
-        sys.exit(1)
 
 
 def _free(host: str) -> int:

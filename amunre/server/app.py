@@ -45,7 +45,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        kept = opened(with_folder(settings.database)) if store is None else store
+        kept = opened(settings.database) if store is None else store
         hall = Hall(settings, kept)
         hall.begin()
         try:
@@ -76,13 +76,6 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 def made() -> Starlette:
     """The application of a worker process, by the settings in its environment."""
     return application(Settings.from_environment(os.environ))
-
-
-def with_folder(database: str) -> str:
-    """The database, in a folder that is there if it is a file."""
-    if "://" not in database:
-        Path(database).resolve().parent.mkdir(parents=True, exist_ok=True)
-    return database
 
 
 class Served:

@@ -7,16 +7,10 @@ from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from attrs import asdict, field, frozen
-from platformdirs import user_data_path
+from attrs import asdict, frozen
 
 ENVIRONMENT = "AMUNRE_SERVER"
 """The variable through which worker processes are told the settings."""
-
-
-def default_database() -> str:
-    """An SQLite file in the folder of the system for what programs keep."""
-    return str(user_data_path("amunre", appauthor=False) / "tables.sqlite")
 
 
 @frozen
@@ -25,7 +19,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    database: str = field(factory=default_database)
+    database: str = "tables.db"
     """A path, or the address of a PostgreSQL database."""
     public_url: str | None = None
     """Under which people reach it, if that is not where it listens: behind a proxy."""

@@ -111,7 +111,7 @@ def kill_many(where: str, kills: int, seed: int) -> Found:
     for _ in range(kills):
         said = kill_one(where, random.randrange(10**9), random, pending)
         found.kills += 1
-        with closing(opened(where)) as store:
+        with closing(opened(where, writable=False)) as store:
             entries = list(store.read(STREAM))
         assert entries[: len(before)] == before, "what was there has changed"
         acknowledged = {number: entry for word, number, entry in said if word == "done"}

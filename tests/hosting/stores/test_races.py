@@ -140,8 +140,8 @@ def test_a_claim_ends_with_its_process(stores):
         process.stdin.close()
 
 
-def test_a_store_is_opened_by_its_address(tmp_path, server):
-    for where in (tmp_path / "a.db", str(tmp_path / "b.db"), server.database()):
+def test_a_store_is_opened_by_its_address(tmp_path, postgres):
+    for where in (tmp_path / "a.db", str(tmp_path / "b.db"), postgres.database()):
         store = opened(where)
         store.begin("a", "first")
         store.close()
