@@ -52,7 +52,10 @@ class Settings:
         A page of somebody else whose name leads here is not let in: a server that listens on this machine alone is
         called by its own names, and one with a public address by that.
         """
-        named = urlsplit(f"//{host}").hostname or ""
+        try:
+            named = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
         if self.origin is not None and host.lower() == urlsplit(self.origin).netloc:
             return True
         return named == "localhost" or _is_address(named) if self.only_here else self.origin is None

@@ -21,7 +21,7 @@ from amunre.server import chat, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
 from amunre.server.hearing import rung
-from amunre.server.material import link
+from amunre.server.material import link, views
 
 MOST_LISTED = 50
 MOST_LINES = 500
@@ -40,6 +40,10 @@ def open_table(asked: Asked) -> Answer:
         raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
     options = Options.from_json(sent.get("options", {}))
     name, players, rules = sent.get("name"), sent["players"], load_rules(sent["ruleset"])
+    known = views(rules.game)
+    for key, word in options.view.items():
+        if word not in known.get(key, ()):
+            raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
     table, host = Table.open(rules, players, store=asked.hall.store, options=options)
