@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -74,6 +75,7 @@ def serve(settings: Settings) -> None:
         Multiprocess(config, sockets=[config.bind_socket()]).run()
         return
     server = uvicorn.Server(config)
-    server.run()
+    with suppress(KeyboardInterrupt):  # it has ended gracefully by then
+        server.run()
     if not server.started:
         sys.exit(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable
@@ -66,6 +67,7 @@ class Mind:
         """Let it think no more."""
         self._closed = True
         self._kill()
+        gc.collect()  # its locks have names in the system until nobody knows them, and a signal may end us right now
 
     def _kill(self) -> None:
         with self._lock:
@@ -74,4 +76,4 @@ class Mind:
             return
         for process in [*(getattr(killed, "_processes", None) or {}).values()]:
             process.kill()
-        killed.shutdown(wait=False, cancel_futures=True)
+        killed.shutdown(cancel_futures=True)

@@ -55,7 +55,7 @@ def test_bells_ring_for_their_streams_and_for_all_after_a_lost_connection() -> N
             await asyncio.to_thread(store.append, "table/a", 1, "{}")
             assert await rung(mine, 10)
             assert not other.is_set()
-            store._tell("", 0)
+            bells._heard("", 0)
             assert await rung(mine, 10)
             assert await rung(other, 10)
             assert not await rung(other, 0)
