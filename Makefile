@@ -1,7 +1,7 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, pyright, import-linter
 # make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
-# make soak   the tests with large samples, 10,000 whole games, 200 kills of a table
-# make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs
+# make soak   the tests with large samples, 10,000 whole games, 200 kills of a table and of a writer to each store
+# make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs, what a store takes
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
@@ -51,6 +51,7 @@ soak: $(READY)
 	$(BIN)/python tests/properties/soak.py
 	rm -rf build/killing && mkdir -p build/killing
 	$(BIN)/python tests/hosting/killing.py build/killing 200 1
+	$(BIN)/python tests/hosting/stores/killing.py 200
 
 frozen: $(READY)
 	$(BIN)/python tests/frozen/frozen.py
@@ -61,6 +62,7 @@ bench: $(READY)
 	$(BIN)/python tests/benchmarks/wire.py
 	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris
 	$(BIN)/python tests/benchmarks/peers.py
+	PYTHONPATH=tests $(BIN)/python tests/benchmarks/stores.py
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000

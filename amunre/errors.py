@@ -179,7 +179,7 @@ class Taken(StoreError):
         super().__init__(stream, number)
 
     def __str__(self) -> str:
-        return f"{printable(self.stream)}: entry {self.number} has been written already."
+        return f"{printable(shortened(self.stream, 200))}: entry {self.number} has been written already."
 
 
 class NoStream(StoreError):
@@ -190,7 +190,7 @@ class NoStream(StoreError):
         super().__init__(stream)
 
     def __str__(self) -> str:
-        return f"{printable(self.stream)}: there is none of this name, or no entry before this one."
+        return f"{printable(shortened(self.stream, 200))}: there is none of this name, or no entry before this one."
 
 
 class WrongToken(AmunreError):

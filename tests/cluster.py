@@ -35,7 +35,9 @@ class Cluster:
             "max_connections=200",
             *settings,
         )
-        self._databases = 0
+        self._made = 0
+        self._free: list[str] = []
+        self._given: list[str] = []
 
     def control(self, *arguments: str) -> None:
         """Run pg_ctl."""
@@ -49,14 +51,28 @@ class Cluster:
         self.control("-m", "immediate", "stop")
 
     def database(self, more: str = "") -> str:
-        """The address of a new database."""
+        """The address of a database in which there is nothing, if need be a new one."""
+        if more or not self._free:
+            self._made += 1
+            name = f"tables_{self._made}"
+            self._execute("postgres", f"CREATE DATABASE {name} {more}")
+        else:
+            name = self._free.pop()
+            self._execute(name, "DROP SCHEMA IF EXISTS amunre CASCADE")
+        if not more:
+            self._given.append(name)
+        return self.address(name)
+
+    def take_back(self) -> None:
+        """Whoever had databases needs them no more."""
+        self._free += self._given
+        self._given.clear()
+
+    def _execute(self, name: str, statement: str) -> None:
         import psycopg  # which most tests do not need
 
-        self._databases += 1
-        name = f"tables_{os.getpid()}_{self._databases}"
-        with psycopg.connect(self.address("postgres"), autocommit=True) as link:
-            link.execute(f"CREATE DATABASE {name} {more}")
-        return self.address(name)
+        with psycopg.connect(self.address(name), autocommit=True) as link:
+            link.execute(statement)
 
     def address(self, name: str) -> str:
         return f"postgresql://{self._user}@/{name}?host={self.folder}"
@@ -102,9 +118,16 @@ def cluster(*settings: str) -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Cluster]:
+def postgres_server() -> Iterator[Cluster]:
     """A PostgreSQL server of this session."""
     if programs() is None:
         (pytest.fail if os.environ.get("POSTGRES") == "required" else pytest.skip)(NOT_FOUND)
     with cluster("fsync=off") as made:  # processes are killed here, not machines
         yield made
+
+
+@pytest.fixture
+def postgres(postgres_server: Cluster) -> Iterator[Cluster]:
+    """It, for one test, which gives back its databases."""
+    yield postgres_server
+    postgres_server.take_back()

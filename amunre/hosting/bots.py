@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import TimeoutError as TooSlow
 from typing import Any
 
 from attrs import frozen
@@ -43,10 +45,23 @@ class Task:
             return Proposal(self.step, self.asked.seat, None, error)
         return Proposal(self.step, self.asked.seat, None if action is None else str(action))
 
-    def too_slow(self) -> Proposal:
-        """What becomes of a bot that thinks too long."""
-        failure = BotFailed(self.asked.seat, self.bot.name, "it has taken too long")
-        return Proposal(self.step, self.asked.seat, None, failure)
+    def proposed_in(self, pool: Executor | None, timeout: float | None) -> Proposal | None:
+        """What the bot proposes that may think so many seconds; None if the pool has not even asked it in that time.
+
+        Raises BrokenExecutor if the pool was broken before.
+        """
+        if pool is None:
+            return self.propose()
+        thinking = pool.submit(self.propose)
+        try:
+            return thinking.result(timeout)
+        except TooSlow:
+            return None if thinking.cancel() else self._failed("it has taken too long")
+        except BrokenExecutor:
+            return self._failed("its process has ended")
+
+    def _failed(self, cause: str) -> Proposal:
+        return Proposal(self.step, self.asked.seat, None, BotFailed(self.asked.seat, self.bot.name, cause))
 
 
 class Bots:
@@ -57,20 +72,30 @@ class Bots:
         self._seated: dict[int, SeatedBot] = {}
         self._turns: Turns | None = None
         self._seat(s)
-        if s.game is not None:
-            self._turns = Turns(s.game)
+        if s.game is None:
+            return
+        self._turns = Turns(s.game)
+        if not _begins(s):  # as whoever has been here all the time
+            earlier = s.game.copy()
+            if s.past[-1].deed["kind"] == "action":
+                earlier.undo()
+            self._acted(earlier, s)
 
     def follow(self, before: Standing, s: Standing) -> None:
         """The table has gone on by a deed."""
         self._seat(s)
         if s.game is None:
             return
-        done = s.past[-1]
-        if self._turns is None:
+        if before.game is None or self._turns is None:
             self._turns = Turns(s.game)
-            return
-        aloud = done.deed["kind"] == "action" and before.game is not None and done.seat not in before.game.to_act
-        self._turns.acted(s.game, done.seat if aloud and done.seat in self._seated else None)
+        else:
+            self._acted(before.game, s)
+
+    def _acted(self, before: Game[Any], s: Standing) -> None:
+        done = s.past[-1]
+        aloud = done.deed["kind"] == "action" and done.seat not in before.to_act
+        if self._turns is not None and s.game is not None:
+            self._turns.acted(s.game, done.seat if aloud and done.seat in self._seated else None)
 
     def _seat(self, s: Standing) -> None:
         for seat, chair in enumerate(s.chairs):
@@ -91,7 +116,13 @@ class Bots:
         asked = self._turns.next(s.game, sorted(self._seated), self._seated)
         return None if asked is None else Task(s.game.copy(), asked, self._seated[asked.seat], s.step)
 
-    def declined(self) -> None:
-        """Whoever was asked out of turn does nothing."""
-        if self._turns is not None:
+    def declined(self, s: Standing, seat: int) -> None:
+        """A seat that is asked out of turn does nothing; one that has said so before is not asked any more."""
+        task = self.task(s)
+        if self._turns is not None and task is not None and task.asked.seat == seat and not task.asked.in_turn:
             self._turns.declined()
+
+
+def _begins(s: Standing) -> bool:
+    """Whether the last deed is that with which the game has begun."""
+    return "seed" in s.past[-1].deed

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from amunre.engine.names import checked_names, default_names
 from amunre.errors import NotationError
+from amunre.hosting.lookalikes import looks
 from amunre.printing import brief
 
 
@@ -67,15 +68,21 @@ def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """The name, if a person on this seat can have it here. Raises NotationError if it is like that of another seat."""
+    """The name, if a person on this seat can have it here: nobody takes it for that of another seat, or its number.
+
+    Raises NotationError.
+    """
     if not isinstance(name, str) or not name.strip():
         raise NotationError(f"name: expected a text with something in it, found {brief(name)}.")
-    others = names_at(chairs)
-    names = [*others[:seat], name.strip(), *others[seat + 1 :]]
     try:
-        return checked_names("name", names)[seat]
+        (known,) = checked_names("name", [name.strip()])
     except ValueError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(str(error).replace(" for seat 0", "")) from None
+    taken = {(n, other) for names in (names_at(chairs), default_names(len(chairs))) for n, other in enumerate(names)}
+    for n, other in sorted(taken):
+        if n != seat and any(map(str.__eq__, looks(known), looks(other))):
+            raise NotationError(f"name: expected one unlike {brief(other)} of seat {n}, found {brief(known)}.")
+    return known
 
 
 def public_name(bot: str) -> str:

@@ -78,7 +78,8 @@ class Gathering(Kept[RS_co]):
         On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost.
 
         Args:
-            token: Of the host; or of the person on that seat, who can hand on the seat with it.
+            token: Of the host; or of the person on that seat, who can hand on the seat with it. An invitation shows
+                nothing before somebody sits down with it.
             seat: From 0.
 
         Raises:
@@ -124,13 +125,10 @@ class Gathering(Kept[RS_co]):
             NotationError: Another bot.
         """
         seat = self._seat_of(token)
-        if not isinstance(bot, str) or bot not in BOTS:
-            raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
-        return self._do("resigned", seat, bot=bot)
+        return self._do("resigned", seat, bot=plain_bot(bot))
 
     # --- the host --------------------------------------------------------------------------------------
 
-    @one_by_one
     def start(self, host: str, bot: str = "sensible") -> int:
         """Begin the game, with bots on the empty chairs.
 
@@ -143,8 +141,13 @@ class Gathering(Kept[RS_co]):
             NotationError: An unknown bot.
             Refused: The game has begun.
         """
+        self._allowed(host, 0)
+        bot_named(bot)  # may run a file of somebody else, so not with the table in hand
+        return self._start(host, bot)
+
+    @one_by_one
+    def _start(self, host: str, bot: str) -> int:
         self._check_host(host)
-        bot_named(bot)
         if self._standing.game is not None:
             raise refused("begun")
         return self._do("started", bot=bot, **self._beginning(None))
@@ -163,7 +166,7 @@ class Gathering(Kept[RS_co]):
             NotationError: An unknown bot.
         """
         self._allowed(host, seat)
-        bot_named(bot)  # may run a file of somebody else, so not with the table in hand
+        bot_named(bot)
         return self._seat_bot(host, seat, bot)
 
     @one_by_one
@@ -213,3 +216,10 @@ class Gathering(Kept[RS_co]):
         if not self._is_host(token):
             raise WrongToken
         check_seat(len(self._standing.chairs), seat)
+
+
+def plain_bot(bot: object) -> str:
+    """A bot of the library by its plain name. Raises NotationError for any other."""
+    if not isinstance(bot, str) or bot not in BOTS:
+        raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
+    return bot

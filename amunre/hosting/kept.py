@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import wraps
+from json import JSONDecodeError
 from threading import Lock, get_ident
 from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
 
@@ -14,11 +15,12 @@ from attrs import evolve
 
 from amunre.engine.chance import Order
 from amunre.engine.files import Document
+from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.texts import part
 from amunre.engine.typed import RS_co
-from amunre.errors import AmunreError, NoStream, Refused, RulesetError, TableError, Taken, told
+from amunre.errors import AmunreError, NoStream, NotationError, Refused, RulesetError, TableError, Taken, told
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
@@ -32,6 +34,8 @@ FORMAT = 1
 """Version of the form of the entries, in the first of them."""
 ROOM = 50_000
 """Deeds of a table after which nothing is taken back and no seat changes hands, so that the game can end."""
+LAST = ("action", "overdue", "bot-replaced", "resigned")
+"""Kinds of deeds that are done all the same, for without them a game might not end."""
 MOST = 100_000
 """Deeds of a table at all."""
 
@@ -97,10 +101,10 @@ class Kept(Generic[RS_co]):
     def _do(self, kind: str, seat: int = NOBODY, **facts: Any) -> int:
         """Bring something about: first in the store, then here. Returns the new step. Raises Taken."""
         before = self._standing
-        if before.step >= MOST or (kind != "action" and before.step >= ROOM):
+        if before.step >= MOST or (kind not in LAST and before.step >= ROOM):
             raise refused("full")
         deed = {"kind": kind, **({} if seat == NOBODY else {"seat": seat}), **facts}
-        deed["at"] = max(int(self._now() * 1000), before.at)
+        deed["at"] = max(int(self._now() * 1000), 0)
         new = after(before, deed)
         whole = {**deed, **signature(before, new)}
         new = evolve(new, past=(*new.past[:-1], evolve(new.past[-1], deed=whole)))
@@ -163,9 +167,19 @@ def loaded(store: Store, id: str) -> Standing:
         opening = first["game"] and Record.from_json(first["game"]).replay(fallen)
     except AmunreError as error:
         raise TableError(0, f"game: {error}") from None
+    least, most = rules.least_players, rules.most_players
+    if opening and opening.rules.hash != rules.hash:
+        raise TableError(0, f"game: expected one by the rules {rules.id}, found {opening.rules.id}.")
+    if not (opening.players if opening else least) <= first["players"] <= (opening.players if opening else most):
+        raise TableError(0, f"players: found {first['players']}, which do not fit the game.")
+    try:
+        options = Options.from_json(first["options"])
+        options.check_view(opening or Game(rules, first["players"], 0))
+    except NotationError as error:
+        raise TableError(0, str(error)) from None
     standing = Standing(
         rules=rules,
-        options=Options.from_json(first["options"]),
+        options=options,
         host=first["host"],
         chairs=(Sitting(),) * first["players"],
         opening=opening,
@@ -183,8 +197,9 @@ def _rules(store: Store, pinned: Any) -> Rules[Any]:
     if id in shipped_rulesets() and (rules := load_rules(id)).hash == hash:
         return rules
     try:
-        rules = ruleset_from_data(json.loads(store.read(f"rules/{hash}")[0]))
-    except (NoStream, RulesetError, ValueError) as error:
+        (text,) = store.read(f"rules/{hash}", most=1)
+        rules = ruleset_from_data(json.loads(text))
+    except (NoStream, RulesetError, JSONDecodeError, RecursionError) as error:
         raise TableError(0, f"the rules {id} of this table cannot be used any more:\n{error}") from None
     if rules.hash != hash:
         raise TableError(0, f"the rules {id} of this table are read otherwise by this version of amunre.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from threading import TIMEOUT_MAX
 from threading import Event as Heard
 from time import monotonic
 from typing import Any, TypeVar, cast
@@ -220,7 +221,7 @@ class Looking(Kept[RS_co]):
             return SPECTATOR
         found = hashed(token)
         same = [is_secret(found, one.secret) | is_secret(found, one.shared) for one in self._standing.chairs]
-        if not any(same):
+        if not any(same) or self._standing.chairs[same.index(True)].name is None:  # an invitation shows no hand
             raise WrongToken
         return same.index(True)
 
@@ -234,8 +235,10 @@ class Looking(Kept[RS_co]):
             timeout: Seconds, after which the step is returned as it is; None: wait for ever.
 
         Raises:
+            ValueError: What is no step, or no time.
             StoreError: As all methods.
         """
+        _check_waiting(since, timeout)
         heard, end = Heard(), None if timeout is None else monotonic() + timeout
         with self._listening(heard.set):
             while True:
@@ -247,6 +250,7 @@ class Looking(Kept[RS_co]):
 
     async def wait_async(self, since: int, timeout: float | None = None) -> int:
         """The same, while other tasks of this event loop go on."""
+        _check_waiting(since, timeout)
         loop, heard = asyncio.get_running_loop(), asyncio.Event()
         end = None if timeout is None else loop.time() + timeout
         with self._listening(lambda: loop.call_soon_threadsafe(heard.set)):
@@ -275,3 +279,12 @@ class Looking(Kept[RS_co]):
             yield
         finally:
             stop()
+
+
+def _check_waiting(since: object, timeout: object) -> None:
+    """Raises ValueError for what is no step, or no time."""
+    if type(since) is not int or since < 0:
+        raise ValueError(f"since: expected the number of a step, found {brief(since)}.")
+    known = timeout is None or (isinstance(timeout, int | float) and 0 <= timeout <= TIMEOUT_MAX)
+    if not known:
+        raise ValueError(f"timeout: expected seconds, found {brief(timeout)}.")

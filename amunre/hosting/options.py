@@ -7,10 +7,13 @@ from typing import Any, Literal, Self
 
 from attrs import asdict, field, frozen
 
+from amunre.engine.events import SPECTATOR
 from amunre.engine.files import Document
+from amunre.engine.game import Game
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict
+from amunre.printing import first_strange
 
 
 @frozen
@@ -18,7 +21,7 @@ class Clock:
     """How long a person may think; when that has run out, the sensible bot decides for them."""
 
     seconds: int
-    """By decision, or for all of them together."""
+    """By decision, or for all of them together; whoever sits down later has all of it."""
     per: Literal["decision", "game"] = "decision"
     """By decision, the bot decides that one time; by game, from then on."""
 
@@ -31,7 +34,7 @@ class Options:
     public: bool = False
     """Whether everybody finds it in a listing."""
     take_backs: int | None = None
-    """How many decisions each seat may take back in the game; None: as many as it likes."""
+    """How many times each seat may take something back in the game, with consent too; None: as often as it likes."""
     clock: Clock | None = None
     """None: everybody thinks as long as they like."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
@@ -50,5 +53,14 @@ class Options:
         """
         if problems := schema_problems(Document("options", data), "options"):
             raise NotationError(told(problems))
+        if strange := first_strange(data.get("title", "")):
+            raise NotationError(f"title: found the character {strange}, expected none of this kind.")
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
+
+    def check_view(self, game: Game[Any]) -> None:
+        """Raises NotationError for what no view of this game takes."""
+        try:
+            game.view(SPECTATOR, **self.view)
+        except (TypeError, ValueError) as error:
+            raise NotationError(f"options: view: {error}") from None

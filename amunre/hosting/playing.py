@@ -120,7 +120,8 @@ class SeatedBot:
     """
 
     def __init__(self, seat: int, name: str) -> None:
-        self._seat, self.name = seat, name
+        self._seat: int = seat
+        self.name: str = name
         self._random = Random()
         self._bot: Bot | None = None
 

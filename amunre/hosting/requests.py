@@ -10,6 +10,7 @@ from attrs import frozen
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, WrongToken, told
+from amunre.hosting.gathering import plain_bot
 from amunre.hosting.table import Table
 
 
@@ -37,7 +38,7 @@ REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
     "invite": lambda table, token, it: table.invite(token, it["seat"]),
     "share": lambda table, token, it: table.share(token),
     "start": lambda table, token, it: table.start(token),
-    "seat-bot": lambda table, token, it: table.seat_bot(token, it["seat"], it["bot"]),
+    "seat-bot": lambda table, token, it: table.seat_bot(token, it["seat"], plain_bot(it["bot"])),
     "remove": lambda table, token, it: table.remove(token, it["seat"]),
     "play-for": lambda table, token, it: table.play_for(token, it["seat"], it["action"], it["step"]),
 }
@@ -53,7 +54,7 @@ def done(table: Table[Any], request: object, token: str | None = None) -> Reply:
         token: Of who asks; to sit down on a chair that is kept for somebody, the invitation.
 
     Raises:
-        NotationError: All that is wrong with the request.
+        NotationError: All that is wrong with the request; or a bot that is none of the library, for this runs no file.
         WrongToken: They may not ask for it.
         AmunreError: As the method of the table that does it.
         ValueError: A seat that is not there.

@@ -111,9 +111,11 @@ class Standing:
         return self.asked_at[seat] + max(left, 0)
 
     def seated(self, seat: int, chair: Sitting) -> Standing:
-        """The same with another chair, and with the names that follow from it."""
+        """The same with another chair, and with the names that follow from it; a game that is over keeps its own."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return evolve(self, chairs=chairs, game=self.game and self.game.renamed(names_at(chairs)))
+        if self.game is None or self.game.over:
+            return evolve(self, chairs=chairs)
+        return evolve(self, chairs=chairs, game=self.game.renamed(names_at(chairs)))
 
 
 def after(s: Standing, deed: Deed) -> Standing:
@@ -138,7 +140,11 @@ def _timed(before: Standing, s: Standing, done: Done) -> Standing:
         used = chair.used + max(s.at - before.asked_at[done.seat], 0)
         overdue = chair.overdue and s.options.clock is not None and s.options.clock.per == "game"
         s = s.seated(done.seat, evolve(chair, used=used, overdue=overdue))
-    still = {seat: at for seat, at in before.asked_at.items() if not (decided and seat == done.seat)}
+    anew = decided or done.deed["kind"] == "sat"
+    still = {seat: at for seat, at in before.asked_at.items() if not (anew and seat == done.seat)}
+    if s.options.clock is not None and s.options.clock.per == "decision":  # what they were late with is asked no more
+        idle = [evolve(one, overdue=one.overdue and seat in to_act) for seat, one in enumerate(s.chairs)]
+        s = evolve(s, chairs=tuple(idle))
     return evolve(s, asked_at={seat: still.get(seat, s.at) for seat in to_act})
 
 
@@ -152,28 +158,36 @@ def _aside(deed: Deed, seat: int, before: int) -> Done:
 
 def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
     """The game begins."""
+    if s.game is not None:
+        raise ValueError("seed: the game has begun before.")
     names = names_at(s.chairs)
     shuffles = [tuple(order) for order in deed.get("shuffles", ())]
     game = s.opening.renamed(names) if s.opening else Game(s.rules, names, int(deed["seed"]), shuffles=shuffles)
     _check_signature(game, deed)
-    return evolve(s, game=game), evolve(done, aside=False, kept=0, events=len(game.events(SPECTATOR)))
+    chairs = tuple([evolve(chair, since=len(game.steps)) for chair in s.chairs])
+    return evolve(s, game=game, chairs=chairs), evolve(done, aside=False, kept=0, events=len(game.events(SPECTATOR)))
+
+
+def _replaced(s: Standing, seat: int, chair: Sitting) -> Standing:
+    """Somebody else is asked on a seat, or nobody; so nobody pleads any more, for it is not known who would agree."""
+    return evolve(s.seated(seat, chair), plea=None)
 
 
 def _sat(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     since = len(s.game.steps) if s.game else 0
     chair = evolve(s.chairs[seat], name=deed["name"], bot=None, secret=deed["secret"], shared=None, since=since)
-    return s.seated(seat, evolve(chair, overdue=False)), _aside(deed, seat, before)
+    return _replaced(s, seat, evolve(chair, used=0, overdue=False)), _aside(deed, seat, before)
 
 
 def _left(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     chair = evolve(s.chairs[seat], name=None, bot=None, secret=None, shared=None, overdue=False)
-    return s.seated(seat, chair), _aside(deed, seat, before)
+    return _replaced(s, seat, chair), _aside(deed, seat, before)
 
 
 def _taken_over(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     since = len(s.game.steps) if s.game else 0
     chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], secret=None, shared=None, since=since, overdue=False)
-    return s.seated(seat, chair), _aside(deed, seat, before)
+    return _replaced(s, seat, chair), _aside(deed, seat, before)
 
 
 def _renamed(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
@@ -226,6 +240,8 @@ def _agreed(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, 
     plea = evolve(plea, agreed=plea.agreed | {seat})
     if not agreed_by_all(s, plea):
         return evolve(s, plea=plea), _aside(deed, seat, before)
+    chair = s.chairs[plea.seat]
+    s = s.seated(plea.seat, evolve(chair, taken_back=chair.taken_back + 1))
     return _gone_back(s, plea.seat, deed, plea.steps)
 
 
@@ -275,7 +291,8 @@ def signature(before: Standing, s: Standing) -> dict[str, Any]:
     """What a deed says besides, if the game is another after it: so a table that is loaded can be compared."""
     if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
         return {}
-    fallen = s.game.shuffles[len(before.game.shuffles) if before.game else 0 :]
+    known = before.game or before.opening
+    fallen = s.game.shuffles[len(known.shuffles) if known else 0 :]
     return {"shuffles": [list(order) for order in fallen], "position": s.game.position().digest()}
 
 

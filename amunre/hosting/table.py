@@ -5,19 +5,18 @@ from __future__ import annotations
 import secrets
 import time
 from concurrent.futures import Executor
-from concurrent.futures import TimeoutError as TooSlow
-from logging import getLogger
+from logging import Logger, getLogger
 from typing import Any, Self, TypeVar
 
+from amunre.arguments import of_kind
 from amunre.engine.chance import checked_seed
-from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import checked_rules
 from amunre.engine.texts import part
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.violations import Violation
-from amunre.errors import CannotTakeBack, NotationError, Stale
+from amunre.errors import CannotTakeBack, NoStream, NotationError, Stale
 from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.gathering import Gathering
@@ -32,7 +31,7 @@ from amunre.printing import brief
 
 A = TypeVar("A", bound=AnyAction)
 
-log = getLogger(__name__)
+log: Logger = getLogger(__name__)
 
 
 class Table(Looking[RS_co], Gathering[RS_co]):
@@ -41,7 +40,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
     Each method may be called from any thread at any time, and many handles of one table may be open at once, in any
     number of processes: what is asked for is refused, or done once. Of two answers to the same `step` one is done and
     the other is `Stale`. Everything that is acknowledged has a number, `step`, and stands in the store before the
-    method returns; after `StoreError` the same call can be made again: if it was done after all, it is now `Stale`.
+    method returns; after `StoreError` the same call can be made again: if it was done after all, it is now `Stale`, or
+    the token is dead; who has never heard their new token asks the host for another.
     Nothing here waits for a bot or a person but what says so.
 
     Each person has a secret token, and so has the host, who decides who plays. They are told once.
@@ -94,8 +94,10 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         if type(number) is not int or not known.least_players <= number <= known.most_players:
             expected = f"{known.least_players} to {known.most_players}"
             raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
+        if options is not None:
+            of_kind("options", options, Options)
         run = Options.from_json((options or Options()).to_json())
-        (game or Game(known, number, 0)).view(SPECTATOR, **run.view)
+        run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
         standing = Standing(
             rules=known,
@@ -121,6 +123,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             TableError: It cannot be played by this version, or was changed; the error has the entry.
             StoreError: There is no reading it.
         """
+        if not isinstance(id, str):
+            raise NoStream(brief(id))
         return cls(store, id, loaded(store, id))
 
     # --- playing ---------------------------------------------------------------------------------------
@@ -229,7 +233,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
     def plead(self, token: str, step: int) -> int:
         """Ask the others to let one take back one's last decision, and all that was done since.
 
-        It is undone when no person has anything against it. An action of anybody ends the plea.
+        It is undone when no person has anything against it. An action of anybody ends the plea, and so does whoever
+        comes or goes.
 
         Args:
             token: Of the person.
@@ -270,9 +275,13 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             Refused: Nobody pleads, or it is their own plea.
         """
         seat, plea = self._answering(token, step), self._standing.plea
+        if type(agreed) is not bool:
+            raise NotationError(f"agreed: expected true or false, found {brief(agreed)}.")
+        if any(done.deed["kind"] == "pleaded" for done in self._standing.past[step:]):
+            raise Stale(self._standing.step)
         if plea is None or plea.seat == seat:
             raise refused("no-plea")
-        return self._do("answered", seat, agreed=bool(agreed))
+        return self._do("answered", seat, agreed=agreed)
 
     def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
         self._check_back(seat, numbers)
@@ -288,7 +297,6 @@ class Table(Looking[RS_co], Gathering[RS_co]):
 
     # --- clocks ----------------------------------------------------------------------------------------
 
-    @one_by_one
     def check_clocks(self) -> tuple[int, ...]:
         """See whose time has run out: a bot decides for them from now on, by the options for one decision or for all.
 
@@ -297,14 +305,16 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         Returns:
             Their seats.
         """
-        late = [
-            seat
-            for seat in range(len(self._standing.chairs))
-            if (end := self._standing.deadline(seat)) is not None and end <= self._now() * 1000
-        ]
-        for seat in late:
+        return tuple([seat for seat in range(len(self._standing.chairs)) if self._check_clock(seat)])
+
+    @one_by_one
+    def _check_clock(self, seat: int) -> bool:
+        """Whether it has run out now, and was told."""
+        end = self._standing.deadline(seat)
+        late = end is not None and end <= self._now() * 1000
+        if late:
             self._do("overdue", seat)
-        return tuple(late)
+        return late
 
     # --- bots ------------------------------------------------------------------------------------------
 
@@ -339,6 +349,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
         Raises:
             BotFailed: It was the sensible one itself. The table is as it was; the host can seat somebody else.
         """
+        of_kind("proposal", proposal, Proposal)
         s, seat = self._standing, proposal.seat
         if proposal.step != s.step:
             return None
@@ -348,7 +359,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             log.warning("table %s: %s", self.id, proposal.failure)
             return self._do("bot-replaced", seat, bot="sensible")
         if proposal.action is None:
-            self._bots.declined()
+            self._bots.declined(s, seat)
             return s.step
         by = {"by": "clock"} if s.chairs[seat].name is not None else {}
         return self._do("action", seat, action=proposal.action, **by)
@@ -356,7 +367,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
     def let_bots_act(self, pool: Executor | None = None, timeout: float | None = None, most: int | None = None) -> int:
         """Let the bots act until a person must act or the game is over.
 
-        They do nothing while another thread or process lets them act, so call again while there are `bots_to_act`.
+        They do nothing while another thread or process lets them act, nor if the pool has had no time for them, so
+        call again while there are `bots_to_act`.
         People can go on while a bot thinks; if the table has gone on meanwhile, the bots are asked anew.
 
         Args:
@@ -369,6 +381,7 @@ class Table(Looking[RS_co], Gathering[RS_co]):
 
         Raises:
             BotFailed: As `accept`; what the bots did before stands.
+            BrokenExecutor: The pool was broken before anybody was asked.
         """
         done = 0
         while done != most and self.task() is not None:
@@ -376,7 +389,8 @@ class Table(Looking[RS_co], Gathering[RS_co]):
                 if not ours:
                     break
                 while done != most and (task := self.task()) is not None:
-                    proposal = _thought(task, pool, timeout)
+                    if (proposal := task.proposed_in(pool, timeout)) is None:
+                        return done
                     before = proposal.step
                     step = self.accept(proposal)
                     done += step is not None and step > before and proposal.failure is None
@@ -405,15 +419,3 @@ class Table(Looking[RS_co], Gathering[RS_co]):
             raise Stale(s.step)
         if s.game is None:
             raise refused("not-begun")
-
-
-def _thought(task: Task, pool: Executor | None, timeout: float | None) -> Proposal:
-    """What a bot proposes that may think so long."""
-    if pool is None:
-        return task.propose()
-    thinking = pool.submit(task.propose)
-    try:
-        return thinking.result(timeout)
-    except TooSlow:
-        thinking.cancel()
-        return task.too_slow()

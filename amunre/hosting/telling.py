@@ -7,11 +7,14 @@ from amunre.engine.update import Told
 from amunre.hosting.chairs import public_name
 from amunre.hosting.standing import Done, Standing
 
+MOST_TOLD = 200
+"""Deeds that a screen is told at once: the last ones."""
+
 
 def told_since(s: Standing, step: int) -> tuple[Told, ...]:
     """The deeds since a step that are no actions, or were done for somebody else, in words."""
-    found = enumerate(s.past[step:], step + 1)
-    return tuple([_told(s, number, done) for number, done in found if _is_told(done)])
+    found = [(number, done) for number, done in enumerate(s.past[step:], step + 1) if _is_told(done)]
+    return tuple([_told(s, number, done) for number, done in found[-MOST_TOLD:]])
 
 
 def _is_told(done: Done) -> bool:

@@ -113,9 +113,12 @@ def _document(cls: type, data: Any) -> Document:
 
 def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
     """Where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
-    if isinstance(data, dict) and isinstance(again, dict) and data.keys() == again.keys():
+    if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():
-            yield from _disagreements(inner, again[key], (*keys, key))
+            if key in again:
+                yield from _disagreements(inner, again[key], (*keys, key))
+            else:
+                yield (*keys, key), shown(inner), "nothing, for that is left out"
     elif isinstance(data, list) and isinstance(again, list) and len(data) == len(again):
         for place, inner in enumerate(data):
             yield from _disagreements(inner, again[place], (*keys, place))

@@ -31,8 +31,8 @@ FORMS = (
     "news",
     "material",
 )
-"""What has a schema. A value is dumped in the form of the same name: an Action as `action`. Plain JSON are requests, and
-material, which `material` makes."""
+"""What has a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and material,
+which `material` makes, are plain JSON."""
 
 OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission", "wire/request")
 """Schemas of what is the same in all games."""
@@ -86,6 +86,12 @@ def described(cls: type) -> Mapping[str, Any] | None:
     """The schema that describes a class of this library, if there is one: its title is the class, or its kind."""
     own = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
     return _titled(game_for(cls)).get(kind_of(cls) or cls.__name__) if own else None
+
+
+def left_out(cls: type) -> Mapping[str, Any]:
+    """By field: the value that is not sent and that holds where nothing is, as the schema of a class says."""
+    parts = (described(cls) or {}).get("properties", {})
+    return {key: part["default"] for key, part in parts.items() if "default" in part}
 
 
 def game_for(cls: type) -> AnyGame:

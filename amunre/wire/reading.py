@@ -10,8 +10,8 @@ from attrs import has
 
 from amunre.engine.events import Event
 from amunre.games import AnyGame
-from amunre.wire.forms import game_for
-from amunre.wire.shapes import classes_of, is_list, is_plain, is_union, kind_of, sent
+from amunre.wire.forms import game_for, left_out
+from amunre.wire.shapes import classes_of, is_list, is_plain, is_position, is_union, kind_of, sent
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -28,6 +28,8 @@ def read_plainly(made: Converter) -> None:
     )
     made.register_structure_hook_factory(_is_told_apart, lambda union: _by_kind(union, made))
     made.register_structure_hook_factory(_is_sent_otherwise, lambda cls: _from_form(cls, made))
+    made.register_structure_hook_func(_is_dict, lambda data, cls: cls(data))
+    made.register_structure_hook_func(is_position, lambda data, cls: cls.from_json(data))
 
 
 def _parameter(data: Any) -> Any:
@@ -71,12 +73,17 @@ def _by_kind(union: Any, made: Converter) -> StructureHook:
 
 
 def _is_sent_otherwise(wanted: Any) -> bool:
-    """Whether it is a class of whose fields some cross the wire in another form."""
-    return has(wanted) and bool(sent(wanted))
+    """Whether it is a class of whose fields some cross the wire in another form, or need not be there."""
+    return has(wanted) and bool(sent(wanted) or left_out(wanted))
+
+
+def _is_dict(wanted: Any) -> bool:
+    """Whether it is a class of mappings that stand in JSON as they are."""
+    return isinstance(wanted, type) and issubclass(wanted, dict) and wanted is not dict
 
 
 def _from_form(cls: Any, made: Converter) -> StructureHook:
-    """A value of a class of whose fields some cross the wire in another form."""
+    """A value of a class of whose fields some cross the wire in another form, or need not be there."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def whole(form: Any) -> StructureHook:
@@ -84,4 +91,5 @@ def _from_form(cls: Any, made: Converter) -> StructureHook:
 
     otherwise: dict[str, Any] = {name: override(struct_hook=whole(form)) for name, form in sent(cls).items()}
     read: StructureHook = make_dict_structure_fn(cls, made, **otherwise)
-    return read
+    defaults = left_out(cls)
+    return (lambda data, _: read({**defaults, **data}, cls)) if defaults else read

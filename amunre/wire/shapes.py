@@ -9,6 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from attrs import fields
 
 from amunre.engine.events import Event
+from amunre.engine.position import Described
 from amunre.engine.prompt import SENT
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
@@ -39,6 +40,11 @@ def is_union(wanted: Any) -> bool:
 def is_plain(wanted: Any) -> bool:
     """Whether the values of a type stand in JSON as they are."""
     return wanted in WORDS or is_literal(wanted) or (is_union(wanted) and all(map(is_plain, get_args(wanted))))
+
+
+def is_position(wanted: Any) -> bool:
+    """Whether values are whole positions, which have one form everywhere."""
+    return isinstance(wanted, type) and issubclass(wanted, Described)
 
 
 def is_list(wanted: Any) -> bool:

@@ -11,8 +11,8 @@ from attrs import fields, fields_dict, has
 
 from amunre.engine.events import Event
 from amunre.errors import NotationError
-from amunre.wire.forms import described
-from amunre.wire.shapes import WORDS, is_list, is_literal, is_mapping, is_plain, is_union, kind_of, sent
+from amunre.wire.forms import described, left_out
+from amunre.wire.shapes import WORDS, is_list, is_literal, is_mapping, is_plain, is_position, is_union, kind_of, sent
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -32,6 +32,7 @@ def write_plainly(made: Converter) -> None:
         made.register_unstructure_hook(strange, refusal_to_write(strange))
     made.register_unstructure_hook_func(is_literal, identity)
     made.register_unstructure_hook_factory(has, lambda cls: _class(cls, made))
+    made.register_unstructure_hook_func(is_position, lambda position: position.to_json())
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
     made.register_unstructure_hook_factory(is_mapping, lambda known: _mapping(known, made))
@@ -86,6 +87,10 @@ def _class(cls: type, made: Converter) -> Write:
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
+    if defaults := left_out(cls):
+        return lambda value: {
+            key: it for key, it in fields(value).items() if key not in defaults or it != defaults[key]
+        }
     match computed(cls):
         case []:
             return fields

@@ -87,7 +87,7 @@ class Frozen:
                 for viewer in viewers:
                     yield "views", self.tabled(game.view(viewer))
                 yield "json", game.position().to_json()
-                yield "json", wire.dump(game.view(len(game.steps) % game.players))
+                yield "json", game.view(len(game.steps) % game.players).to_json()
                 for seat in range(game.players):
                     yield "prompts", wire.dump(game.prompt(seat))
             if game.over:

@@ -1,87 +1,115 @@
-"""Tables to be tried."""
+"""Tables to be tried, in one line each."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from attrs import define
+from conftest import game_at
 
-from amunre import Game, Ruleset, Table, Update
+import amunre
+from amunre import Game, Table, Update
+from amunre.hosting import MemoryStore, Options, Store
+from amunre.hosting.stores.sqlite import SQLiteStore
+
+OWN = [["memphis"], ["buto"], ["thebes"]]
 
 
-class Tables:
-    """Opens tables in a folder, knows their journals, and closes them all at the end."""
+class Clock:
+    """Tells the time that it is told, in seconds since 1970."""
 
-    def __init__(self, folder: Path, rules: Ruleset) -> None:
-        self.folder, self.rules = folder, rules
-        self.paths: dict[int, Path] = {}
-        self.all: list[Table] = []
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
 
-    def __call__(self, game: Game | int = 3, **more: Any) -> Table:
-        """A new table with this game, or with one of so many players."""
-        if isinstance(game, int):
-            game = Game(self.rules, game, seed=game)
-        path = self.folder / f"{len(self.all)}.journal"
-        return self._kept(Table.create(path, game, **more), path)
+    def __call__(self) -> float:
+        return self.now
 
-    def path(self, table: Table) -> Path:
-        return self.paths[id(table)]
 
-    def load(self, path: Path) -> Table:
-        return self._kept(Table.load(path), path)
+@define
+class Party:
+    """A handle of a table, what its people know, and the time on it."""
 
-    def again(self, table: Table) -> Table:
-        """The table closed, and loaded again."""
-        table.close()
-        return self.load(self.path(table))
+    table: Table[Any]
+    store: Store
+    host: str
+    tokens: list[str | None]
+    """By seat; None for a bot or an empty chair."""
+    clock: Clock
 
-    def copy(self, table: Table) -> Table:
-        """What another process would make of a copy of its journal."""
-        path = self.folder / f"{len(self.all)}.copy"
-        shutil.copy(self.path(table), path)
-        return self.load(path)
+    def sit(self, *names: str) -> Party:
+        for name in names:
+            seat = next(n for n, chair in enumerate(self.table.chairs) if chair.name is None and chair.bot is None)
+            self.tokens[seat] = self.table.sit(name, seat)
+        return self
 
-    def _kept(self, table: Table, path: Path) -> Table:
-        self.all.append(table)
-        self.paths[id(table)] = path
-        return table
+    def play(self, *steps: str) -> Party:
+        """Play steps such as "0 bid memphis 6"."""
+        for step in steps:
+            seat, action = step.split(" ", 1)
+            self.table.play(self.tokens[int(seat)] or "", action, self.table.step)
+        return self
+
+    def seen(self, since: int | None = None) -> tuple[Update, ...]:
+        """The updates of everybody, a spectator last."""
+        return tuple(self.table.update(token, since) for token in (*filter(None, self.tokens), None))
+
+    def again(self) -> Party:
+        """The same through another handle, as another process would have it."""
+        table = Table.load(self.store, self.table.id)
+        table._now = self.clock
+        return Party(table, self.store, self.host, list(self.tokens), self.clock)
+
+    def steps(self) -> list[str]:
+        return [str(step) for step in self.table.game.steps]
+
+    def told(self, since: int = 0) -> list[str]:
+        """What everybody is told, in words."""
+        return [one.text for one in self.table.update(since=since).told]
+
+
+class Parties:
+    """Opens tables in one store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def empty(self, rules: Any = 3, **more: Any) -> Party:
+        """A table with empty chairs; `rules` may be a game, or how many chairs."""
+        players = rules if isinstance(rules, int) else more.pop("players", None)
+        rules = amunre.load_ruleset() if isinstance(rules, int) else rules
+        options = Options(**more.pop("run", {}))
+        table, host = Table.open(rules, players, store=self.store, options=options, **more)
+        table._now = clock = Clock()
+        return Party(table, self.store, host, [None] * len(table.chairs), clock)
+
+    def __call__(self, game: Game[Any] | int = 3, bots: Mapping[int, str] | None = None, **run: Any) -> Party:
+        """A table at which everybody sits: people on the seats that no bot has."""
+        game = Game(amunre.load_ruleset(), game, seed=game) if isinstance(game, int) else game
+        party = self.empty(game, run=run)
+        for seat, name in enumerate(game.names):
+            if bots and seat in bots:
+                party.table.seat_bot(party.host, seat, bots[seat])
+            else:
+                party.tokens[seat] = party.table.sit(name, seat)
+        return party
+
+    def bidding(self, **more: Any) -> Party:
+        return self(game_at("bidding", revealed=["memphis", "buto", "thebes"]), **more)
+
+    def offering(self, bots: Mapping[int, str] | None = None, run: Any = None, **facts: Any) -> Party:
+        return self(game_at("offering", OWN, **facts), bots, **(run or {}))
 
 
 @pytest.fixture
-def tables(tmp_path: Path, rules: Ruleset) -> Iterator[Tables]:
-    made = Tables(tmp_path, rules)
-    yield made
-    for table in made.all:
-        table.close()
+def tables() -> Parties:
+    return Parties(MemoryStore())
 
 
-Seen = Callable[..., tuple[Update, ...]]
-
-
-@pytest.fixture(scope="session")
-def seen() -> Seen:
-    """The updates of everybody, a spectator last."""
-
-    def seen(table: Table, since: int | None = None) -> tuple[Update, ...]:
-        return tuple(table.update(token, since) for token in (*filter(None, table.tokens), None))
-
-    return seen
-
-
-Steps = Callable[..., Table]
-
-
-@pytest.fixture(scope="session")
-def steps() -> Steps:
-    """Plays steps such as "0 bid memphis 6" at a table."""
-
-    def steps(table: Table, *steps: str) -> Table:
-        for step in steps:
-            seat, action = step.split(" ", 1)
-            table.play(table.tokens[int(seat)] or "", action, table.step)
-        return table
-
-    return steps
+@pytest.fixture(params=["memory", "sqlite"])
+def stored(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Parties]:
+    """Tables in each of the stores that need no server."""
+    store: Any = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "tables.db")
+    yield Parties(store)
+    store.close()

@@ -1,4 +1,4 @@
-"""Whole random games at a table, with take-backs and withdrawals; and that nobody is told what they may not know."""
+"""Whole random games at a table, with everything that people do there; and that nobody is told what they may not know."""
 
 from __future__ import annotations
 
@@ -10,78 +10,93 @@ import tigris_leaks
 from conftest import game_at
 from counts import few
 
-from amunre import AmunreError, CannotTakeBack, Game, Table, fold
-from amunre.checking.policies import next_step
+from amunre import AmunreError, CannotTakeBack, Game, Refused, fold, tigris, wire
+from amunre.checking.policies import by_kind, next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
 
-def something(table: Table, random: Random) -> str:
+def something(at, random: Random) -> str:
     """Let somebody do something, as likely as not; what it was."""
-    chance, step = random.random(), table.step
-    seat = random.randrange(len(table.tokens))
-    token = table.tokens[seat]
+    table, chance, step, seat = at.table, random.random(), at.table.step, random.randrange(len(at.tokens))
+    token = at.tokens[seat]
     try:
         if token is None:
-            token = table.seat_person(table.host, seat)
-            return "seated"
-        if chance < 0.15:
+            if table.chairs[seat].bot is not None:
+                table.remove(at.host, seat)
+            at.tokens[seat] = table.sit(f"Zoe {step}", seat, table.invite(at.host, seat))
+            return "sat"
+        if chance < 0.12:
             table.take_back(token, step)
             return "taken back"
-        if chance < 0.3:
-            table.withdraw(token, step)
-            return "withdrawn"
+        if chance < 0.24:
+            table.retract(token, step)
+            return "retracted"
+        if chance < 0.27:
+            at.tokens[seat] = None
+            table.resign(token) if chance < 0.255 else table.leave(token)
+            return "gone"
         if chance < 0.32:
-            table.resign(token)
-            return "resigned"
-    except CannotTakeBack:
+            table.plead(token, step)
+            return "pleaded"
+        if chance < 0.45:
+            table.answer(token, chance < 0.42, step)
+            return "answered"
+    except (CannotTakeBack, Refused):
         pass
-    seat, action = next_step(table.game, POLICIES["by kind"], random)
-    table.play(table.tokens[seat] or table.seat_person(table.host, seat), action, table.step)
+    seat, action = next_step(table.game, by_kind, random)
+    if at.tokens[seat] is None:
+        table.play_for(at.host, seat, action, table.step)
+        return "played for"
+    table.play(at.tokens[seat], action, table.step)
     return "played"
 
 
-@pytest.mark.parametrize("players", few([4], [3, 4, 5]))
-def test_a_table_is_what_its_journal_says_at_each_step(tables, rules, seen, players):
-    random, done = Random(players), set()
-    table = tables(Game(rules, players, seed=players))
-    told = {seat: (table.update(token), table.update(token).view) for seat, token in enumerate(table.tokens)}
-    while not table.game.over:
-        step = table.step
-        what = something(table, random)
+@pytest.mark.parametrize(
+    ("name", "players"), few([("amun-re", 4), ("tigris", 3)], [(n, p) for n in ("amun-re", "tigris") for p in (3, 4)])
+)
+def test_a_table_is_what_its_deeds_say_at_each_step(stored, rules, name, players):
+    random, done, folding = Random(players), set(), fold if name == "amun-re" else tigris.fold
+    rules = rules if name == "amun-re" else tigris.load_ruleset()
+    at = stored(Game(rules, players, seed=players))
+    told = {seat: at.table.update(token, 0) for seat, token in enumerate(at.tokens)}
+    while at.table.state != "over" and at.table.step < few(250, 2000):
+        step = at.table.step
+        what = something(at, random)
         done.add(what)
-        assert table.step > step
-        for seat, (last, view) in told.items():
-            if table.tokens[seat] and random.random() < 0.3:
-                update = table.update(table.tokens[seat], last.step)
-                events = (*last.events[: update.kept], *update.events)
-                assert events == table.game.events(seat)
+        assert at.table.step > step
+        for seat, last in told.items():
+            if at.tokens[seat] and random.random() < 0.2:
+                update = at.table.update(at.tokens[seat], last.step)
+                assert (*last.events[: update.kept], *update.events) == at.table.game.events(seat)
+                view = last.view
                 if update.kept == len(last.events):
                     for event in update.events:
-                        view = fold(view, event)
+                        view = folding(view, event)
                     assert view == update.view
-                told[seat] = table.update(table.tokens[seat]), update.view
-        if table.step % 15 == 0 or (what != "played" and table.step % 3 == 0):
-            again = tables.copy(table)
-            assert seen(again) == seen(table)
-            assert seen(again, step) == seen(table, step)
-            assert again.tokens == table.tokens
-            again.close()
-    assert done >= {"played", "taken back", "withdrawn", "resigned"}
-    assert tables.copy(table).record() == table.record()
-    table.record().verify()
+                told[seat] = at.table.update(at.tokens[seat], 0)
+        if at.table.step % few(40, 10) == 0:
+            again = at.again()
+            assert again.seen() == at.seen()
+            assert again.seen(step) == at.seen(step)
+            wire.dump(at.table.update(next(filter(None, at.tokens), None), step))
+    assert done >= {"played", "taken back", "gone", "sat", "pleaded", "answered"}
+    assert at.again().table.record() == at.table.record()
+    at.table.record().verify()
 
 
 # --- leaks -------------------------------------------------------------------------------------------------
 
 
-def told(table: Table, seat: int, since: int) -> list[str]:
+def told(at, seat: int, since: int) -> list[str]:
     """All that a table tells one seat: what is new, all from the beginning, and what it may not do."""
-    token = table.tokens[seat] or ""
+    table, token = at.table, at.tokens[seat]
     answers = [repr(table.update(token)), repr(table.update(token, since)), repr(table.update(None, since))]
-    answers += [repr((table.step, table.chairs, table.bots_to_act))]
-    for attempt in (table.take_back, table.withdraw):
+    answers += [repr(table.news(token, since)), repr(table.log(token)), repr((table.step, table.bots_to_act))]
+    overview = repr((table.overview, at.store.listed(f"table/{table.id}").status))
+    answers.append(overview.replace(table.id, "ID"))
+    for attempt in (table.take_back, table.retract, table.plead):
         before = table.step
         try:
             attempt(token, table.step)
@@ -90,7 +105,9 @@ def told(table: Table, seat: int, since: int) -> list[str]:
         if table.step > before:
             answers.append(repr(table.update(token, before)))
             return answers
-    return answers
+    with pytest.raises(Refused) as caught:
+        table.sit("Zoe")
+    return [*answers, str(caught.value)]
 
 
 @pytest.mark.parametrize("number", range(few(2, 12)))
@@ -115,12 +132,12 @@ def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, se
             tables(Game.from_position(rules, rules.game.position.from_json(position), seed=number))
             for position in (before, other)
         ]
-        while not pair[0].game.over and random.random() < 0.9:
+        while not pair[0].table.game.over and random.random() < 0.9:
             compared += 1
-            since = random.randrange(pair[0].step + 1)
-            here, there = (told(table, viewer, since) for table in pair)
+            since = random.randrange(pair[0].table.step + 1)
+            here, there = (told(at, viewer, since) for at in pair)
             assert here == there
-            one, two = (table.game for table in pair)
+            one, two = (at.table.game for at in pair)
             seat, action = next_step(one, policy, random)
             ahead = one.copy()
             ahead.push(seat, action)
@@ -129,11 +146,9 @@ def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, se
             alike = secrets.alike(two, seat, action, after, viewer)
             if light[0] != light[1] or alike not in two.legal_actions(seat):
                 break
-            for table, done in zip(pair, (action, alike), strict=True):
-                table.play(table.tokens[seat] or "", done, table.step)
-        game = pair[0].game
-        for table in pair:
-            table.close()
+            for at, done in zip(pair, (action, alike), strict=True):
+                at.table.play(at.tokens[seat], done, at.table.step)
+        game = pair[0].table.game
         if compared > 40:
             return
         if not game.over:
@@ -142,16 +157,36 @@ def test_games_that_differ_in_what_a_seat_may_not_know_are_told_alike(tables, se
 
 
 @pytest.mark.clause("offering.secret")
-def test_a_withdrawn_offering_tells_nothing_of_what_it_was(tables):
+def test_an_offering_taken_up_again_tells_nothing_of_what_it_was(tables):
     def heard(offering: str, again: str) -> list[str]:
-        table = tables(game_at("offering", OWN, hands=[["correction"], [], []]))
+        at = tables.offering(hands=[["correction"], [], []])
         updates = []
         for what in (offering, None, again):
             if what:
-                table.play(table.tokens[0], what, table.step)
+                at.play(f"0 {what}")
             else:
-                table.withdraw(table.tokens[0], table.step)
-            updates += [repr(table.update(token, 0)) for token in (table.tokens[1], None)]
+                at.table.retract(at.tokens[0], at.table.step)
+            updates += [repr(at.table.update(token, 0)) for token in (at.tokens[1], None)]
         return updates
 
     assert heard("offer 5 correction", "steal") == heard("steal", "offer 7") == heard("offer 1", "offer 1")
+
+
+def test_what_a_bot_did_not_do_out_of_turn_is_not_told(tables):
+    """A hand from which it could have sold something looks like one from which it could not."""
+
+    def heard(hand: list[str]) -> list[str]:
+        at = tables(game_at("purchase", OWN, hands=[[], hand, []]), {1: "uniform"}).play("0 buy farmer memphis")
+        at.table.let_bots_act()
+        return [repr(at.table.update(token, 0)) for token in (at.tokens[0], None)]
+
+    assert heard(["correction"]) == heard(["rebid"])
+
+
+def test_policies_of_the_game_lead_to_its_end(tables, rules):
+    random, at = Random(3), tables(3)
+    while at.table.state == "running":
+        seat, action = next_step(at.table.game, POLICIES["by kind"], random)
+        at.table.play(at.tokens[seat], action, at.table.step)
+    assert at.again().seen() == at.seen()
+    assert at.table.update().result.ranking == at.table.overview.ranking

@@ -1,9 +1,10 @@
-"""Seats, tokens and steps: who may act when, what an answer that comes late or twice does, and what each is told."""
+"""Tokens and steps: who may act when, what an answer that comes late or twice does, and what each is told."""
 
 from __future__ import annotations
 
-import json
+import copy
 import pickle
+import re
 from functools import partial
 from pathlib import Path
 
@@ -13,200 +14,209 @@ from conftest import game_at, play, variant
 import amunre
 from amunre import (
     SPECTATOR,
-    AmunreError,
     CannotTakeBack,
     Game,
     IllegalAction,
     NotationError,
     Record,
     RecordError,
+    Refused,
     Stale,
     Table,
     WrongToken,
     fold,
+    tigris,
 )
-from amunre.engine.files import folder
-from amunre.hosting.table import ROOM
+from amunre.hosting import Clock, MemoryStore, Options
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
-
-
-def bidding() -> Game:
-    return game_at("bidding", revealed=["memphis", "buto", "thebes"])
 
 
 # --- steps -------------------------------------------------------------------------------------------------
 
 
 def test_each_thing_that_is_acknowledged_has_a_number(tables):
-    table = tables(bidding())
-    ada, bob, _ = table.tokens
-    assert table.step == 0
-    assert table.play(ada, "bid memphis 6", 0) == 1
-    assert table.take_back(ada, 1) == 2
-    assert table.play(ada, "bid memphis 3", 2) == 3
-    assert table.play(bob, "bid memphis 6", 3) == 4
-    assert table.resign(ada) == 5
-    assert table.seat_bot(table.host, 1, "uniform") == 6
-    table.seat_person(table.host, 0)
-    assert table.step == table.update().step == 7
-    assert [str(step) for step in table.game.steps] == ["0 bid memphis 3", "1 bid memphis 6"]
+    at = tables.bidding()
+    ada, bob, _ = at.tokens
+    assert at.table.step == 3
+    assert at.table.play(ada, "bid memphis 6", 3) == 4
+    assert at.table.take_back(ada, 4) == 5
+    assert at.table.play(ada, "bid memphis 3", 5) == 6
+    assert at.table.play(bob, "bid memphis 6", 6) == 7
+    assert at.table.resign(ada) == 8
+    assert at.table.seat_bot(at.host, 1, "uniform") == 9
+    assert at.table.step == at.table.update().step == 9
+    assert at.steps() == ["0 bid memphis 3", "1 bid memphis 6"]
 
 
-def test_an_answer_that_was_sent_twice_is_done_once(tables, seen):
-    table = tables(bidding())
-    ada = table.tokens[0]
-    table.play(ada, "bid memphis 6", 0)
-    before = seen(table)
-    for loaded in (False, True):
-        again = tables.again(table) if loaded else table
+def test_an_answer_that_was_sent_twice_is_done_once(stored):
+    at = stored.bidding()
+    ada = at.tokens[0]
+    at.table.play(ada, "bid memphis 6", 3)
+    before = at.seen()
+    for party in (at, at.again()):
         for action in ("bid memphis 6", "bid buto 0"):
-            with pytest.raises(Stale, match=r"^This answer is out of date: the table stands at step 1\.$"):
-                again.play(ada, action, 0)
-        assert seen(again) == before
+            with pytest.raises(Stale, match=r"^This answer is out of date: the table stands at step 4\.$"):
+                party.table.play(ada, action, 3)
+        assert party.seen() == before
 
 
-@pytest.mark.parametrize("step", [0, 1, 3, -1, 10**30])
-def test_an_answer_to_anything_but_the_present_step_is_refused(tables, steps, step):
-    table = steps(tables(bidding()), "0 bid memphis 6", "1 bid buto 0")
+@pytest.mark.parametrize("step", [0, 3, 4, 6, -1, 10**30])
+def test_an_answer_to_anything_but_the_present_step_is_refused(tables, step):
+    at = tables.bidding().play("0 bid memphis 6", "1 bid buto 0")
     with pytest.raises(Stale) as caught:
-        table.play(table.tokens[2], "bid thebes 0", step)
-    assert caught.value.step == 2
-    assert pickle.loads(pickle.dumps(caught.value)).step == 2
-    assert table.play(table.tokens[2], "bid thebes 0", 2) == 3
+        at.table.play(at.tokens[2], "bid thebes 0", step)
+    assert caught.value.step == 5
+    assert pickle.loads(pickle.dumps(caught.value)).step == 5
+    assert at.table.play(at.tokens[2], "bid thebes 0", 5) == 6
 
 
-@pytest.mark.parametrize("step", [None, "2", 2.0, True])
-def test_what_is_no_number_of_a_step_is_refused(tables, steps, step):
-    table = steps(tables(bidding()), "0 bid memphis 6", "1 bid buto 0")
-    for call in (partial(table.play, table.tokens[2], "bid thebes 0"), partial(table.take_back, table.tokens[1])):
+@pytest.mark.parametrize("step", [None, "5", 5.0, True])
+def test_what_is_no_number_of_a_step_is_refused(tables, step):
+    at = tables.bidding().play("0 bid memphis 6", "1 bid buto 0")
+    ada, bob, cem = at.tokens
+    table = at.table
+    for call in (partial(table.play, cem, "bid thebes 0"), partial(table.take_back, bob), partial(table.plead, ada)):
         with pytest.raises(NotationError, match=r"^step: expected the number of a step, as an update has it, found "):
             call(step)
-    assert table.step == 2
+    assert table.step == 5
 
 
-def test_what_is_taken_back_makes_an_answer_old_and_not_young_again(tables, steps):
-    table = steps(tables(bidding()), "0 bid memphis 6")
-    ada, bob, _ = table.tokens
-    table.take_back(ada, 1)
-    for step in (0, 1):
+def test_what_is_taken_back_makes_an_answer_old_and_not_young_again(tables):
+    at = tables.bidding().play("0 bid memphis 6")
+    ada, bob, _ = at.tokens
+    at.table.take_back(ada, 4)
+    for step in (3, 4):
         with pytest.raises(Stale):
-            table.play(ada, "bid memphis 6", step)
-    table.play(ada, "bid memphis 6", 2)
+            at.table.play(ada, "bid memphis 6", step)
+    at.table.play(ada, "bid memphis 6", 5)
     with pytest.raises(Stale):
-        table.play(bob, "bid memphis 10", 1)
+        at.table.play(bob, "bid memphis 10", 4)
 
 
 @pytest.mark.clause("offering.secret")
 def test_those_who_choose_at_the_same_time_do_not_make_each_other_late(tables):
-    table = tables(game_at("offering", OWN, hands=[[], [], ["builder"]]))
-    ada, bob, cem = table.tokens
-    assert table.play(ada, "offer 5", 0) == 1
-    assert table.withdraw(ada, 1) == 2
-    assert table.play(ada, "steal", 2) == 3
-    assert table.play(bob, "offer 1", 0) == 4
-    assert table.play(cem, "sell builder", 0) == 5
+    at = tables.offering(hands=[[], [], ["builder"]])
+    ada, bob, cem = at.tokens
+    assert at.table.play(ada, "offer 5", 3) == 4
+    assert at.table.retract(ada, 4) == 5
+    assert at.table.play(ada, "steal", 5) == 6
+    assert at.table.play(bob, "offer 1", 3) == 7
+    assert at.table.play(cem, "sell builder", 3) == 8
     with pytest.raises(Stale):
-        table.play(cem, "offer 3", 0)
+        at.table.play(cem, "offer 3", 3)
     with pytest.raises(Stale):
-        table.withdraw(bob, 4)
-    assert table.withdraw(bob, 5) == 6
-    assert table.play(cem, "offer 3", 5) == 7
-    assert table.play(bob, "offer 2", 6) == 8
-    assert table.game.stage != "offering"
+        at.table.retract(bob, 7)
+    assert at.table.retract(bob, 8) == 9
+    assert at.table.play(cem, "offer 3", 8) == 10
+    assert at.table.play(bob, "offer 2", 9) == 11
+    assert at.table.game.stage != "offering"
 
 
 def test_who_comes_and_goes_makes_nobody_else_late(tables):
-    table = tables(bidding())
-    ada, bob, _ = table.tokens
-    table.resign(bob)
-    new = table.seat_person(table.host, 1)
-    assert table.play(ada, "bid memphis 6", 0) == 3
+    at = tables.bidding()
+    ada, bob, _ = at.tokens
+    at.table.leave(bob)
+    new = at.table.sit("Bob the Second", 1, at.table.invite(at.host, 1))
+    assert at.table.play(ada, "bid memphis 6", 3) == 7
     with pytest.raises(Stale):
-        table.play(new, "bid memphis 10", 2)
+        at.table.play(new, "bid memphis 10", 6)
+
+
+def test_an_answer_of_who_sat_here_before_answers_nothing(tables):
+    """A step of before somebody sat down is none that they have seen."""
+    at = tables.bidding()
+    at.table.leave(at.tokens[0])
+    new = at.table.sit("Zoe", 0, at.table.invite(at.host, 0))
+    with pytest.raises(Stale):
+        at.table.play(new, "bid memphis 6", 3)
 
 
 @pytest.mark.clause("offering.secret")
 def test_an_offering_that_was_sent_twice_is_made_once(tables):
-    table = tables(game_at("offering", OWN))
-    ada, bob, cem = table.tokens
-    table.play(ada, "offer 5", 0)
-    table.play(bob, "offer 5", 0)
+    at = tables.offering()
+    ada, bob, cem = at.tokens
+    at.table.play(ada, "offer 5", 3)
+    at.table.play(bob, "offer 5", 3)
     with pytest.raises(Stale):
-        table.play(ada, "offer 5", 0)
-    table.withdraw(ada, 1)
+        at.table.play(ada, "offer 5", 3)
+    at.table.retract(ada, 4)
     with pytest.raises(Stale):
-        table.withdraw(ada, 1)
+        at.table.retract(ada, 4)
     with pytest.raises(Stale):
-        table.play(ada, "offer 5", 0)
-    table.play(ada, "offer 6", 3)
-    table.play(cem, "offer 7", 0)
-    assert [str(step) for step in table.game.steps][:3] == ["1 offer 5", "0 offer 6", "2 offer 7"]
+        at.table.play(ada, "offer 5", 3)
+    at.table.play(ada, "offer 6", 6)
+    at.table.play(cem, "offer 7", 3)
+    assert at.steps()[:3] == ["1 offer 5", "0 offer 6", "2 offer 7"]
 
 
 def test_after_the_reveal_an_answer_of_before_is_late(tables):
-    table = tables(game_at("offering", OWN, hands=[["builder"], [], []]))
-    ada, bob, cem = table.tokens
-    table.play(ada, "offer 5", 0)
-    table.play(bob, "offer 4", 0)
-    table.play(cem, "offer 3", 0)
+    at = tables.offering(hands=[["builder"], [], []])
+    for token, offering in zip(at.tokens, ("offer 5", "offer 4", "offer 3"), strict=True):
+        at.table.play(token, offering, 3)
     with pytest.raises(Stale):
-        table.play(ada, "sell builder", 1)
+        at.table.play(at.tokens[0], "sell builder", 4)
 
 
-def test_what_is_illegal_or_unreadable_leaves_all_as_it_was(tables, seen):
-    table = tables(bidding())
-    before, size = seen(table), tables.path(table).stat().st_size
+def test_what_is_illegal_or_unreadable_leaves_all_as_it_was(tables):
+    at = tables.bidding()
+    before = at.seen()
     with pytest.raises(IllegalAction) as caught:
-        table.play(table.tokens[0], "bid memphis 36", 0)
+        at.table.play(at.tokens[0], "bid memphis 36", 3)
     assert [violation.code for violation in caught.value.violations] == ["bid-too-high"]
     with pytest.raises(IllegalAction):
-        table.play(table.tokens[1], "bid memphis 6", 0)
+        at.table.play(at.tokens[1], "bid memphis 6", 3)
     for text in ("bid memphis", "", "0 bid memphis 6", "bid memphis 6\n", "x" * 10_000):
         with pytest.raises(NotationError):
-            table.play(table.tokens[0], text, 0)
-    assert seen(table) == before
-    assert tables.path(table).stat().st_size == size
+            at.table.play(at.tokens[0], text, 3)
+    assert at.seen() == before == at.again().seen()
 
 
 def test_an_action_is_taken_as_a_value_too(tables):
-    table = tables(bidding())
-    assert table.play(table.tokens[0], table.game.legal_actions(0)[0], 0) == 1
+    at = tables.bidding()
+    assert at.table.play(at.tokens[0], at.table.game.legal_actions(0)[0], 3) == 4
 
 
-def test_whoever_takes_back_without_end_does_not_fill_the_journal(tables, steps, monkeypatch):
-    """A journal that is full could not be loaded again."""
-    schema = json.loads((folder("schemas") / "journal.schema.json").read_text(encoding="utf-8"))
-    assert min(schema["maxItems"], schema["$defs"]["number"]["maximum"]) >= ROOM + 50_000
-    monkeypatch.setattr("amunre.hosting.table.ROOM", 4)
-    table = tables(game_at("offering", OWN))
-    for _ in range(2):
-        table.play(table.tokens[0], "offer 5", table.step)
-        table.withdraw(table.tokens[0], table.step)
-    steps(table, "0 offer 5")
-    for undo in (table.take_back, table.withdraw):
-        with pytest.raises(
-            CannotTakeBack, match=r"^That cannot be taken back: too much has been taken back at this table\.$"
-        ):
-            undo(table.tokens[0], table.step)
-    for seat in (lambda: table.seat_person(table.host, 1), lambda: table.seat_bot(table.host, 1, "uniform")):
-        with pytest.raises(
-            AmunreError, match=r"^No seat can be given any more: too much has been done at this table\.$"
-        ):
-            seat()
-    steps(table, "1 offer 4", "2 offer 3")
-    assert tables.again(table).step == 7
+def test_the_host_acts_for_somebody_who_is_away_and_that_is_told(tables):
+    at = tables.bidding()
+    with pytest.raises(WrongToken):
+        at.table.play_for(at.tokens[1], 0, "bid memphis 6", 3)
+    with pytest.raises(IllegalAction):
+        at.table.play_for(at.host, 1, "bid memphis 6", 3)
+    assert at.table.play_for(at.host, 0, "bid memphis 6", 3) == 4
+    assert at.told(3) == ["The host acts for Seat 0."]
+    with pytest.raises(Stale):
+        at.table.play(at.tokens[0], "bid memphis 6", 3)
+    with pytest.raises(Stale):
+        at.table.play_for(at.host, 1, "bid buto 0", 3)
+    assert at.table.take_back(at.tokens[0], 4) == 5
 
 
-@pytest.mark.parametrize("bound", ["MOST_LINES", "LARGEST_JOURNAL"])
-def test_what_could_not_be_loaded_again_is_not_written(tables, steps, monkeypatch, bound):
-    table = steps(tables(bidding()), "0 bid memphis 6")
-    size = tables.path(table).stat().st_size
-    monkeypatch.setattr(f"amunre.hosting.journal.{bound}", 2 if bound == "MOST_LINES" else size)
-    with pytest.raises(OSError, match="too large"):
-        table.play(table.tokens[1], "bid buto 0", 1)
-    assert table.step == 1
-    assert tables.again(table).step == 1
+def test_a_full_table_takes_nothing_but_what_ends_the_game(tables, monkeypatch):
+    monkeypatch.setattr("amunre.hosting.kept.ROOM", 6)
+    monkeypatch.setattr("amunre.hosting.kept.MOST", 11)
+    at = tables.offering(run={"clock": Clock(60)}).play("0 offer 5")
+    at.table.retract(at.tokens[0], 4)
+    at.play("0 offer 5")
+    assert at.table.step == 6
+    for deed in (
+        lambda: at.table.take_back(at.tokens[0], 6),
+        lambda: at.table.retract(at.tokens[0], 6),
+        lambda: at.table.seat_bot(at.host, 1, "uniform"),
+        lambda: at.table.rename(at.tokens[0], "Zoe"),
+        lambda: at.table.leave(at.tokens[0]),
+        lambda: at.table.share(at.tokens[0]),
+    ):
+        with pytest.raises(Refused, match=r"^Too much has been done at this table\.$") as caught:
+            deed()
+        assert caught.value.code == "full"
+    at.clock.now += 61
+    assert at.table.check_clocks() == (1, 2)
+    assert at.table.resign(at.tokens[2]) == 9
+    assert at.table.let_bots_act(most=2) == 2
+    assert at.again().table.step == 11
+    with pytest.raises(Refused):
+        at.table.resign(at.tokens[0])
 
 
 # --- tokens ------------------------------------------------------------------------------------------------
@@ -214,114 +224,173 @@ def test_what_could_not_be_loaded_again_is_not_written(tables, steps, monkeypatc
 
 @pytest.mark.parametrize("token", ["", "nonsense", "é", "\ud800", None, 0, b"x"])
 def test_a_wrong_token_opens_nothing_and_tells_nothing(tables, token):
-    table = tables(bidding())
+    at = tables.bidding()
+    table = at.table
     calls = [
-        lambda: table.play(token, "bid memphis 6", 0),
+        lambda: table.play(token, "bid memphis 6", 3),
         lambda: table.play(token, "bid memphis 6", 99),
-        lambda: table.play(token, "nonsense", 0),
-        lambda: table.take_back(token, 0),
-        lambda: table.withdraw(token, 0),
+        lambda: table.play(token, "nonsense", 3),
+        lambda: table.explain(token, "nonsense", 3),
+        lambda: table.take_back(token, 3),
+        lambda: table.retract(token, 3),
+        lambda: table.plead(token, 3),
+        lambda: table.answer(token, True, 3),
         lambda: table.resign(token),
-        lambda: table.seat_bot(token, 0, "uniform"),
-        lambda: table.seat_person(token, 0),
+        lambda: table.leave(token),
+        lambda: table.rename(token, ""),
+        lambda: table.share(token),
+        lambda: table.invite(token, 0),
+        lambda: table.start(token),
+        lambda: table.remove(token, 9),
+        lambda: table.seat_bot(token, 9, "nobody"),
+        lambda: table.play_for(token, 9, "nonsense", 99),
     ]
-    for call in calls if token is None else [*calls, lambda: table.update(token)]:
+    seeing = [lambda: table.update(token), lambda: table.news(token, 0), lambda: table.log(token)]
+    for call in calls if token is None else [*calls, *seeing]:
         with pytest.raises(WrongToken) as caught:
             call()
         assert str(caught.value) == "There is no seat here for this token."
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
-    assert table.step == 0
+    assert table.step == 3
 
 
-def test_tokens_are_secret_and_for_one_thing_each(tables):
-    table = tables(4, bots={1: "uniform"})
-    tokens = [*filter(None, table.tokens), table.host]
-    assert len(set(tokens)) == 4
+def test_tokens_are_secret_stand_in_no_store_and_are_for_one_thing_each(tables):
+    at = tables(4, {1: "uniform"})
+    over = at.table.share(at.tokens[0])
+    tokens = [*filter(None, at.tokens), at.host, over]
+    assert len(set(tokens)) == 5
     assert min(map(len, tokens)) >= 32
-    assert table.tokens[1] is None
-    with pytest.raises(WrongToken):
-        table.update(table.host)
-    with pytest.raises(WrongToken):
-        table.seat_person(table.tokens[0], 1)
-    shown = repr([table.update(token) for token in (*filter(None, table.tokens), None)])
+    for call in (lambda: at.table.update(at.host), lambda: at.table.invite(at.tokens[0], 1)):
+        with pytest.raises(WrongToken):
+            call()
+    kept = "".join(at.store.read(f"table/{at.table.id}")) + at.store.listed(f"table/{at.table.id}").status.text
+    shown = repr(at.seen(0)) + repr(at.table.overview) + repr(at.table.task()) + kept
     assert not any(token in shown for token in tokens)
 
 
 # --- updates -----------------------------------------------------------------------------------------------
 
 
-def test_an_update_has_all_that_a_screen_needs(tables):
-    table = tables(4, bots={3: "uniform"})
-    game = table.game
-    for seat, token in enumerate(table.tokens[:3]):
-        update = table.update(token)
+@pytest.mark.parametrize("rules", [amunre.load_ruleset(), tigris.load_ruleset()], ids=["amun-re", "tigris"])
+def test_an_update_has_all_that_a_screen_needs(tables, rules):
+    at = tables(Game(rules, 4, seed=4), {3: "uniform"})
+    game = at.table.game
+    for seat, token in enumerate(at.tokens[:3]):
+        update = at.table.update(token)
         assert (update.viewer, update.view, update.prompt) == (seat, game.view(seat), game.prompt(seat))
-        assert (update.kept, update.events) == (0, game.events(seat))
-        assert update.lines
+        assert (update.kept, update.first, update.events) == (0, 0, game.events(seat))
         assert {line.number for line in update.lines} <= {event.number for event in update.events}
         assert [chair.bot for chair in update.chairs] == [None, None, None, "uniform"]
-        assert [chair.name for chair in update.chairs] == list(game.names)
-        assert (update.scores, update.result) == (tuple(map(game.score, range(4))), None)
-    update = table.update()
+        assert [chair.name for chair in update.chairs] == [*game.names[:3], None]
+        assert [one.kind for one in update.told] == ["sat", "sat", "sat", "bot-seated"]
+        assert (update.scores, update.result, update.plea) == (tuple(map(game.score, range(4))), None, None)
+    update = at.table.update()
     assert (update.viewer, update.view, update.prompt) == (SPECTATOR, game.view(SPECTATOR), None)
 
 
-def test_only_what_is_new_is_told_and_what_was_taken_back_is_named(tables, steps):
-    table = steps(tables(bidding()), "0 bid memphis 6")
-    bob = table.tokens[1]
+def test_before_the_game_there_is_nothing_to_see_but_an_overview(tables):
+    at = tables.empty().sit("Ada")
+    for look in (at.table.update, at.table.record, at.table.log, lambda: at.table.game, lambda: at.table.news(None, 0)):
+        with pytest.raises(Refused, match=r"^The game has not begun yet\.$") as caught:
+            look()
+        assert (caught.value.code, pickle.loads(pickle.dumps(caught.value)).code) == ("not-begun", "not-begun")
+    for deed in (at.table.play, at.table.explain):
+        with pytest.raises(Refused):
+            deed(at.tokens[0], "bid memphis 6", 1)
+    with pytest.raises(Refused):
+        at.table.take_back(at.tokens[0], 1)
+    assert [chair.name for chair in at.table.overview.chairs] == ["Ada", None, None]
+    assert at.table.overview.state == at.table.state == "gathering"
+
+
+def test_only_what_is_new_is_told_and_what_was_taken_back_is_named(tables):
+    at = tables.bidding().play("0 bid memphis 6")
+    bob, table = at.tokens[1], at.table
     first = table.update(bob)
     assert table.update(bob, first.step).events == ()
     assert table.update(bob, first.step).kept == len(first.events)
-    table.take_back(table.tokens[0], 1)
+    table.take_back(at.tokens[0], 4)
     second = table.update(bob, first.step)
     assert second.kept == len(table.update(bob).events) < len(first.events)
-    assert second.events == ()
-    steps(table, "0 bid buto 10")
+    assert (second.events, [one.kind for one in second.told]) == ((), ["undone"])
+    at.play("0 bid buto 10")
     third = table.update(bob, first.step)
-    assert third.kept == second.kept
+    assert third.kept == third.first == second.kept
     assert [event.params.get("province") for event in third.events if event.kind == "bid-placed"] == ["buto"]
     assert table.update(bob, second.step).events == third.events
-    assert table.update(bob, 0).kept == second.kept
+    assert table.update(bob, second.step).told == ()
+    assert table.update(bob, 3).kept == second.kept
 
 
-def test_news_are_an_update_without_what_one_has(tables, steps):
-    table = steps(tables(bidding()), "0 bid memphis 6")
-    for token in (*table.tokens, None):
-        update, news = table.update(token, 0), table.news(token, 0)
-        for name in ("step", "viewer", "chairs", "kept", "events", "result"):
+def test_a_new_screen_is_told_the_last_events_and_reads_the_others_page_by_page(tables, monkeypatch):
+    at = tables(3, dict.fromkeys(range(3), "uniform"))
+    at.table.let_bots_act(most=60)
+    events, lines = at.table.game.events(SPECTATOR), at.table.update(since=0).lines
+    monkeypatch.setattr("amunre.hosting.looking.PAGE", 10)
+    update = at.table.update()
+    assert (update.kept, update.first, update.events) == (0, len(events) - 10, events[-10:])
+    pages, before = list[object](), len(events)
+    while before > 0:
+        pages[:0] = at.table.log(None, before, 7)
+        before -= 7
+    assert tuple(pages) == lines
+    assert at.table.log(before=0) == at.table.log(most=0) == ()
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, "0", 1.0, True])
+def test_what_is_no_number_of_an_event_is_refused(tables, number):
+    at = tables.bidding()
+    with pytest.raises(ValueError, match="before: expected 0 to"):
+        at.table.log(before=number)
+    if number != 10**9:
+        with pytest.raises(ValueError, match="before: expected 0 to"):
+            at.table.log(most=number)
+
+
+def test_what_is_told_beside_the_game_is_bounded(tables, monkeypatch):
+    monkeypatch.setattr("amunre.hosting.telling.MOST_TOLD", 5)
+    at = tables.bidding()
+    for number in range(10):
+        at.table.rename(at.tokens[0], f"Ada {number}")
+    for since in (None, 0, 3):
+        assert [one.name for one in at.table.update(since=since).told] == [f"Ada {n}" for n in range(5, 10)]
+
+
+def test_news_are_an_update_without_what_one_has(tables):
+    at = tables.bidding().play("0 bid memphis 6")
+    for token in (*at.tokens, None):
+        update, news = at.table.update(token, 0), at.table.news(token, 0)
+        for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "result"):
             assert getattr(news, name) == getattr(update, name)
         assert (news.prompt is None) is (update.prompt is None) is (token is None)
 
 
 def test_reasons_are_told_to_who_asks_in_time(tables):
-    table = tables(bidding())
-    ada, bob, _ = table.tokens
-    assert table.explain(ada, "bid memphis 6", 0) == ()
-    assert table.explain(ada, "bid memphis 36", 0) == table.game.explain(0, "bid memphis 36") != ()
-    assert [violation.code for violation in table.explain(bob, "bid memphis 6", 0)] == ["not-your-turn"]
-    table.play(ada, "bid memphis 6", 0)
+    at = tables.bidding()
+    ada, bob, _ = at.tokens
+    assert at.table.explain(ada, "bid memphis 6", 3) == ()
+    assert at.table.explain(ada, "bid memphis 36", 3) == at.table.game.explain(0, "bid memphis 36") != ()
+    assert [violation.code for violation in at.table.explain(bob, "bid memphis 6", 3)] == ["not-your-turn"]
+    at.table.play(ada, "bid memphis 6", 3)
     with pytest.raises(Stale):
-        table.explain(bob, "bid memphis 3", 0)
+        at.table.explain(bob, "bid memphis 3", 3)
     with pytest.raises(NotationError, match="unknown action"):
-        table.explain(bob, "bid memphis three", 1)
-    with pytest.raises(WrongToken):
-        table.explain("x", "bid memphis 3", 1)
+        at.table.explain(bob, "bid memphis three", 4)
 
 
-@pytest.mark.parametrize("since", [-1, 2, "0", 0.0, True])
-def test_nobody_knows_a_step_that_never_was(tables, steps, since):
-    table = steps(tables(bidding()), "0 bid memphis 6")
-    for told in (table.update, table.news):
-        with pytest.raises(ValueError, match=r"^since: expected a step from 0 to 1, found"):
+@pytest.mark.parametrize("since", [-1, 5, "0", 0.0, True])
+def test_nobody_knows_a_step_that_never_was(tables, since):
+    at = tables.bidding().play("0 bid memphis 6")
+    for told in (at.table.update, at.table.news):
+        with pytest.raises(ValueError, match=r"^since: expected a step from 0 to 4, found"):
             told(None, since)
 
 
-def test_a_view_and_the_events_after_it_give_the_next_view(tables, steps):
-    table = tables(game_at("offering", OWN))
-    token = table.tokens[1]
-    before = table.update(token)
-    steps(table, "0 offer 5", "2 steal")
-    after = table.update(token, before.step)
+def test_a_view_and_the_events_after_it_give_the_next_view(tables):
+    at = tables.offering()
+    before = at.table.update(at.tokens[1])
+    at.play("0 offer 5", "2 steal")
+    after = at.table.update(at.tokens[1], before.step)
     view = before.view
     for event in after.events:
         view = fold(view, event)
@@ -332,116 +401,83 @@ def test_a_view_and_the_events_after_it_give_the_next_view(tables, steps):
 
 
 @pytest.mark.clause("offering.secret")
-def test_an_offering_is_withdrawn_and_what_others_did_since_stays(tables, steps, seen):
-    table = tables(game_at("offering", OWN, hands=[["builder"], ["builder"], []]))
-    steps(table, "0 offer 5", "1 sell builder", "1 offer 21", "0 sell builder")
-    before = table.update(table.tokens[2])
-    assert table.withdraw(table.tokens[0], table.step) == 5
-    assert [str(step) for step in table.game.steps] == ["1 sell builder", "1 offer 21", "0 sell builder"]
-    assert table.game.to_act == (0, 2)
-    straight = play(
-        game_at("offering", OWN, hands=[["builder"], ["builder"], []]),
-        "1 sell builder",
-        "1 offer 21",
-        "0 sell builder",
-    )
-    assert table.game.position() == straight.position()
-    after = table.update(table.tokens[2], before.step)
-    assert after.kept == len(game_at("offering", OWN).events(2)) < len(before.events)
-    assert (*before.events[: after.kept], *after.events) == straight.events(2)
-    assert seen(tables.copy(table)) == seen(table)
+def test_an_offering_is_retracted_and_what_others_did_since_stays(tables):
+    facts = {"hands": [["builder"], ["builder"], []]}
+    rest = ["1 sell builder", "1 offer 21", "0 sell builder"]
+    at = tables.offering(**facts).play("0 offer 5", *rest)
+    before = at.table.update(at.tokens[2], 3)
+    assert at.table.retract(at.tokens[0], at.table.step) == 8
+    assert at.steps() == rest
+    assert at.table.game.to_act == (0, 2)
+    straight = play(game_at("offering", OWN, **facts), *rest)
+    assert at.table.game.position() == straight.position()
+    after = at.table.update(at.tokens[2], before.step)
+    assert after.kept == before.kept
+    assert (*straight.events(2)[: after.kept], *after.events) == straight.events(2)
+    assert at.again().seen() == at.seen()
 
 
 @pytest.mark.clause("offering.secret")
-def test_an_offering_is_not_withdrawn_after_the_reveal(tables, steps):
-    table = steps(tables(game_at("offering", OWN)), "0 offer 5", "1 offer 4", "2 offer 3")
+def test_an_offering_is_not_retracted_after_the_reveal(tables):
+    at = tables.offering().play("0 offer 5", "1 offer 4", "2 offer 3")
     for seat in range(3):
         with pytest.raises(CannotTakeBack, match="nothing face down"):
-            table.withdraw(table.tokens[seat], table.step)
+            at.table.retract(at.tokens[seat], at.table.step)
     with pytest.raises(CannotTakeBack, match="Since then: The offerings are turned up"):
-        table.take_back(table.tokens[2], table.step)
-    assert table.step == 3
+        at.table.take_back(at.tokens[2], at.table.step)
+    assert at.table.step == 6
 
 
-def test_what_a_predecessor_did_is_not_taken_back(tables, steps):
-    table = steps(tables(game_at("offering", OWN)), "1 steal", "0 offer 5")
-    new = table.seat_person(table.host, 0)
-    for undo in (table.take_back, table.withdraw):
+def test_what_a_predecessor_did_is_not_taken_back(tables):
+    at = tables.offering().play("1 steal", "0 offer 5")
+    at.table.leave(at.tokens[0])
+    new = at.table.sit("Zoe", 0, at.table.invite(at.host, 0))
+    for undo in (at.table.take_back, at.table.retract, at.table.plead):
         with pytest.raises(CannotTakeBack, match="by who sat here before"):
-            undo(new, table.step)
-    table.withdraw(table.tokens[1], table.step)
+            undo(new, at.table.step)
+    at.table.retract(at.tokens[1], at.table.step)
     with pytest.raises(CannotTakeBack, match="by who sat here before"):
-        table.withdraw(new, table.step)
-    steps(table, "1 offer 3")
-    again = tables.again(table)
+        at.table.retract(new, at.table.step)
+    at.play("1 offer 3")
+    again = at.again()
     with pytest.raises(CannotTakeBack, match="by who sat here before"):
-        again.withdraw(new, again.step)
-    again.withdraw(again.tokens[1], again.step)
-    assert [str(step) for step in again.game.steps] == ["0 offer 5"]
+        again.table.retract(new, again.table.step)
+    again.table.retract(again.tokens[1], again.table.step)
+    assert again.steps() == ["0 offer 5"]
 
 
-def test_a_successor_takes_back_what_they_did_themselves(tables, steps):
-    table = steps(tables(game_at("offering", OWN)), "1 steal")
-    new = table.seat_person(table.host, 0)
-    table.play(new, "offer 5", table.step)
-    table.withdraw(table.tokens[1], table.step)
-    table.withdraw(new, table.step)
-    assert table.game.steps == ()
+def test_a_successor_takes_back_what_they_did_themselves(tables):
+    at = tables.offering().play("1 steal")
+    at.table.leave(at.tokens[0])
+    new = at.table.sit("Zoe", 0, at.table.invite(at.host, 0))
+    at.table.play(new, "offer 5", at.table.step)
+    at.table.retract(at.tokens[1], at.table.step)
+    at.table.retract(new, at.table.step)
+    assert at.steps() == []
 
 
-# --- coming and going --------------------------------------------------------------------------------------
+def test_what_stands_before_the_table_is_not_taken_back(tables):
+    begun = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6")
+    at = tables(begun)
+    for undo in (at.table.take_back, at.table.plead):
+        with pytest.raises(CannotTakeBack):
+            undo(at.tokens[0], at.table.step)
 
 
-def test_who_resigns_is_played_by_a_bot_and_their_token_is_dead(tables):
-    table = tables(bidding())
-    ada = table.tokens[0]
-    assert table.resign(ada) == 1
-    assert table.chairs[0].bot == "sensible"
-    assert table.tokens[0] is None
-    for loaded in (False, True):
-        again = tables.again(table) if loaded else table
-        with pytest.raises(WrongToken):
-            again.resign(ada)
-        with pytest.raises(WrongToken):
-            again.update(ada)
-        assert again.bots_to_act == (0,)
-    step = again.let_bot_act()
-    assert step is not None
-    assert step.seat == 0
-    assert again.let_bot_act() is None
-
-
-@pytest.mark.parametrize("bot", ["nobody", "", "mcts:1000000", "bot.py:Bot", "sensible\n"])
-def test_who_resigns_leaves_a_bot_of_the_library_only(tables, tmp_path, bot):
-    (tmp_path / "bot.py").write_text("raise SystemExit('run')\n")
-    table = tables(bidding())
-    with pytest.raises(NotationError, match="expected one of uniform, sensible, mcts"):
-        table.resign(table.tokens[0], bot)
-    assert table.chairs[0].bot is None
-
-
-def test_the_host_gives_a_seat_to_somebody_else(tables):
-    table = tables(bidding(), bots={0: "uniform"})
-    first = table.seat_person(table.host, 0)
-    second = table.seat_person(table.host, 0)
-    assert first != second == table.tokens[0]
-    assert table.update(second).chairs[0].bot is None
-    with pytest.raises(WrongToken):
-        table.play(first, "bid memphis 6", table.step)
-    table = tables.again(table)
-    assert table.play(second, "bid memphis 6", table.step) == 3
-    assert table.seat_bot(table.host, 0, "mcts:5") == 4
-    assert table.chairs[0].bot == "mcts:5"
-    with pytest.raises(WrongToken):
-        table.update(second)
-    for seat in (3, -1, "0", None):
-        with pytest.raises(ValueError, match=r"^seat: expected 0 to 2"):
-            table.seat_person(table.host, seat)
-        with pytest.raises(ValueError, match=r"^seat: expected 0 to 2"):
-            table.seat_bot(table.host, seat, "uniform")
-    with pytest.raises(NotationError):
-        table.seat_bot(table.host, 0, "nobody")
-    assert table.step == 4
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_each_seat_takes_back_so_much_and_no_more(tables, most):
+    at = tables.bidding(take_backs=most)
+    for _ in range(most):
+        at.play("0 bid memphis 6")
+        at.table.take_back(at.tokens[0], at.table.step)
+    at.play("0 bid memphis 6")
+    for party in (at, at.again()):
+        for undo in (party.table.take_back, party.table.plead):
+            with pytest.raises(CannotTakeBack, match=f"each player takes back at most {most} decision"):
+                undo(at.tokens[0], party.table.step)
+    at.play("1 bid buto 0")
+    if most:
+        at.table.take_back(at.tokens[1], at.table.step)
 
 
 # --- where a table begins ----------------------------------------------------------------------------------
@@ -453,64 +489,109 @@ def test_a_table_goes_on_from_a_record_and_gives_one(tables):
     begun = record.replay()
     while len(begun.steps) > 100:
         begun.undo()
-    table = tables(begun)
-    assert (table.step, len(table.game.steps)) == (0, 100)
+    at = tables(begun)
+    assert len(at.steps()) == 100
     for seat, action in whole.steps[100:]:
-        table.play(table.tokens[seat], action, table.step)
-    assert table.record({"place": "Thebes"}) == Record.of(whole, {"place": "Thebes"})
+        at.table.play(at.tokens[seat], action, at.table.step)
+    assert at.table.record({"place": "Thebes"}) == Record.of(whole, {"place": "Thebes"})
     assert len(begun.steps) == 100
-    again = tables.again(table)
-    assert again.record() == Record.of(whole)
-    assert again.update().result == whole.result is not None
+    again = at.again()
+    assert again.table.record() == Record.of(whole)
+    assert again.table.update().result == whole.result is not None
+    assert again.table.overview.ranking == whole.result.ranking
 
 
-def test_a_table_goes_on_from_a_position(tables, steps, seen):
-    table = steps(tables(bidding()), "0 bid memphis 6", "1 bid buto 0")
-    assert table.game.origin is not None
-    assert seen(tables.copy(table)) == seen(table)
+def test_a_table_goes_on_from_a_position(tables):
+    at = tables.bidding().play("0 bid memphis 6", "1 bid buto 0")
+    assert at.table.game.origin is not None
+    assert at.again().seen() == at.seen()
 
 
-def test_rules_of_ones_own_travel_in_the_journal(tables, steps):
+def test_who_opens_a_table_with_a_game_keeps_the_game(tables):
+    game = game_at("bidding", revealed=["memphis", "buto", "thebes"])
+    at = tables(game).play("0 bid memphis 6")
+    assert game.steps == ()
+    game.play(0, "bid buto 0")
+    assert at.steps() == ["0 bid memphis 6"]
+    at.table.game.play(1, "bid buto 0")
+    assert len(at.table.game.steps) == 1
+
+
+def test_the_same_seed_gives_the_same_game(tables, rules):
+    one, two, other = (tables.empty(rules, players=3, seed=seed) for seed in (5, 5, None))
+    for at in (one, two, other):
+        at.table.start(at.host)
+    assert one.table.game.position() == two.table.game.position() == Game(rules, 3, 5).position()
+    assert other.table.game.seed != 5
+
+
+def test_rules_of_ones_own_are_kept_beside_the_table(tables):
     own = variant({"ruleset.id": "rich", "ruleset.start.gold": 40})
-    table = tables(Game(own, 3, seed=1))
-    province = table.game.view(0).revealed[0]
-    steps(table, f"0 bid {province} 36")
-    again = tables.again(table)
-    assert (again.game.rules.id, again.game.rules.hash) == ("rich", own.hash)
-    assert again.game.view(1).players[0].bid == amunre.games.amun_re.position.Bid(province, 36)
+    at = tables(Game(own, 3, seed=1))
+    province = at.table.game.view(0).revealed[0]
+    again = at.play(f"0 bid {province} 36").again()
+    assert (again.table.game.rules.id, again.table.game.rules.hash) == ("rich", own.hash)
+    assert again.table.game.view(1).players[0].bid == amunre.games.amun_re.position.Bid(province, 36)
+    assert again.table.overview.ruleset == "rich"
 
 
 @pytest.mark.parametrize(
-    ("bots", "error"), [({3: "uniform"}, ValueError), ({-1: "uniform"}, ValueError), ({0: "nobody"}, NotationError)]
-)
-def test_a_table_with_wrong_bots_is_not_opened(tables, tmp_path, bots, error):
-    with pytest.raises(error):
-        tables(bidding(), bots=bots)
-    assert list(tmp_path.iterdir()) == []
+    "given",
+    [{"players": 2}, {"players": 6}, {"players": True}, {"players": None}, {"players": "3"}, {"seed": "x"}, {"seed": 1.5},
+     {"options": {}}, {"options": "fast"}, {"options": Options(title=5)}, {"options": Options(title="a\nb")}, {"options": Options(title="\ud800")},
+     {"options": Options(take_backs=-1)}, {"options": Options(take_backs=True)}, {"options": Options(clock=5)},
+     {"options": Options(clock=Clock(0))}, {"options": Options(clock=Clock(60, "week"))},
+     {"options": Options(view={"gold": "purple"})}, {"options": Options(view={"nonsense": "x"})}, {"options": Options(view={"viewer": "x"})}],
+    ids=repr,
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_not_opened(rules, given):
+    store = MemoryStore()
+    with pytest.raises((ValueError, TypeError)) as caught:
+        Table.open(rules, **{"players": 3, "store": store, **given})
+    assert re.search("players|seed|options|title", str(caught.value))
+    assert store.find("table") == ()
 
 
-def test_a_game_of_which_there_is_no_record_has_no_table(tables, rules, tmp_path):
-    game = Game(rules, 3)
+def test_a_game_of_which_there_is_no_record_has_no_table(rules):
+    game, store = Game(rules, 3), MemoryStore()
     game.names = ("x" * 1001, "b", "c")
     with pytest.raises(RecordError):
-        tables(game)
-    assert list(tmp_path.iterdir()) == []
+        Table.open(game, store=store)
+    assert store.find("table") == ()
 
 
-def test_a_journal_that_is_there_is_not_written_over(tables, rules):
-    table = tables()
-    path = tables.path(table)
-    before = path.read_bytes()
-    with pytest.raises(FileExistsError):
-        Table.create(path, Game(rules, 3))
-    assert path.read_bytes() == before
+def test_a_view_may_hide_what_the_host_hides(tables, rules):
+    at = tables(Game(rules, 3, seed=1), view={"gold": "hidden"})
+    update = at.again().table.update(at.tokens[0])
+    assert [player.gold is None for player in update.view.players] == [False, True, True]
 
 
-def test_a_table_is_closed_at_the_end_of_a_block(tables, tmp_path, rules):
-    path = tmp_path / "x.journal"
-    with Table.create(path, Game(rules, 3, seed=1)) as table:
-        token = table.tokens[0]
-    with Table.load(path) as table:
-        assert table.tokens[0] == token
-    with pytest.raises(ValueError, match="closed"):
-        table.play(token, table.game.legal_actions(0)[0], 0)
+def test_people_do_not_end_with_the_game(tables):
+    """Who leaves when it is over keeps their name in the record."""
+    at = tables.empty().sit("Ada")
+    at.table.start(at.host)
+    while at.table.state == "running":
+        at.table.let_bots_act()
+        if at.table.state == "running":
+            at.table.play(at.tokens[0], at.table.game.legal_actions(0)[0], at.table.step)
+    record = at.table.record()
+    assert record.players[0] == "Ada"
+    at.table.leave(at.tokens[0])
+    assert at.table.record() == at.again().table.record() == record
+    assert at.table.overview.state == "over"
+
+
+# --- one of a kind -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_table_neither_copies_nor_travels(tables, way):
+    with pytest.raises(TypeError, match=r"a Table is a handle of what its store keeps.*table\.game"):
+        way(tables.bidding().table)
+
+
+@pytest.mark.parametrize("id", ["", "x", "../x", "\ud800", "x" * 10_000, None, 5, b"x"])
+def test_a_table_that_is_not_there(tables, id):
+    with pytest.raises(amunre.StoreError) as caught:
+        Table.load(tables.store, id)
+    assert type(caught.value).__name__ == "NoStream"

@@ -1,28 +1,26 @@
-"""Many threads at one table: one call after the other, each thing that is acknowledged once in the journal."""
+"""Many threads, tasks and processes at one table: whatever was acknowledged stands in the store once, in its place."""
 
 from __future__ import annotations
 
-import copy
-import pickle
+import asyncio
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from threading import Barrier, Event, Thread
+from threading import Barrier, Thread
 
 import pytest
-from conftest import game_at
+from awaited import awaited
+from counts import few
 
-from amunre import AmunreError, BotFailed, Game, JournalError, Stale, Table
-from amunre.hosting.journal import Journal
-
-OWN = [["memphis"], ["buto"], ["thebes"]]
-
-
-def bidding() -> Game:
-    return game_at("bidding", revealed=["memphis", "buto", "thebes"])
+from amunre import AmunreError, Game, Stale, Table, WrongToken, load_ruleset, tigris
+from amunre.hosting import Clock
+from amunre.hosting.stores.sqlite import SQLiteStore
 
 
 @pytest.fixture(autouse=True)
@@ -49,305 +47,197 @@ def together(*works: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(120)
         assert not thread.is_alive(), "a thread waits for ever"
     return [found[number] for number in range(len(works))]
 
 
-def same(one: Table, other: Table) -> bool:
-    return (one.step, one.tokens, one.chairs, one.game.steps, one.game.position(), one.game.shuffles) == (
-        other.step,
-        other.tokens,
-        other.chairs,
-        other.game.steps,
-        other.game.position(),
-        other.game.shuffles,
+def kinds(found: list[object]) -> list[str]:
+    return sorted(type(one).__name__ for one in found)
+
+
+def check_whole(at, done: list[int]) -> None:
+    """Each acknowledged step was acknowledged once, and what is loaded is what every handle has."""
+    again = at.again()
+    assert max(Counter(done).values()) == 1
+    assert set(done) <= set(range(1, at.table.step + 1))
+    assert again.table.update(since=0) == at.table.update(since=0)
+    assert again.table.game.shuffles == at.table.game.shuffles
+    assert len(at.store.read(f"table/{at.table.id}")) == 1 + at.table.step
+    at.table.record().verify()
+
+
+# --- two at once -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("handles", ["one handle", "two handles"])
+@pytest.mark.parametrize("round", range(few(10, 100)))
+def test_of_two_answers_to_one_question_one_is_done_and_one_is_stale(stored, handles, round):
+    at = stored.bidding()
+    both = (at, at if handles == "one handle" else at.again())
+    found = together(
+        *(
+            lambda one=one, gold=gold: one.table.play(at.tokens[0], f"bid memphis {gold}", 3)
+            for one, gold in zip(both, (3, 6), strict=True)
+        )
     )
+    assert kinds(found) == ["Stale", "int"]
+    assert (at.table.step, len(at.steps())) == (4, 1)
+    check_whole(at, [one for one in found if isinstance(one, int)])
 
 
-@pytest.mark.parametrize("round", range(20))
-def test_of_two_answers_to_one_question_one_is_done_and_one_is_stale(tables, round):
-    table = tables(bidding())
-    ada = table.tokens[0]
-    found = together(*(lambda gold=gold: table.play(ada, f"bid memphis {gold}", 0) for gold in (3, 6)))
-    assert sorted(type(one).__name__ for one in found) == ["Stale", "int"]
-    assert (table.step, len(table.game.steps)) == (1, 1)
-    assert same(tables.copy(table), table)
+@pytest.mark.parametrize("round", range(few(5, 50)))
+def test_one_chair_is_taken_by_one_and_one_name_had_by_one(stored, round):
+    at = stored.empty()
+    at.table.sit("Zoe", 2)
+    handles = [at.again() for _ in range(4)]
+    found = together(*(lambda one=one, n=n: one.table.sit(f"Ada {n}", 0) for n, one in enumerate(handles)))
+    assert kinds(found) == ["Refused"] * 3 + ["str"]
+    at.table.leave(next(one for one in found if isinstance(one, str)))
+    found = together(*(lambda one=one: one.table.sit("Bob") for one in handles))
+    assert kinds(found) == ["NotationError"] * 3 + ["str"]
+    kept = at.table.invite(at.host, next(n for n, chair in enumerate(at.table.chairs) if chair.name is None))
+    found = together(*(lambda one=one, n=n: one.table.sit(f"Cem {n}", None, kept) for n, one in enumerate(handles)))
+    assert kinds(found) == ["WrongToken"] * 3 + ["str"]
+    assert at.table.state == "running"
+    check_whole(at, [1])
 
 
-def test_while_one_thing_is_written_another_waits(tables, monkeypatch):
-    """The second call comes while the first is in the middle of its journal: it gets no further than the lock."""
-    table = tables(bidding())
-    ada = table.tokens[0]
-    arrived, second = Event(), list[object]()
-
-    class Watched:
-        def __init__(self, lock):
-            self.lock = lock
-
-        def __enter__(self):
-            if inside:
-                arrived.set()
-            self.lock.acquire()
-
-        def __exit__(self, *_: object):
-            self.lock.release()
-
-        def locked(self):
-            return self.lock.locked()
-
-    def other() -> None:
-        try:
-            second.append(table.play(ada, "bid memphis 6", 0))
-        except AmunreError as error:
-            second.append(error)
-        arrived.set()
-
-    inside, append = list[Thread](), Journal.append
-
-    def slowly(journal: Journal, line: dict) -> None:
-        if not inside:
-            inside.append(Thread(target=other))
-            inside[0].start()
-            assert arrived.wait(60)
-            assert second == [], "the second call did not wait for the first"
-        append(journal, line)
-
-    table._lock = Watched(table._lock)
-    monkeypatch.setattr(Journal, "append", slowly)
-    assert table.play(ada, "bid memphis 3", 0) == 1
-    inside[0].join(60)
-    (refused,) = second
-    assert isinstance(refused, Stale)
-    assert refused.step == 1
+@pytest.mark.parametrize("round", range(few(5, 50)))
+def test_a_game_begins_once(stored, round):
+    at = stored.empty().sit("Ada", "Bob")
+    one, two, three = (at.again() for _ in range(3))
+    found = together(
+        lambda: one.table.sit("Cem"),
+        lambda: two.table.start(at.host),
+        lambda: three.table.seat_bot(at.host, 2, "uniform"),
+    )
+    assert at.table.state == "running"
+    assert sum("seed" in json.loads(text) for text in at.store.read(f"table/{at.table.id}")[1:]) == 1
+    check_whole(at, [found[1]] if isinstance(found[1], int) else [1])
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_eight_threads_hammer_one_table(tables, rules, seed):
-    """Whatever was acknowledged has a number of its own, and stands in the journal under it once."""
-    table = tables(Game(rules, 4, seed=seed), bots={1: "uniform"})
-    path = tables.path(table)
+@pytest.mark.parametrize("round", range(few(5, 50)))
+def test_one_who_resigns_has_done_something_before_or_nothing(stored, round):
+    at = stored.bidding()
+    one, two = at.again(), at.again()
+    found = together(lambda: one.table.play(at.tokens[0], "bid memphis 6", 3), lambda: two.table.resign(at.tokens[0]))
+    assert isinstance(found[1], int)
+    assert isinstance(found[0], int | Stale | WrongToken)
+    assert len(at.steps()) == isinstance(found[0], int)
+
+
+def test_a_clock_runs_out_once(stored):
+    at = stored.bidding(clock=Clock(60))
+    at.clock.now += 60
+    found = together(*(at.again().table.check_clocks for _ in range(4)))
+    assert sorted(found) == [(), (), (), (0,)]
+    assert at.table.step == 4
+
+
+# --- hammering ---------------------------------------------------------------------------------------------
+
+
+def something(at, random: Random, done: list[int]) -> None:
+    """Do something at a table as likely as not; note what was acknowledged."""
+    table, seat = at.table, random.randrange(len(at.tokens))
+    token, step = at.tokens[seat] or "", table.step
+    with suppress(AmunreError):
+        match random.randrange(14):
+            case 0:
+                done.append(table.take_back(token, step))
+            case 1:
+                done.append(table.retract(token, step))
+            case 2:
+                done.append(table.plead(token, step))
+            case 3:
+                done.append(table.answer(token, random.random() < 0.7, step))
+            case 4:
+                done.append(table.seat_bot(at.host, seat, "uniform"))
+                done.append(table.remove(at.host, seat))
+                at.tokens[seat] = table.sit(f"Zoe {random.random()}", seat, table.invite(at.host, seat))
+            case 5:
+                at.tokens[seat] = table.invite(at.host, seat)
+            case 6:
+                done.append(table.rename(token, f"Ada {random.random()}"))
+            case 7:
+                table.let_bots_act(most=3)
+            case 8:
+                table.record()
+            case _ if not (game := table.game).over:
+                seat = random.choice(game.to_act)
+                action = random.choice(game.legal_actions(seat))
+                done.append(table.play_for(at.host, seat, action, step))
+        table.update(None, step)
+        table.update(token, step)
+
+
+@pytest.mark.parametrize("rules", [load_ruleset(), tigris.load_ruleset()], ids=["amun-re", "tigris"])
+@pytest.mark.parametrize("seed", range(few(1, 5)))
+def test_eight_threads_hammer_one_table(stored, rules, seed):
+    at = stored(Game(rules, 4, seed=seed), {1: "uniform"})
 
     def hammer(number: int) -> list[int]:
-        random, done = Random(f"{seed}/{number}"), list[int]()
-        for _ in range(30):
-            with suppress(AmunreError):
-                seat = random.randrange(4)
-                token, step, game = table.tokens[seat], table.step, table.game
-                match random.randrange(10):
-                    case 0:
-                        done.append(table.take_back(token, step))
-                    case 1:
-                        done.append(table.withdraw(token, step))
-                    case 2:
-                        done.append(table.seat_bot(table.host, seat, "uniform"))
-                    case 3:
-                        new = table.seat_person(table.host, seat)
-                        with suppress(AmunreError):  # somebody else may have it by now
-                            table.update(new)
-                    case 4:
-                        done.append(table.resign(token, "uniform"))
-                    case 5:
-                        for _ in range(3):
-                            table.let_bot_act()
-                    case 6:
-                        table.record()
-                    case 7:
-                        table.let_bots_act()
-                    case _ if not game.over:
-                        seat = random.choice(game.to_act)
-                        action = random.choice(game.legal_actions(seat))
-                        done.append(table.play(table.tokens[seat], action, step))
-                table.update(None, table.step)
+        mine, random, done = at if number % 2 else at.again(), Random(f"{seed}/{number}"), list[int]()
+        mine.tokens = at.tokens
+        for _ in range(few(15, 60)):
+            something(mine, random, done)
         return done
 
     found = together(*(lambda number=number: hammer(number) for number in range(8)))
     assert all(isinstance(one, list) for one in found), found
-    numbers = [number for done in found for number in done]
-    assert max(Counter(numbers).values()) == 1
-    assert set(numbers) <= set(range(1, table.step + 1))
-    again = tables.copy(table)
-    assert same(again, table)
-    assert len(path.read_bytes().splitlines()) == 1 + table.step
+    check_whole(at, [number for done in found for number in done])
 
 
-def test_one_closes_while_others_play(tables):
-    table = tables(bidding())
-    ada = table.tokens[0]
+def test_a_hundred_tasks_hammer_some_tables(stored):
+    parties = [stored(3) for _ in range(few(2, 20))]
+    done: list[list[int]] = [[] for _ in parties]
 
-    def bid_and_take_back() -> None:
-        while True:
-            with suppress(Stale):
-                table.play(ada, "bid memphis 6", table.step)
-                table.take_back(ada, table.step)
+    async def hammer(number: int) -> None:
+        random = Random(number)
+        for _ in range(few(3, 10)):
+            place = random.randrange(len(parties))
+            await asyncio.to_thread(something, parties[place], random, done[place])
 
-    def close() -> None:
-        while table.step < 10:
-            pass
-        table.close()
+    async def all_of_them() -> None:
+        await asyncio.gather(*map(hammer, range(100)))
 
-    *found, none = together(bid_and_take_back, bid_and_take_back, bid_and_take_back, close)
-    assert none is None
-    assert all(isinstance(one, JournalError | AmunreError) for one in found)
-    assert same(tables.load(tables.path(table)), table)
+    awaited(all_of_them())
+    for at, numbers in zip(parties, done, strict=True):
+        assert numbers
+        check_whole(at, numbers)
 
 
-# --- bots that call back -------------------------------------------------------------------------------------
-
-CALLING = """
-from threading import Thread
-
-def in_thread(work):
-    done = []
-    def run():
-        try:
-            done.append(work())
-        except Exception as error:
-            done.append(error)
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(60)
-    assert not thread.is_alive(), "the table does not answer"
-    return done[0]
-
-class Calls:
-    calls = []
-    found = []
-    def __init__(self, random): pass
-    def choose(self, observation, actions):
-        for call in self.calls:
-            self.found.append(call())
-        self.calls.clear()
-        return actions[0]
-
-class CallsFromAnother(Calls):
-    def choose(self, observation, actions):
-        self.calls[:] = [lambda call=call: in_thread(call) for call in self.calls]
-        return super().choose(observation, actions)
-
-class CallsAndFails(CallsFromAnother):
-    def choose(self, observation, actions):
-        super().choose(observation, actions)
-        raise ValueError("no more")
-"""
+def hammered(path: str, id: str, host: str, number: int, steps: int) -> list[int]:
+    """What another process has done at a table."""
+    store, random, done = SQLiteStore(path), Random(number), list[int]()
+    try:
+        table = Table.load(store, id)
+        for _ in range(steps):
+            with suppress(AmunreError):
+                game, step = table.game, table.step
+                if game.over:
+                    break
+                seat = random.choice(game.to_act)
+                if random.random() < 0.2:
+                    token = table.invite(host, seat)
+                    done.append(table.take_back(token, table.step))
+                else:
+                    done.append(table.play_for(host, seat, random.choice(game.legal_actions(seat)), step))
+    finally:
+        store.close()
+    return done
 
 
-@pytest.fixture
-def calling(tmp_path: Path, monkeypatch):
-    """Makes a table whose first seat is such a bot, and gives its class."""
-    from amunre.bots import named
+def test_four_processes_hammer_one_table(tmp_path: Path, request):
+    from tests.hosting.conftest import Parties
 
-    def calling(tables, name: str):
-        file = tmp_path / "calling.py"
-        file.write_text(CALLING)
-        cls = named.bot_named(f"{file}:{name}")
-        monkeypatch.setitem(named.BOTS, "calls", cls)
-        return tables(game_at("offering", OWN, hands=[[], ["builder"], []]), bots={0: "calls"}), cls
-
-    return calling
-
-
-def calls_of(table: Table) -> dict[str, Callable[[], object]]:
-    bob = table.tokens[1] or ""
-    return {
-        "step": lambda: table.step,
-        "game": lambda: table.game,
-        "update": lambda: table.update(bob),
-        "news": lambda: table.news(bob, 0),
-        "explain": lambda: table.explain(bob, "offer 5", 0),
-        "play": lambda: table.play(bob, "offer 5", 0),
-        "let_bot_act": table.let_bot_act,
-        "let_bots_act": table.let_bots_act,
-        "record": table.record,
-        "seat_bot": lambda: table.seat_bot(table.host, 2, "uniform"),
-        "close": table.close,
-    }
-
-
-@pytest.mark.parametrize(
-    "name", ["step", "game", "update", "news", "explain", "play", "let_bot_act", "let_bots_act", "seat_bot", "close"]
-)
-def test_a_bot_that_calls_its_table_is_refused(tables, calling, seen, name):
-    table, bot = calling(tables, "Calls")
-    before = seen(table)
-    bot.calls.append(calls_of(table)[name])
-    with pytest.raises(BotFailed, match="RuntimeError: a table does one thing after the other"):
-        table.let_bots_act()
-    assert seen(table) == before
-    bot.calls.clear()
-    assert [step.seat for step in table.let_bots_act()] == [0]
-
-
-@pytest.mark.parametrize(
-    "name", ["step", "game", "update", "play", "let_bot_act", "let_bots_act", "record", "seat_bot"]
-)
-def test_a_bot_may_wait_for_another_thread_that_calls_the_table(tables, calling, name):
-    """The table is free while a bot thinks; if it has gone on meanwhile, the bot is asked what is asked now."""
-    table, bot = calling(tables, "CallsFromAnother")
-    bot.calls.append(calls_of(table)[name])
-    done = table.let_bots_act()
-    (found,) = bot.found
-    assert not isinstance(found, Exception), found
-    if name.startswith("let"):
-        assert not found
-    assert 0 in {step.seat for step in done}
-    assert table.step == len(done) + (name in ("play", "seat_bot"))
-    assert same(tables.copy(table), table)
-
-
-def test_a_table_that_is_closed_while_a_bot_thinks(tables, calling):
-    table, bot = calling(tables, "CallsFromAnother")
-    bot.calls.append(table.close)
-    with pytest.raises(JournalError, match="this table is closed"):
-        table.let_bots_act()
-    assert tables.load(tables.path(table)).step == 0
-
-
-def test_a_bot_whose_seat_is_taken_while_it_thinks_does_not_act(tables, calling):
-    table, bot = calling(tables, "CallsFromAnother")
-    bot.calls.append(lambda: table.seat_person(table.host, 0))
-    assert table.let_bots_act() == ()
-    assert table.tokens[0] == bot.found[0]
-    assert table.game.steps == ()
-
-
-def test_a_bot_that_fails_after_its_seat_was_taken_fails_nobody(tables, calling):
-    table, bot = calling(tables, "CallsAndFails")
-    bot.calls.append(lambda: table.seat_bot(table.host, 0, "uniform"))
-    assert [step.seat for step in table.let_bots_act()] == [0]
-    table, bot = calling(tables, "CallsAndFails")
-    with pytest.raises(BotFailed, match="no more"):
-        table.let_bots_act()
-
-
-# --- one of a kind ---------------------------------------------------------------------------------------------
-
-
-def test_after_close_every_method_says_so_and_the_properties_tell_how_it_stood(tables):
-    table = tables(bidding(), bots={1: "uniform"})
-    ada = table.tokens[0]
-    table.play(ada, "bid memphis 6", 0)
-    table.close()
-    calls = [
-        lambda: table.play(ada, "bid memphis 6", 1),
-        lambda: table.take_back(ada, 1),
-        lambda: table.withdraw(ada, 1),
-        lambda: table.resign(ada),
-        lambda: table.seat_person(table.host, 0),
-        lambda: table.seat_bot(table.host, 0, "uniform"),
-        table.let_bot_act,
-        table.let_bots_act,
-        table.update,
-        table.record,
-    ]
-    for call in calls:
-        with pytest.raises(JournalError, match=r"^this table is closed; Table\.load goes on with its journal\.$"):
-            call()
-    table.close()
-    assert (table.step, table.bots_to_act, len(table.game.steps), table.chairs[1].bot) == (1, (1,), 1, "uniform")
-
-
-@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_a_table_is_one_of_a_kind(tables, way):
-    with pytest.raises(TypeError, match=r"a Table has a journal.*table\.game"):
-        way(tables(bidding()))
+    path = str(tmp_path / "tables.db")
+    store = SQLiteStore(path)
+    request.addfinalizer(store.close)
+    at = Parties(store)(3)
+    with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
+        works = [pool.submit(hammered, path, at.table.id, at.host, n, few(20, 200)) for n in range(4)]
+        done = [number for work in works for number in work.result(120)]
+    assert done
+    check_whole(at, done)

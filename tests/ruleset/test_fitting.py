@@ -91,8 +91,8 @@ def real() -> dict[str, list[Any]]:
         "tigris/position": [second.position().to_json(), *sound("tigris/position")],
         "record": [Record.of(game).to_json(), record | {"position": None}],
         "deed": [*sound("deed")],
-        "amun-re/wire/view": [game.view(0).to_json()],
-        "tigris/wire/view": [second.view(0).to_json()],
+        "amun-re/wire/view": [wire.dump(game.view(0))],
+        "tigris/wire/view": [wire.dump(second.view(0))],
         "tigris/wire/prompt": [wire.dump(second.prompt(seat)) for seat in range(second.players)],
     }
 

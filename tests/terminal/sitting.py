@@ -6,9 +6,8 @@ import asyncio
 import html
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 
+from awaited import awaited
 from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -139,5 +138,4 @@ def sit(
             await does(sitting)
         return app
 
-    with ThreadPoolExecutor(1) as other:  # a browser of other tests has an event loop in this one
-        return other.submit(copy_context().run, asyncio.run, at_it()).result()
+    return awaited(at_it())

@@ -6,13 +6,14 @@ None for a number that they may not know. Piles are listed from the top, hands a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from attrs import field, fields, frozen
 
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.position import Described, plain, tupled
+from amunre.engine.prompt import SENT
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict, frozendicts
@@ -45,6 +46,20 @@ class Offering:
     """What its owner added to the total; 0 while they have not."""
 
 
+class ByLine(dict[str, tuple[int, ...]]):
+    """Scores as they cross the wire: by score line the points of each kingdom, so that each line is named once."""
+
+    @classmethod
+    def of(cls, scores: Sequence[Mapping[str, int]]) -> Self:
+        """How the scores of a seat cross the wire."""
+        lines = dict.fromkeys(line for scoring in scores for line in scoring)
+        return cls({line: tuple([scoring[line] for scoring in scores]) for line in lines})
+
+    def whole(self) -> tuple[Mapping[str, int], ...]:
+        """The scores, kingdom by kingdom."""
+        return tuple([dict(zip(self, points, strict=True)) for points in zip(*self.values(), strict=False)])
+
+
 @frozen
 class Player:
     """What belongs to a seat. Bid, offering and cards played are those of the present round."""
@@ -58,7 +73,7 @@ class Player:
     played: tuple[str, ...]
     bid: Bid | None
     offering: Offering | None
-    scores: tuple[Mapping[str, int], ...] = field(converter=frozendicts)
+    scores: tuple[Mapping[str, int], ...] = field(converter=frozendicts, metadata={SENT: ByLine})
     """For each kingdom: points by score line, 0 until they are counted."""
 
 

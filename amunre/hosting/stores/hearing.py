@@ -8,7 +8,7 @@ from threading import Lock
 
 from amunre.hosting.stores import Hear
 
-log = getLogger(__name__)
+_LOG = getLogger(__name__)
 
 
 class Hearers:
@@ -39,7 +39,7 @@ class Hearers:
                 try:
                     hear(stream, length)
                 except Exception:
-                    log.exception("somebody who listens to a store failed")
+                    _LOG.exception("somebody who listens to a store failed")
 
     def clear(self) -> None:
         """Tell nobody any more."""

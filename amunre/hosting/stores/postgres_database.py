@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from selectors import EVENT_READ, DefaultSelector
 from threading import BoundedSemaphore, Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from amunre.errors import StoreError
 from amunre.hosting.stores.claims import place_of
@@ -15,10 +15,10 @@ from amunre.printing import fault, printable
 try:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
-except ImportError as error:
-    raise StoreError("PostgreSQL takes psycopg, which is not there: pip install 'amunre[postgres]'") from error
+except ImportError:
+    raise StoreError("PostgreSQL takes psycopg, which is not there: pip install 'amunre[postgres]'") from None
 
-Link = psycopg.Connection[tuple[Any, ...]]
+Link: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 CHANNEL = "amunre"
 """On which it is told what has been written."""
@@ -39,6 +39,11 @@ SETTINGS: dict[str, Any] = {
 }
 """Of a connection, where its address says nothing else: a machine that is gone without a word is noticed."""
 
+SESSION = f"""
+SET statement_timeout = '{PATIENCE}s';
+SET default_transaction_isolation = 'read committed';
+SET default_transaction_read_only = {{read_only}};
+"""
 TABLES = f"""
 CREATE SCHEMA IF NOT EXISTS amunre;
 CREATE TABLE amunre.about (version integer NOT NULL);
@@ -69,11 +74,11 @@ class Database:
     def __init__(self, url: str, writable: bool) -> None:
         self._writable = writable
         try:
-            self._address = SETTINGS | conninfo_to_dict(url)
+            self._address: dict[str, Any] = SETTINGS | conninfo_to_dict(url)
         except psycopg.Error:  # which may tell the password
             raise StoreError("expected an address of the form postgresql://user@host:port/database") from None
         host, port, name = (self._address.get(key) for key in ("host", "port", "dbname"))
-        self.where = printable(
+        self.where: str = printable(
             f"PostgreSQL database {name or ''} on {host or 'this machine'}{f':{port}' if port else ''}"
         )
         """For messages: without the password."""
@@ -82,8 +87,7 @@ class Database:
         """A new connection, on which each statement is a transaction. Raises psycopg.Error."""
         link: Link = psycopg.connect(**self._address, autocommit=True)
         try:
-            link.execute(f"SET statement_timeout = '{PATIENCE}s'")
-            link.execute(f"SET default_transaction_read_only = {'off' if self._writable else 'on'}")
+            link.execute(SESSION.format(read_only="off" if self._writable else "on"))
             [encoding, commit] = link.execute(
                 "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')"
             ).fetchone() or ("", "")
@@ -140,6 +144,7 @@ class Connections:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._free: list[Link] = []
+        self._closed = False
         self._lock = Lock()
         self._room = BoundedSemaphore(MOST_CONNECTIONS)
 
@@ -157,13 +162,17 @@ class Connections:
                     link.close()
                     raise
             with self._lock:
-                self._free.append(link)
+                if self._closed:
+                    link.close()
+                else:
+                    self._free.append(link)
         finally:
             self._room.release()
 
     def close(self) -> None:
-        """Close those that are free."""
+        """Close those that are free, and the others when they are given back."""
         with self._lock:
+            self._closed = True
             for link in self._free:
                 link.close()
             self._free.clear()

@@ -6,8 +6,8 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -179,11 +179,8 @@ class SQLiteStore:
         self._check_open()
         db = self._connect()
         try:
-            with told_of(self._path), transaction(db, "BEGIN"):
+            with told_of(self._path), transaction(db, "BEGIN"), closing(self._rows(db)) as rows:
                 streams, entries = _row(db, "SELECT count(*), coalesce(sum(length), 0) FROM streams") or (0, 0)
-                rows = db.execute(
-                    f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"
-                )
                 groups = groupby(rows, key=lambda row: row[:-1])
                 yield Snapshot(streams, entries, ((_listed(key), (row[-1] for row in group)) for key, group in groups))
         finally:
@@ -215,6 +212,13 @@ class SQLiteStore:
             self._check_open()
             with told_of(self._path):
                 yield self._reader
+
+    def _rows(self, db: sqlite3.Connection) -> Generator[tuple[Any, ...], None, None]:
+        """Each entry with its stream; what is wrong here is told of this file, not of that to which it is copied."""
+        with told_of(self._path):
+            yield from db.execute(
+                f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"
+            )
 
     def _check_open(self) -> None:
         if self._closed:

@@ -30,13 +30,12 @@ class Listening:
     def add(self, hear: Hear) -> Callable[[], None]:
         """Tell somebody of what is written from now on. Raises StoreError."""
         with self._lock:
-            stop = self._hearers.add(hear)
             if self._thread is None:
                 db = self._connect()
                 [[last]] = db.execute("SELECT coalesce(max(number), 0) FROM written")
                 self._thread = Thread(target=self._follow, args=(db, last), name="store", daemon=True)
                 self._thread.start()
-        return stop
+            return self._hearers.add(hear)
 
     def wake(self) -> None:
         """This process has written something."""

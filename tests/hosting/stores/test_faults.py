@@ -276,8 +276,7 @@ def test_a_database_of_another_encoding_is_refused(postgres):
 
 
 def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_was_told(url):
-    with psycopg.connect(url, autocommit=True) as other:
-        other.execute(f"ALTER DATABASE {other.info.dbname} SET synchronous_commit = off")
+    url += "&options=-csynchronous_commit%3Doff"
     with closing(PostgresStore(url)) as store, store._connections.taken() as link:
         assert link.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
@@ -312,6 +311,12 @@ def test_without_psycopg_it_says_how_to_get_it(monkeypatch):
         opened("postgresql:///tables")
 
 
+def test_a_database_that_isolates_more_than_it_must_tells_the_same(url):
+    url += "&options=-cdefault_transaction_isolation%3Dserializable"
+    with closing(PostgresStore(url)) as store, store._connections.taken() as link:
+        assert link.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
+
+
 # --- copies ----------------------------------------------------------------------------------------------
 
 
@@ -320,5 +325,16 @@ def test_a_store_whose_entries_are_not_all_there_is_not_copied(file, tmp_path):
         db.execute("DELETE FROM entries WHERE number = 7")
     with closing(SQLiteStore(file)) as store, closing(opened(tmp_path / "copy.db")) as target:
         with pytest.raises(StoreError, match="a: expected 100 entries, found 99"):
+            copy(store, target)
+        assert target.find("t") == ()
+
+
+def test_a_damaged_store_is_told_when_it_is_copied(file, tmp_path):
+    data = bytearray(file.read_bytes())
+    half = len(data) // 2 // 4096 * 4096
+    data[half:] = b"x" * (len(data) - half)
+    file.write_bytes(data)
+    with closing(SQLiteStore(file, writable=False)) as store, closing(opened(tmp_path / "copy.db")) as target:
+        with pytest.raises(StoreError, match=r"tables\.db: it is damaged"):
             copy(store, target)
         assert target.find("t") == ()
