@@ -11,6 +11,7 @@ from amunre.engine.names import checked_names, default_names
 from amunre.errors import NotationError
 from amunre.printing import brief
 
+
 @frozen
 class Sitting:
     """A chair: empty, with a person or with a bot."""
