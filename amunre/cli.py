@@ -18,12 +18,13 @@ from amunre.commands.report import report
 from amunre.commands.rule import rule
 from amunre.commands.show import show
 from amunre.commands.simulate import simulate
+from amunre.commands.store import store
 from amunre.commands.tournament import tournament
 from amunre.commands.verify import verify
 from amunre.console import guarded
 from amunre.printing import shortened
 
-COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check)
+COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check, store)
 """In the order in which they are listed."""
 
 EXAMPLES = """\b
@@ -38,6 +39,7 @@ Examples:
   amunre show provinces                what is printed on the board
   amunre board                         the provinces beside your own copy
   amunre check my-rules                all that is wrong with a folder
+  amunre store backup tables.db        a copy of all tables of the server
 """
 
 

@@ -7,12 +7,12 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
 
-import psycopg
+import pytest
 
 NOT_FOUND = "no PostgreSQL here: install postgresql"
 
@@ -27,8 +27,14 @@ def programs() -> Path | None:
 class Cluster:
     """A server on a Unix socket in its folder."""
 
-    def __init__(self, folder: Path, programs: Path, user: str) -> None:
+    def __init__(self, folder: Path, programs: Path, user: str, settings: Sequence[str]) -> None:
         self.folder, self._programs, self._user = folder, programs, user
+        self._settings = (
+            f"unix_socket_directories='{folder}'",
+            "listen_addresses=''",
+            "max_connections=200",
+            *settings,
+        )
         self._databases = 0
 
     def control(self, *arguments: str) -> None:
@@ -36,18 +42,16 @@ class Cluster:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", *arguments)
 
     def start(self) -> None:
-        self.control("-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200", "start")
+        self.control("-o", " ".join(f"-c {setting}" for setting in self._settings), "start")
 
-    def stop(self, mode: str = "fast") -> None:
-        self.control("-m", mode, "stop")
-
-    def restart(self) -> None:
-        """As after a crash: nothing is said to those who are connected, and what was not on the disk is gone."""
-        self.stop("immediate")
-        self.start()
+    def stop(self) -> None:
+        """As in a crash: nothing is said to those who are connected."""
+        self.control("-m", "immediate", "stop")
 
     def database(self, more: str = "") -> str:
         """The address of a new database."""
+        import psycopg  # which most tests do not need
+
         self._databases += 1
         name = f"tables_{os.getpid()}_{self._databases}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as link:
@@ -59,23 +63,25 @@ class Cluster:
 
     def run(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL, which refuses to be run by root."""
-        other = {} if os.geteuid() else {"user": self._user, "group": pwd.getpwnam(self._user).pw_gid, "extra_groups": []}
-        done = subprocess.run(
-            [self._programs / program, *arguments],
-            cwd=self.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=(log := tempfile.TemporaryFile()),  # no pipe: the server would keep it open
-            stderr=subprocess.STDOUT,
-            **other,
+        other = (
+            {} if os.geteuid() else {"user": self._user, "group": pwd.getpwnam(self._user).pw_gid, "extra_groups": []}
         )
-        log.seek(0)
-        assert done.returncode == 0, log.read().decode()
-        log.close()
+        with tempfile.TemporaryFile() as log:  # no pipe, for the server would keep it open
+            done = subprocess.run(
+                [self._programs / program, *arguments],
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                **other,
+            )
+            log.seek(0)
+            assert done.returncode == 0, log.read().decode()
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """A server that runs while the context lasts. Raises FileNotFoundError where there is none."""
+def cluster(*settings: str) -> Iterator[Cluster]:
+    """A server that runs while the context lasts, with settings such as "fsync=off". Raises FileNotFoundError."""
     found = programs()
     if found is None:
         raise FileNotFoundError(NOT_FOUND)
@@ -84,10 +90,21 @@ def cluster() -> Iterator[Cluster]:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, user)
-        made = Cluster(folder, found, user)
-        made.run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C", "--no-sync")
+        made = Cluster(folder, found, user, settings)
+        made.run(
+            "initdb", "-D", str(folder / "data"), "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C", "--no-sync"
+        )
         made.start()
         try:
             yield made
         finally:
-            made.stop("immediate")
+            made.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of this session."""
+    if programs() is None:
+        (pytest.fail if os.environ.get("POSTGRES") == "required" else pytest.skip)(NOT_FOUND)
+    with cluster("fsync=off") as made:  # processes are killed here, not machines
+        yield made

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from browsing import browser, page
+from cluster import postgres
 from hypothesis import settings
 from transcribed import POWER_CARDS, PROVINCES
 
@@ -20,7 +21,7 @@ from amunre import Game, Ruleset
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.loading import ruleset_from_data
 
-__all__ = ["browser", "page"]  # fixtures
+__all__ = ["browser", "page", "postgres"]  # fixtures
 
 settings.register_profile("amunre", deadline=None)  # a busy machine is no failure
 settings.load_profile("amunre")

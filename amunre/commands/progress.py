@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import nullcontext, redirect_stdout
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from multiprocessing import Value
 from typing import Any, TypeVar
 
@@ -61,7 +61,20 @@ def watched(
     It moves from the first moment, however long the first thing takes: the time does, and what is told of the work
     within a thing is asked ten times a second. When all is done, the line is gone.
     """
-    progress = Progress(
+    with _progress(what, console, told) as progress:
+        yield from progress.track(things, total)
+
+
+@contextmanager
+def counted(what: str, console: Console) -> Iterator[Callable[[int, int], None]]:
+    """Within it, such a line says how many things are done of how many, as it is told."""
+    with _progress(what, console) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _progress(what: str, console: Console, told: Callable[[], str] = str) -> Progress:
+    return Progress(
         SpinnerColumn("line"),
         TextColumn(what),
         Bar(bar_width=None),
@@ -73,8 +86,6 @@ def watched(
         expand=True,
         disable=not console.is_terminal,
     )
-    with progress:
-        yield from progress.track(things, total)
 
 
 def games_watched(

@@ -78,6 +78,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """How a game ended, of its last state. The clause that ended it is cited by the last event of a game."""
     names: Callable[[Any], Mapping[str, Any]]
     """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
+    material: Callable[[Any], Mapping[str, Any]]
+    """All that is printed under a ruleset and never moves, as plain JSON."""
     named: Mapping[str, str]
     """By parameter of a sentence, how a value of it is named, besides those of all games; see `texts.NAMED`."""
     told: Mapping[str, Callable[[Any, Filler], str]]

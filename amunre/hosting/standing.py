@@ -37,6 +37,8 @@ class Done:
     """How many of the events before still stood."""
     events: int
     """How many events there were then."""
+    names: tuple[str, ...] = ()
+    """What the seats were called until then."""
 
 
 @frozen
@@ -123,6 +125,7 @@ def after(s: Standing, deed: Deed) -> Standing:
     new, done = DEEDS[deed["kind"]](s, seat, deed, before)
     if "seed" in deed:
         new, done = _begun(new, deed, done)
+    done = evolve(done, names=names_at(s.chairs))
     return _timed(s, evolve(new, past=(*s.past, done), at=deed["at"]), done)
 
 

@@ -25,6 +25,5 @@ def _told(s: Standing, number: int, done: Done) -> Told:
         kind = "agreed" if deed["agreed"] else "refused"
     seat, name = deed.get("seat"), deed.get("name")
     bot = public_name(deed["bot"]) if "bot" in deed else None
-    names = s.game.names if s.game else ()
-    text = Filler(s.rules, names).say("table-deeds", kind, seat=seat, name=name, bot=bot)
+    text = Filler(s.rules, done.names).say("table-deeds", kind, seat=seat, name=name, bot=bot)
     return Told(number, kind, seat, name, bot, text)

@@ -7,6 +7,7 @@ here may name a game, guess what somebody meant, or send anything.
 from amunre.engine.lines import Line, line_of, lines_of
 from amunre.wire.convert import dump, encode, load
 from amunre.wire.forms import FORMS, problems
+from amunre.wire.material import material
 from amunre.wire.reducer import reduce
 from amunre.wire.submission import Submission
 from amunre.wire.words import texts
@@ -20,6 +21,7 @@ __all__ = [
     "line_of",
     "lines_of",
     "load",
+    "material",
     "problems",
     "reduce",
     "texts",

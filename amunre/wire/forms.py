@@ -29,8 +29,10 @@ FORMS = (
     "request",
     "update",
     "news",
+    "material",
 )
-"""What has a schema. A value is dumped in the form of the same name: an Action as `action`."""
+"""What has a schema. A value is dumped in the form of the same name: an Action as `action`. Plain JSON are requests, and
+material, which `material` makes."""
 
 OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission", "wire/request")
 """Schemas of what is the same in all games."""
@@ -47,7 +49,7 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
         data: The JSON.
         game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, submissions and
             requests are the same in all games and need none. None for a view or an update: that of the shipped ruleset
-            that it names, else the first game's.
+            that it names, else the first game's; material names its game.
 
     Raises:
         ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event, a score or news.
@@ -61,8 +63,8 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
     schema = f"wire/{name}"
     if game is not None:
         check_word("game", game, GAMES)
-    elif name in ("view", "update"):
-        game = game_in(data if name == "view" or not isinstance(data, dict) else data.get("view")).id
+    elif name in ("view", "update", "material"):
+        game = game_in(data if name != "update" or not isinstance(data, dict) else data.get("view")).id
     elif schema not in OF_ALL_GAMES:
         raise ValueError(f"game: expected one of {', '.join(GAMES)}, for {name} is a form of each game.")
     return schema_problems(Document(name, data), schema if schema in OF_ALL_GAMES else f"{game}/{schema}")

@@ -17,10 +17,12 @@ from whole_games import GAMES, NUMBERS_OF, PLAIN, messages
 
 from amunre import wire
 from amunre.engine.files import folder
+from amunre.games.loading import load_rules
 
 pytestmark = pytest.mark.pages
 
 HERE = Path(__file__).parent / "typescript"
+RULESETS = {"amun-re": ("standard", "delta"), "tigris": ("tigris", "tigris-english")}
 STRICT = (
     *("--strict", "--noEmit", "--noUnusedLocals", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"),
     *("--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"),
@@ -76,6 +78,7 @@ def test_types_and_a_program_of_them_compile_and_real_messages_are_of_them(place
         for form, value in messages(number, game):
             if len(kept[form]) < (10 if form == "prompt" else 100):
                 kept[form].append(wire.dump(value))
+    kept["material"] = [wire.material(load_rules(name)) for name in RULESETS[game]]
     lines = (f"export const {form}s: Messages['{form}'][] = {json.dumps(found)};" for form, found in kept.items())
     whole = "\n".join([f'import type {{ Messages }} from "./{game}";', *lines])
     (place / f"real-{game}.ts").write_text(whole, encoding="utf-8")

@@ -41,7 +41,7 @@ def classes_of(id: str) -> dict[str, type]:
     }
 
 
-PLAIN = {"request"}
+PLAIN = {"request", "material"}
 """Forms that stay plain JSON: nobody makes a value of them."""
 
 CLASSES = classes_of(FIRST)

@@ -10,6 +10,7 @@ from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.build import PARTS, built, problems_between
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.material import material
 from amunre.games.amun_re.naming import NAMED, names, offerings
 from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.prompt import Choice, Prompt
@@ -50,6 +51,7 @@ GAME: AmunRe = Definition(
     score_if_now=score_if_now,
     result=result,
     names=names,
+    material=material,
     named=NAMED,
     told={"offerings": offerings},
     position=Position,

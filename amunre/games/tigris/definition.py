@@ -12,6 +12,7 @@ from amunre.games.tigris.canonical import position_of, state_of
 from amunre.games.tigris.course import STAGES, go_on, misplaced, set_up
 from amunre.games.tigris.crosscheck import cross_problems
 from amunre.games.tigris.events import AnyEvent, Event
+from amunre.games.tigris.material import material
 from amunre.games.tigris.naming import NAMED, names, versus
 from amunre.games.tigris.position import SCHEMA, Position
 from amunre.games.tigris.prompt import Choice, Prompt
@@ -51,6 +52,7 @@ GAME: Tigris = Definition(
     score_if_now=score,
     result=result,
     names=names,
+    material=material,
     named=NAMED,
     told={"strengths": versus, "totals": versus},
     position=Position,

@@ -17,6 +17,9 @@ from typing import Protocol
 
 from attrs import field, frozen
 
+from amunre.errors import StoreError
+from amunre.printing import printable, shortened
+
 MOST_FOUND = 100
 """Streams that are found at once."""
 
@@ -145,6 +148,9 @@ def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
         from amunre.hosting.stores.postgres import PostgresStore
 
         return PostgresStore(where, writable=writable)
+    if isinstance(where, str) and "://" in where:
+        scheme = printable(shortened(where.partition("://")[0]))
+        raise StoreError(f"expected a file or an address that begins with postgresql://, found {scheme}://")
     from amunre.hosting.stores.sqlite import SQLiteStore
 
     return SQLiteStore(where, writable=writable)

@@ -63,8 +63,8 @@ class PostgresStore:
             clock: What tells the seconds since 1970.
         """
         self._clock = clock
-        self._database = Database(url)
-        self._database.prepare(writable)
+        self._database = Database(url, writable)
+        self._database.prepare()
         self._connections = Connections(self._database)
         self._claims = Claims(self._database)
         self._listening = Listening(self._database)

@@ -66,7 +66,8 @@ CREATE TABLE amunre.entries (
 class Database:
     """Where it is, and how one connects to it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, writable: bool) -> None:
+        self._writable = writable
         try:
             self._address = SETTINGS | conninfo_to_dict(url)
         except psycopg.Error:  # which may tell the password
@@ -82,6 +83,7 @@ class Database:
         link: Link = psycopg.connect(**self._address, autocommit=True)
         try:
             link.execute(f"SET statement_timeout = '{PATIENCE}s'")
+            link.execute(f"SET default_transaction_read_only = {'off' if self._writable else 'on'}")
             [encoding, commit] = link.execute(
                 "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')"
             ).fetchone() or ("", "")
@@ -94,12 +96,12 @@ class Database:
             raise
         return link
 
-    def prepare(self, writable: bool) -> None:
+    def prepare(self) -> None:
         """Make the tables where there are none. Raises StoreError if they are newer, or not to be made."""
         with self.told(), self.connected() as link, link.transaction():
             link.execute("SELECT pg_advisory_xact_lock(%s)", (place_of("amunre"),))
             version = _version(link)
-            if version is None and writable:
+            if version is None and self._writable:
                 link.execute(TABLES)
                 version = VERSION
             if version is None:

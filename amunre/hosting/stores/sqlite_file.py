@@ -67,6 +67,7 @@ def connected(path: Path, writable: bool, patience: float) -> sqlite3.Connection
         if writable:
             with suppress(FileExistsError):  # hands and seeds are nobody's business
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        path.stat()  # its error says more than SQLite's
         address = f"{path.as_uri()}?mode={'rw' if writable else 'ro'}"
         db = sqlite3.connect(address, patience, isolation_level=None, check_same_thread=False, uri=True)
         try:

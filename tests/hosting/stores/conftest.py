@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cluster import NOT_FOUND, Cluster, cluster, programs
 
 from amunre.hosting.stores import Whole
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.stores.postgres import PostgresStore
 from amunre.hosting.stores.sqlite import SQLiteStore
-
-KINDS = ("memory", "sqlite", "postgres")
-KEPT = ("sqlite", "postgres")
-"""Those that several processes can share."""
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Cluster]:
-    """A PostgreSQL server of this session."""
-    if programs() is None:
-        (pytest.fail if os.environ.get("POSTGRES") == "required" else pytest.skip)(NOT_FOUND)
-    with cluster() as made:
-        yield made
 
 
 class Clock:
@@ -68,17 +53,10 @@ class Stores:
 
 @pytest.fixture
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
-    """Stores of the kind that the test is run with."""
-    made = Stores(request.param, tmp_path, lambda: request.getfixturevalue("server").database())
+    """Stores of the kind that the test names."""
+    made = Stores(request.param, tmp_path, lambda: request.getfixturevalue("postgres").database())
     if request.param == "postgres":
-        request.getfixturevalue("server")
+        request.getfixturevalue("postgres")
     yield made
     for store in made.all:
         store.close()
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test of `stores` with every kind; of those marked `kept`, with the kinds that processes can share."""
-    if "stores" in metafunc.fixturenames:
-        kept = metafunc.definition.get_closest_marker("kept")
-        metafunc.parametrize("stores", KEPT if kept else KINDS, indirect=True)

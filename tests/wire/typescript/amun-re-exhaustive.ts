@@ -121,6 +121,7 @@ export const forms: Record<keyof Messages, true> = {
   action: true,
   event: true,
   line: true,
+  material: true,
   news: true,
   prompt: true,
   request: true,

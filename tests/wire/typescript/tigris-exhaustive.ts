@@ -122,6 +122,7 @@ export const forms: Record<keyof Messages, true> = {
   action: true,
   event: true,
   line: true,
+  material: true,
   news: true,
   prompt: true,
   request: true,

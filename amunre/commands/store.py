@@ -1,0 +1,101 @@
+"""`amunre store`: what is kept of all tables, copied as a whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from amunre.commands.database import database_option, store_at
+from amunre.commands.options import console
+from amunre.commands.progress import counted
+from amunre.engine.texts import part
+from amunre.hosting.stores.copying import Copied, backup, copy
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  amunre store backup tables-monday.db         while the server goes on
+  amunre store restore tables-monday.db        into an empty database
+  amunre store migrate postgresql://me@db/amunre
+                                               from a file to PostgreSQL
+  amunre store backup pg.db --database postgresql://me@db/amunre
+"""
+)
+def store() -> None:
+    """Back up, restore and move what is kept of tables.
+
+    All tables with their chats, the people and their own rulesets. Whoever has a copy can read every hand in it;
+    tokens are hashed. A copy is whole or is not made, and nothing that is there is overwritten.
+    """
+
+
+@store.command(
+    "backup",
+    epilog="""\b
+Examples:
+  amunre store backup monday.db
+  amunre store backup monday.db --database /srv/amunre/tables.db
+""",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def backup_command(file: Path, database: str) -> None:
+    """Copy everything into a new FILE.
+
+    As it stands at this moment: tables can be played on meanwhile. FILE is an SQLite database of the same form as the
+    default one, whatever the tables are kept in; it must not be there yet.
+    """
+    with (
+        store_at(database, writable=False) as source,
+        counted(part("commands", "copying"), console(stderr=True)) as told,
+    ):
+        copied = backup(source, file, told)
+    _tell(copied)
+
+
+@store.command(
+    epilog="""\b
+Examples:
+  amunre store restore monday.db
+  amunre store restore monday.db --database postgresql://me@db/amunre
+"""
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def restore(file: Path, database: str) -> None:
+    """Fill an empty database from a backup.
+
+    The database is made if there is none; one that has anything in it is refused and left as it is.
+    """
+    _copy(str(file), database)
+
+
+@store.command(
+    epilog="""\b
+Examples:
+  amunre store migrate postgresql://me@db/amunre
+  amunre store migrate tables.db --database postgresql://me@db/amunre
+"""
+)
+@click.argument("to", metavar="FILE|URL")
+@database_option
+def migrate(to: str, database: str) -> None:
+    """Copy everything from --database to another, empty one.
+
+    Stop the server before, for what is written to the old one afterwards stays there; then start it with the new one.
+    The old one is left as it is.
+    """
+    _copy(database, to)
+
+
+def _copy(source: str, target: str) -> None:
+    line = counted(part("commands", "copying"), console(stderr=True))
+    with store_at(source, writable=False) as old, store_at(target) as new, line as told:
+        copied = copy(old, new, told)
+    _tell(copied)
+
+
+def _tell(copied: Copied) -> None:
+    click.echo(part("commands", "copied", streams=copied.streams, entries=copied.entries))

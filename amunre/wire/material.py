@@ -1,0 +1,40 @@
+"""What a screen needs of a ruleset and what never moves, as one document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amunre.engine.ruleset import Rules, checked_rules
+
+FORMAT = 1
+"""Version of the form."""
+
+
+def material(rules: Rules[Any]) -> dict[str, Any]:
+    """All that is printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
+
+    It stays the same as long as the ruleset does, so a front end asks for it once and keeps it by `hash`. What each
+    thing is called stands in `texts`, and what lies where in a view.
+
+    Args:
+        rules: Whose material it is.
+
+    Raises:
+        ValueError: What is no ruleset.
+
+    Examples:
+        >>> from amunre import load_ruleset
+        >>> printed = {place["id"]: place for place in material(load_ruleset())["provinces"]}
+        >>> printed["thebes"]["fields"], printed["thebes"]["side"]
+        (4, 'east')
+    """
+    checked_rules(rules)
+    return {
+        "format": FORMAT,
+        "game": rules.game.id,
+        "ruleset": rules.id,
+        "hash": rules.hash,
+        "title": rules.title,
+        "players": {"least": rules.least_players, "most": rules.most_players},
+        **rules.game.material(rules),
+    }

@@ -1,0 +1,148 @@
+"""Kills processes that write to a store, at random moments, and looks at what is left: `python killing.py KILLS [WHERE] [SEED]`.
+
+A child says which entry it is about to write, writes it, and says when it has been written; it is killed by signal 9
+while it goes on. Then every entry that was acknowledged must stand there once, in order, and at most one more: the one
+that was about to be written. The next child writes that one again, as somebody does who never got an answer, and goes
+on. Without WHERE both kinds of store are tried, PostgreSQL where it is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import tempfile
+from contextlib import ExitStack, closing
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from attrs import define
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # as pytest has it
+from cluster import cluster, programs
+
+from amunre.errors import Taken
+from amunre.hosting.stores import opened
+
+MOST = 12
+"""Entries after which a child is killed, at most."""
+LARGEST = 20_000
+"""Characters of an entry, at most."""
+STREAM = "a"
+
+
+@define
+class Found:
+    """What became of all the children."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    more: int = 0
+    """Times when an entry was there and had not been acknowledged."""
+    lost: int = 0
+    """Times when one that was about to be written was not there."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kills} kills, {self.acknowledged} entries acknowledged, each there once;"
+            f" of those without an answer {self.more} were written and {self.lost} were not"
+        )
+
+
+def write(where: str, seed: int, out: int, again: list[object] | None) -> None:
+    """Write entries until the process is killed; first that of which nobody knows."""
+    random, store = Random(seed), opened(where)
+
+    def say(*words: object) -> None:
+        os.write(out, (json.dumps(words) + "\n").encode())
+
+    number = len(store.read(STREAM))
+    while True:
+        number, entry = again or [number, f"{seed} {number} {'x' * random.randrange(LARGEST)}"]
+        say("sent", number, entry)
+        try:
+            store.append(STREAM, number, entry)
+        except Taken:
+            assert again
+            assert store.read(STREAM, number, 1) == (entry,), "another one than was sent"
+        say("done", number, entry)
+        number, again = number + 1, None
+
+
+def spin(seconds: float) -> None:
+    """Let a very short time pass."""
+    moment = monotonic() + seconds
+    while monotonic() < moment:
+        pass
+
+
+def kill_one(where: str, seed: int, random: Random, again: list[object] | None) -> list[list[object]]:
+    """Start a child, kill it, and return what it had said."""
+    heard, out = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(heard)
+        try:
+            write(where, seed, out, again)
+        finally:
+            os._exit(1)
+    os.close(out)
+    with open(heard, "rb") as pipe:
+        left, said = random.randint(0, 2 * MOST), []
+        while left >= 0 and (line := pipe.readline()):
+            said.append(json.loads(line))
+            left -= 1
+        spin(random.choice((0, random.random() * 0.003)))
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        assert os.WIFSIGNALED(status), f"the child failed: {said[-1:]}"
+        *lines, _ = pipe.read().split(b"\n")
+        return said + [json.loads(line) for line in lines]
+
+
+def kill_many(where: str, kills: int, seed: int) -> Found:
+    """Kill so many children, and look at the store after each."""
+    random, found = Random(seed), Found()
+    with closing(opened(where)) as store:
+        store.begin(STREAM, "first")
+    before, pending = ["first"], None
+    for _ in range(kills):
+        said = kill_one(where, random.randrange(10**9), random, pending)
+        found.kills += 1
+        with closing(opened(where, writable=False)) as store:
+            entries = list(store.read(STREAM))
+        assert entries[: len(before)] == before, "what was there has changed"
+        acknowledged = {number: entry for word, number, entry in said if word == "done"}
+        for number, entry in acknowledged.items():
+            assert entries[number] == entry, "lost, or another one"
+        assert len(set(entries)) == len(entries), "doubled"
+        sent = [[number, entry] for word, number, entry in said if word == "sent"]
+        found.acknowledged += len(acknowledged)
+        known = max(len(before), *(number + 1 for number in acknowledged), 0)
+        assert len(entries) <= known + 1, "more than was sent"
+        before = entries
+        if sent:
+            number, entry = sent[-1]
+            written = len(entries) > number
+            assert not written or entries[number] == entry, "another one than was sent"
+            found.more += written and number not in acknowledged
+            found.lost += not written
+            pending = None if number in acknowledged else sent[-1]
+    return found
+
+
+def main(kills: int, where: str = "", seed: int = 1) -> None:
+    with ExitStack() as all:
+        places = [where]
+        if not where:
+            places = [str(Path(all.enter_context(tempfile.TemporaryDirectory())) / "a.db")]
+            if programs():
+                places.append(all.enter_context(cluster()).database())
+        for place in places:
+            print(f"{'PostgreSQL' if '://' in place else 'SQLite'}: {kill_many(place, kills, seed)}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), *sys.argv[2:3], *map(int, sys.argv[3:4]))
