@@ -19,9 +19,9 @@ from amunre.games.tigris import actions
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
-    *("bots", "book", "checking", "engine", "hosting", "render", "replay", "terminal", "wire"),
+    *("bots", "book", "checking", "engine", "hosting", "render", "replay", "server", "terminal", "wire"),
     *("demo.py", "examples.py", "parquet.py", "records.py", "report.py", "shares.py", "simulation.py", "workers.py"),
-    *(f"commands/{name}.py" for name in ("check", "options", "progress", "report", "show")),
+    *(f"commands/{name}.py" for name in ("check", "options", "progress", "report", "serve", "show")),
 )
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {
