@@ -11,8 +11,8 @@ from typing import Any
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
-from amunre.engine.texts import ANY, spoken
 from amunre.engine.names import checked_names
+from amunre.engine.texts import ANY, spoken
 from amunre.replay import page
 from amunre.server import persons
 from amunre.server.answers import Answer, Denied

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from time import monotonic
 from random import Random
+from time import monotonic
 from typing import Any
 
 from amunre import wire

@@ -8,7 +8,7 @@ import { say } from "./words.js";
 /** @typedef {{
  *   ask: (request: Request) => void,
  *   sit: (name: string, seat: number | null) => void,
- *   link: (request: Request, kind: string) => void,
+ *   link: (request: Request) => void,
  * }} Deeds What can be asked of the table; link: for a secret that is handed on in an address. */
 
 /** Shows the chairs. */
@@ -69,7 +69,7 @@ export class Chairs {
     const own = state.plays && state.seat === seat;
     const made = [];
     if (chair.bot === null && !own) {
-      made.push(button(say("invite"), () => this.deeds.link({ kind: "invite", seat }, ""), {
+      made.push(button(say("invite"), () => this.deeds.link({ kind: "invite", seat }), {
         "data-key": `invite ${seat}`, "aria-label": say("invite-to", { name, n: seat + 1 }),
       }));
     }

@@ -1,6 +1,6 @@
 // What people say to each other at a table, and who comes and goes.
 
-import { button, element } from "./dom.js";
+import { element } from "./dom.js";
 import { say } from "./words.js";
 
 /** Shows the chat. */
@@ -13,13 +13,13 @@ export class Chat {
     this.said = new Map();
     /** Number of the next entry that is not known. */
     this.next = 0;
-    this.list = element("ol", { class: "lines", role: "log", tabindex: "0", "aria-label": say("chat") });
+    this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
     this.input = element("input", { maxlength: "500", autocomplete: "off", required: true });
     this.form = element("form", { class: "row", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void send(this.input.value).then(() => { this.input.value = ""; });
     } }, element("label", { class: "field" }, element("span", {}, say("message")), this.input), element("button", {}, say("send")));
-    place.append(element("h2", {}, say("chat")), this.list, this.form);
+    place.append(element("h2", {}, say("chat")), element("div", { role: "log" }, this.list), this.form);
   }
 
   /** @param {import("./wire").Heard} heard */

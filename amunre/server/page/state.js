@@ -1,6 +1,7 @@
 // What the page knows of a table, from one update to the next.
 
 import { keep, keysOf } from "./keeping.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./wire").Line} Line */
 
@@ -66,7 +67,7 @@ export class State {
    * @returns {string} */
   nameOf(seat) {
     const chair = this.about?.chairs[seat];
-    return chair?.name ?? chair?.bot ?? String(seat + 1);
+    return chair?.name ?? say("seat", { n: seat });
   }
 
   /** Learn who sits there and what one may do.

@@ -33,6 +33,7 @@ export class TablePage {
     this.more = element("div", { class: "row tools" });
     this.groups = element("div", { class: "groups" });
     this.hand = part("hand");
+    part("board").setAttribute("aria-label", say("board"));
     part("now").append(this.question, this.result, this.tools, by("said"), this.groups,
       element("details", { id: "more" }, element("summary", {}, say("more")), this.more));
     const deeds = {
@@ -46,7 +47,7 @@ export class TablePage {
     this.chairs = new Chairs(part("players"), {
       ask: request => void this.ask(request),
       sit: (name, seat) => void this.sit(name, seat),
-      link: (request, kind) => void this.link(request, kind),
+      link: request => void this.link(request, ""),
     });
     this.log = new Log(part("log"), () => void this.earlier());
     this.chat = new Chat(part("chat"), text => this.say(text));
@@ -155,7 +156,7 @@ export class TablePage {
       about?.state === "over" ? element("a", { href: `/t/${this.id}/replay` }, say("replay")) : null);
     fill(this.more,
       ...(plays ? [
-        tool("withdraw", () => void this.ask({ kind: "withdraw", step: step() })),
+        tool("withdraw", () => void this.ask({ kind: "retract", step: step() })),
         tool("plead", () => void this.ask({ kind: "plead", step: step() })),
         tool("share", () => void this.link({ kind: "share" }, "")),
         tool("resign", () => confirm(say("resign-sure")) && void this.ask({ kind: "resign" }, true)),

@@ -67,8 +67,14 @@ def page(context: BrowserContext) -> Iterator[Page]:
     """A page on which nothing may go wrong, and which asks nobody outside."""
     opened, wrong, asked = context.new_page(), [], []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" and "Failed to load" not in said.text
-              and "WebSocket" not in said.text else None)
+    opened.on(
+        "console",
+        lambda said: (
+            wrong.append(said.text)
+            if said.type == "error" and "Failed to load" not in said.text and "WebSocket" not in said.text
+            else None
+        ),
+    )
     opened.on("request", lambda request: asked.append(request.url))
     yield opened
     assert wrong == []
