@@ -89,7 +89,7 @@ def test_keys_alone_are_enough(served: Served, page: Page, ruleset: str) -> None
         drawn(page)
     page.focus("[data-spot][tabindex='0']")
     before = page.evaluate("document.activeElement.dataset.spot")
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp" if ruleset == "standard" else "ArrowDown")
     assert page.evaluate("document.activeElement.dataset.spot") != before
     page.keyboard.press("Enter")
     assert page.is_visible(".panel")
