@@ -50,10 +50,8 @@ class Drawn:
             while len(self._drawn) > MOST_DRAWN:
                 self._drawn.popitem(last=False)
         changed = {name: svg for name, svg in pieces.items() if known.get(name) != hashes[name]}
+        hand = None if role.seat is None else render.hand(update.view, table.rules, names).svg
+        told = {"step": update.step, "hand": hand}
         if since is not None:
-            return {"step": update.step, "pieces": changed}
-        return {
-            "step": update.step,
-            "board": render.board(update.view, table.rules, names).svg,
-            "pieces": {},
-        }
+            return {**told, "pieces": changed}
+        return {**told, "board": render.board(update.view, table.rules, names).svg, "pieces": {}}

@@ -12,6 +12,7 @@ from typing import Any
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
+from amunre.engine.texts import ANY, spoken
 from amunre.replay import page
 from amunre.server import persons
 from amunre.server.answers import Answer, Denied
@@ -26,6 +27,11 @@ INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 def all_games(asked: Asked) -> Answer:
     """Which games can be played here, by which rules, against which bots."""
     return Answer(games())
+
+
+def words(asked: Asked) -> Answer:
+    """What the page says, by id; what may stand in a text is told at the top of `data/texts/en.yaml`."""
+    return Answer(spoken().of(ANY)["page"])
 
 
 def material_of(asked: Asked) -> Answer:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from random import Random
 from time import monotonic
 from typing import Any
 
 from amunre import wire
+from amunre.bots.bot import Observation
 from amunre.bots.named import BOTS
+from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.loading import load_rules, shipped_rulesets
@@ -151,6 +154,19 @@ async def wait(asked: Asked) -> Answer:
 def board(asked: Asked) -> Answer:
     """The drawing of a table, whole or in the pieces that have changed."""
     return Answer(asked.hall.drawn.board(_table(asked), asked.token, asked.number("since")))
+
+
+def hint(asked: Asked) -> Answer:
+    """What a sensible player would do on the seat of the bearer, who is asked, and why; it is told nobody else."""
+    table = _table(asked)
+    role, game = table.role(asked.token), table.game
+    if not role.plays or role.seat is None:
+        raise WrongToken
+    if role.seat not in game.to_act:
+        return Answer({"action": None, "why": None})
+    random = Random(len(game.steps))  # the seed of the game is a secret
+    found = Sensible(random).hint(Observation(game, role.seat), game.legal_actions(role.seat))
+    return Answer({"action": str(found.action), "why": found.why})
 
 
 def record(asked: Asked) -> Answer:
