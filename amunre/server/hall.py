@@ -159,7 +159,7 @@ class Hall:
                     await asyncio.sleep(SOON)
                 elif left == "nothing" and not self._acting[id]:
                     return
-        except StoreError as error:
+        except Exception as error:  # whatever it is, others go on; whoever looks after what is due tries again
             log.warning("the bots of a table could not act: %s", type(error).__name__)
         finally:
             del self._acting[id]
@@ -179,6 +179,8 @@ class Hall:
                     proposal = mind.propose(task, self.settings.patience)
                 if self.bells.closed:
                     return "nothing"
+                if proposal is None:
+                    break
                 try:
                     table.accept(proposal)
                 except BotFailed:

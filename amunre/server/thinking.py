@@ -40,23 +40,24 @@ class Mind:
         self._lock = Lock()
         self._closed = False
 
-    def propose(self, task: Task, patience: float) -> Proposal:
-        """What a bot does that may think so many seconds. What is forced takes no thought."""
+    def propose(self, task: Task, patience: float) -> Proposal | None:
+        """What a bot does that may think so many seconds; None if its process was gone before it was asked.
+
+        What is forced takes no thought.
+        """
         if task.asked.forced:
             return task.propose()
         try:
-            return self.run(patience, task.propose)
-        except (TooSlow, BrokenExecutor):
-            return task.too_slow()
+            proposal = task.proposed_in(self._begun(), patience)
+        except BrokenExecutor:
+            proposal = None
+        if proposal is None or proposal.failure is not None:  # it may think on for ever
+            self._kill()
+        return proposal
 
     def run(self, patience: float, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a function. Raises TimeoutError after so many seconds, BrokenExecutor if its process died."""
-        with self._lock:
-            if self._closed:
-                raise BrokenExecutor
-            if self._process is None:
-                self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_alone)
-            running: Future[T] = self._process.submit(function, *arguments)
+        running: Future[T] = self._begun().submit(function, *arguments)
         try:
             return running.result(patience)
         except (TooSlow, BrokenExecutor):
@@ -68,6 +69,15 @@ class Mind:
         self._closed = True
         self._kill()
         gc.collect()  # its locks have names in the system until nobody knows them, and a signal may end us right now
+
+    def _begun(self) -> ProcessPoolExecutor:
+        """The process. Raises BrokenExecutor if there is to be none any more."""
+        with self._lock:
+            if self._closed:
+                raise BrokenExecutor
+            if self._process is None:
+                self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_alone)
+            return self._process
 
     def _kill(self) -> None:
         with self._lock:

@@ -12,6 +12,8 @@ from serving import Guest
 
 import amunre
 from amunre import wire
+from amunre.errors import BotFailed
+from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
 from amunre.server import hall, live, tables
 
@@ -195,7 +197,11 @@ def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
     monkeypatch.setattr(
         hall.Mind,
         "propose",
-        lambda mind, task, patience: task.too_slow() if task.bot.name == "uniform" else slow(mind, task, patience),
+        lambda mind, task, patience: (
+            Proposal(task.step, task.asked.seat, None, BotFailed(task.asked.seat, "uniform", "slow"))
+            if task.bot.name == "uniform"
+            else slow(mind, task, patience)
+        ),
     )
     with guest.live() as socket:
         socket.send_json({})
@@ -274,6 +280,8 @@ def test_a_person_finds_their_tables_from_anywhere_and_can_be_forgotten(guest: G
         (own, 0, token, False),
     ]
     guest.do({"kind": "start"}, guest.host)
+    while 0 not in (about := guest.get("/about"))["to_act"]:
+        guest.get(f"/wait?since={about['step']}")
     assert client.get("/api/me/tables").json()["tables"][0]["your_turn"] is True
     fresh = client.post("/api/me/recover").json()["key"]
     assert client.get("/api/me/tables").status_code == 401
