@@ -16,6 +16,7 @@ from amunre.commands.play import play
 from amunre.commands.replay import replay
 from amunre.commands.report import report
 from amunre.commands.rule import rule
+from amunre.commands.serve import serve
 from amunre.commands.show import show
 from amunre.commands.simulate import simulate
 from amunre.commands.store import store
@@ -24,12 +25,13 @@ from amunre.commands.verify import verify
 from amunre.console import guarded
 from amunre.printing import shortened
 
-COMMANDS = (play, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check, store)
+COMMANDS = (play, serve, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check, store)
 """In the order in which they are listed."""
 
 EXAMPLES = """\b
 Examples:
   amunre play                          a game against bots, here and now
+  amunre serve                         tables for friends, in the browser
   amunre demo --players 3 --seed 7     a whole game to read
   amunre simulate --games 1000         many games between bots, in numbers
   amunre verify game.json              play a record again and compare

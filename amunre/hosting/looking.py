@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from threading import TIMEOUT_MAX
 from threading import Event as Heard
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+from attrs import frozen
 
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
@@ -28,6 +30,17 @@ U = TypeVar("U")
 
 PAGE = 200
 """Events that a screen is told which has seen none of them."""
+
+
+@frozen
+class Role:
+    """What a token is good for at a table."""
+
+    seat: int | None
+    """Whose view it shows; None for that of a spectator."""
+    plays: bool
+    """Whether it is that of the person on this seat, and not of somebody who looks over their shoulder."""
+    host: bool
 
 
 class Looking(Kept[RS_co]):
@@ -59,9 +72,33 @@ class Looking(Kept[RS_co]):
         return overview(self.id, self._now_standing())
 
     @property
+    def rules(self) -> RS_co:
+        """By which it is played."""
+        rules: Any = self._standing.rules
+        return cast("RS_co", rules)
+
+    @property
     def game(self) -> Game[RS_co]:
         """A copy of the game as it stands, with all its secrets: the host's. Raises Refused before it has begun."""
         return self._now_standing().begun.copy()
+
+    @one_by_one
+    def role(self, token: str | None) -> Role:
+        """What a token is good for. All are compared, so that time tells nothing.
+
+        Raises:
+            WrongToken: For nothing.
+        """
+        if token is None:
+            return Role(None, False, False)
+        found, chairs = hashed(token), self._standing.chairs
+        host = is_secret(found, self._standing.host)
+        plays = [is_secret(found, one.secret) & (one.name is not None) for one in chairs]
+        looks = [is_secret(found, one.shared) for one in chairs]
+        mine = [seat for seat in range(len(chairs)) if plays[seat] or looks[seat]]
+        if not mine and not host:
+            raise WrongToken
+        return Role(mine[0] if mine else None, any(plays), host)
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
         """The record of the game as it stands; what was taken back is not in it.

@@ -65,7 +65,8 @@ class Piece:
     """A part of a drawing that can be put in place of another of the same name.
 
     Two pieces of the same name have the same place and size within one game. In the SVG of the drawing a piece is the
-    group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is all that is in it.
+    group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is all that is in it. The group of a place also
+    has `data-place="ID"` and its size, `data-width` and `data-height`, so that a page can lay something over it.
     """
 
     name: str
@@ -75,11 +76,15 @@ class Piece:
     height: float
     svg: str
     """One `<g>` element; its colors and type come from the style sheet of the drawing that it lies in."""
+    place: str | None = None
+    """Id of the place on the board that it shows, as actions name it; None if it shows no such place, or several."""
 
 
-def piece(name: str, x: float, y: float, width: float, height: float, *drawn: Element) -> Piece:
+def piece(
+    name: str, x: float, y: float, width: float, height: float, *drawn: Element, place: str | None = None
+) -> Piece:
     """A piece with these elements, which are drawn from its own upper left corner."""
-    return Piece(name, x, y, width, height, written(group(*drawn)))
+    return Piece(name, x, y, width, height, written(group(*drawn)), place)
 
 
 def assembled(pieces: Iterable[Piece], title: str, description: str, palette: Palette = PLAIN) -> str:
@@ -101,6 +106,13 @@ def assembled(pieces: Iterable[Piece], title: str, description: str, palette: Pa
         aria_label=f"{title}. {description}",
     )
     inside = "".join(
-        f'<g data-piece="{part.name}" transform="translate({part.x:g},{part.y:g})">{part.svg}</g>' for part in laid
+        f'<g data-piece="{part.name}"{_place(part)} transform="translate({part.x:g},{part.y:g})">{part.svg}</g>'
+        for part in laid
     )
     return written(root).removesuffix("</svg>") + inside + "</svg>"
+
+
+def _place(part: Piece) -> str:
+    if part.place is None:
+        return ""
+    return f' data-place="{part.place}" data-width="{part.width:g}" data-height="{part.height:g}"'

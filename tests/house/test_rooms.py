@@ -19,9 +19,12 @@ from amunre.games.tigris import actions
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
-    *("bots", "book", "checking", "engine", "hosting", "render", "replay", "terminal", "wire"),
+    *("bots", "book", "checking", "engine", "hosting", "render", "replay", "server", "terminal", "wire"),
     *("demo.py", "examples.py", "parquet.py", "records.py", "report.py", "shares.py", "simulation.py", "workers.py"),
-    *(f"commands/{name}.py" for name in ("check", "database", "options", "progress", "report", "show", "store")),
+    *(
+        f"commands/{name}.py"
+        for name in ("check", "database", "options", "progress", "report", "serve", "show", "store")
+    ),
 )
 """Rooms, and parts of rooms, that are told nothing of any game."""
 WORDS = {
@@ -33,6 +36,7 @@ WORDS = {
     "support",
     "all",
     "asked",
+    "collect",
     "pass",
     "play",
     "steal",

@@ -37,7 +37,8 @@ def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:
     where = places(scene.speaker.rules)
     for province in scene.speaker.rules.provinces:
         x, y = where[province.id]
-        yield piece(f"province-{province.id}", x, y + top, WIDTH, HEIGHT, plot(scene, province))
+        drawn = plot(scene, province)
+        yield piece(f"province-{province.id}", x, y + top, WIDTH, HEIGHT, drawn, place=province.id)
 
 
 def board(scene: Scene) -> Iterator[Piece]:

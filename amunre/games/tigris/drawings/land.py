@@ -88,7 +88,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
         if drawn:
             drawn.insert(0, element("title", capital(f"{space}: {', '.join(scene.speaker.space(scene.view, space))}")))
         drawn.append(box(1, 1, CELL - 2, CELL - 2, "a-news", 3))
-        yield piece(f"space-{space}", x, y + top, CELL, CELL, *drawn)
+        yield piece(f"space-{space}", x, y + top, CELL, CELL, *drawn, place=space)
     yield piece("monuments", 0, top, wide, deep, _monuments(scene))
     yield piece("conflict", 0, top, wide, deep, _conflict(scene))
 

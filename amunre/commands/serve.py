@@ -1,0 +1,94 @@
+"""`amunre serve`: tables for friends, in the browser."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from threading import Timer
+from urllib.parse import urlsplit
+
+import click
+
+from amunre.commands.database import database_option, store_at
+from amunre.commands.options import needs
+from amunre.engine.texts import part
+
+
+def _known_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """The value, if it is the address of a server."""
+    if value is None:
+        return None
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise click.BadParameter("expected an address without a path, such as https://games.example.org")
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  amunre serve                          on this machine alone
+  amunre serve --open                   and show it in a browser
+  amunre serve --host 0.0.0.0           for everybody in the house, at
+                                        the address of this machine
+  amunre serve --public-url https://games.example.org
+                                        behind a proxy that has the name
+                                        and the certificate
+  amunre serve --database postgresql://games@db/games --workers 2
+
+\b
+Who opens a table has a link for each chair to send to a friend. The link is
+the key: whoever has it plays that chair. Nothing has to be set up; nobody
+needs a password. Ctrl-C ends the server; all tables are kept, and are there
+again next time.
+
+\b
+The database holds hands and the order of piles: it belongs to whoever runs
+the server, who can see all of it.
+"""
+)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for other machines too."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@database_option
+@click.option(
+    "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
+)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
+@click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
+def serve(host: str, port: int, database: str, public_url: str | None, workers: int, shown: bool) -> None:
+    """Serve tables for friends: open a table in the browser, send links, play."""
+    with needs("Starlette", "server"):
+        from amunre.server.running import serve as run
+    from amunre.server.settings import Settings
+
+    settings = Settings(host, port or _free(host), database, public_url, workers)
+    with store_at(database):
+        pass  # so that what is wrong with it is told before anything begins
+    address = public_url or f"http://{_named(host)}:{settings.port}"
+    click.echo(part("server", "listening", address=address, database=_without_password(settings.database)))
+    if shown:
+        Timer(1.0, webbrowser.open, (address,)).start()
+    run(settings)
+
+
+def _free(host: str) -> int:
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _named(host: str) -> str:
+    """How a browser on this machine calls it."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _without_password(database: str) -> str:
+    if "://" not in database:
+        return database
+    parts = urlsplit(database)
+    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"

@@ -1,0 +1,82 @@
+"""What is answered: JSON, and for what is not served a sentence, a code and the rules that are broken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from amunre import wire
+from amunre.engine.texts import part
+from amunre.errors import (
+    CannotTakeBack,
+    IllegalAction,
+    NoStream,
+    Refused,
+    Stale,
+    StoreError,
+    TableError,
+    WrongToken,
+)
+
+
+@frozen
+class Answer:
+    """What is told: plain JSON, or whatever else has been encoded."""
+
+    told: Any
+    status: int = 200
+    headers: Mapping[str, str] = {}  # never changed
+    content_type: str = "application/json"
+
+    def encoded(self) -> bytes:
+        """As it is sent."""
+        return self.told if isinstance(self.told, bytes) else wire.encode(self.told)
+
+
+class Denied(Exception):
+    """A request that is not served, whatever the table says."""
+
+    def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None) -> None:
+        self.status, self.code, self.headers = status, code, dict(headers or {})
+        super().__init__(status, code)
+
+    def __str__(self) -> str:
+        return part("server", self.code)
+
+
+STATUSES: Mapping[type[Exception], tuple[int, str]] = {
+    WrongToken: (403, "wrong-token"),
+    Stale: (409, "stale"),
+    IllegalAction: (422, "illegal"),
+    CannotTakeBack: (409, "cannot-take-back"),
+    NoStream: (404, "no-table"),
+    TableError: (503, "table-unusable"),
+    StoreError: (503, "store"),
+    ValueError: (400, "unreadable"),
+}
+"""The first that fits, with its code; a `Refused` and what is `Denied` have their own."""
+
+PLAIN = (NoStream, TableError, StoreError)
+"""Errors of which everybody is told no more than the code says: they name what is in the store."""
+
+
+def refusal(error: Exception) -> Answer | None:
+    """What is told of an error; None for one that nobody has thought of."""
+    if isinstance(error, Denied):
+        return failed(error.status, error.code, str(error), headers=error.headers)
+    if isinstance(error, Refused):
+        return failed(409, error.code, str(error))
+    for kind, (status, code) in STATUSES.items():
+        if isinstance(error, kind):
+            text = part("server", code) if isinstance(error, PLAIN) else str(error)
+            broken = wire.dump(error.violations) if isinstance(error, IllegalAction) else []
+            headers = {"retry-after": "1"} if status == 503 else {}
+            return failed(status, code, text, broken, headers)
+    return None
+
+
+def failed(status: int, code: str, text: str, violations: Any = (), headers: Mapping[str, str] | None = None) -> Answer:
+    """An answer that says what is wrong."""
+    return Answer({"error": text, "code": code, "violations": list(violations)}, status, dict(headers or {}))

@@ -1,0 +1,143 @@
+"""The application: the addresses of `routes`, the page, and a hall as long as it runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import Route as Address
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from amunre.hosting.stores import Store, opened
+from amunre.server.answers import Answer, Denied
+from amunre.server.asking import asked
+from amunre.server.guard import Guard, response, told
+from amunre.server.hall import Hall
+from amunre.server.live import live
+from amunre.server.openapi import LIVE, description
+from amunre.server.parting import parting
+from amunre.server.routes import ROUTES, Route
+from amunre.server.settings import Settings
+
+PAGE = Path(__file__).with_name("page")
+"""The page of the lobby and of the tables: files that are served as they are."""
+
+
+def application(settings: Settings, store: Store | None = None, page: Path = PAGE) -> Starlette:
+    """The server as an ASGI application.
+
+    Args:
+        settings: What the operator has decided.
+        store: Where tables are kept, and who made it closes it; None: opened where the settings say.
+        page: The folder of the page.
+    """
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        kept = opened(settings.database) if store is None else store
+        hall = Hall(settings, kept)
+        hall.begin()
+        try:
+            with parting(hall):
+                yield {"hall": hall}
+        finally:
+            await hall.close()
+            if store is None:
+                kept.close()
+
+    described = Route("GET", "/openapi.json", lambda _: Answer(description()), "openapi")
+    addresses = [
+        *(Address(route.path, Served(route), methods=[route.method]) for route in (*ROUTES, described)),
+        WebSocketRoute(LIVE, Lively()),
+        *(Address(path, Index(path, page / "index.html"), methods=["GET"]) for path in ("/", "/t/{id}")),
+        Mount("/assets", Assets(page)),
+    ]
+    app = Starlette(
+        routes=addresses,
+        middleware=[Middleware(Guard)],
+        exception_handlers={HTTPException: _not_served},
+        lifespan=running,
+    )
+    app.router.redirect_slashes = False
+    return app
+
+
+def made() -> Starlette:
+    """The application of a worker process, by the settings in its environment."""
+    return application(Settings.from_environment(os.environ))
+
+
+class Served:
+    """What is done at an address, as an application of its own."""
+
+    def __init__(self, route: Route) -> None:
+        self._route = route
+        self.template = route.path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        route, hall = self._route, scope["state"]["hall"]
+        try:
+            request = await asked(Request(scope, receive), hall, route.form)
+            answer: Answer = await (route.does(request) if route.waits else hall.apart(route.does, request))
+            if route.moves:
+                hall.let_bots_act(request.path["id"])
+        except Exception as error:
+            answer = told(error)
+        await (await hall.apart(response, answer))(scope, receive, send)
+
+
+class Lively:
+    """The WebSocket of a table."""
+
+    template = LIVE
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell of a table."""
+        await live(WebSocket(scope, receive, send))
+
+
+class Index:
+    """The page, the same at each of its addresses."""
+
+    def __init__(self, path: str, file: Path) -> None:
+        self.template, self._file = path, file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        if not self._file.is_file():
+            raise Denied(404, "no-page")
+        await FileResponse(self._file, headers={"cache-control": "no-cache"})(scope, receive, send)
+
+
+class Assets(StaticFiles):
+    """What the page consists of."""
+
+    template = "/assets/{name}"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        """A file that a browser asks for again each time, by its tag."""
+        answer = super().file_response(*arguments, **options)
+        answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
+async def _not_served(request: Request, error: Exception) -> Response:
+    """What Starlette does not serve: an unknown address, or another method."""
+    assert isinstance(error, HTTPException)
+    code = {404: "no-route", 405: "wrong-method"}.get(error.status_code, "unreadable")
+    return response(told(Denied(error.status_code, code, dict(error.headers or {}))))

@@ -1,0 +1,128 @@
+"""A request as its address takes it: read, bounded and checked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+from starlette.requests import HTTPConnection, Request
+
+from amunre.engine.files import Document
+from amunre.engine.schema import schema_problems
+from amunre.errors import NotationError, told
+from amunre.printing import brief
+from amunre.server.answers import Denied
+
+if TYPE_CHECKING:
+    from amunre.server.hall import Hall
+
+MOST_BYTES = 16_384
+"""Of what is sent at once; a move has a hundred."""
+LONGEST_SECRET = 100
+LARGEST_NUMBER = 2**53
+
+
+@frozen
+class Asked:
+    """What somebody asks for at an address."""
+
+    hall: Hall
+    path: Mapping[str, str]
+    """What stands in the address, by name."""
+    query: Mapping[str, str]
+    sent: Any = None
+    """JSON in the form of this address; None where it takes none."""
+    token: str | None = None
+    """Of the bearer; None for a spectator."""
+    person: str | None = None
+    """The key of a person; None for nobody in particular."""
+    address: str = ""
+    """Of the machine that asks."""
+    if_none_match: str = ""
+    """Tags of what it has already."""
+
+    def number(self, name: str) -> int | None:
+        """A number of the query, from 0; None where there is none. Raises NotationError."""
+        text = self.query.get(name)
+        if text is None:
+            return None
+        if not re.fullmatch(r"[0-9]{1,15}", text):
+            raise NotationError(f"{name}: expected a number from 0, found {brief(text)}.")
+        return int(text)
+
+
+async def asked(request: Request, hall: Hall, form: str | None) -> Asked:
+    """Read a request.
+
+    Args:
+        request: Of anybody.
+        hall: Where it is asked.
+        form: The name of the schema of what is sent; None where nothing is read.
+
+    Raises:
+        Denied: It is too large, or carries no secret where it says so.
+        NotationError: What is no JSON, or not of this form.
+    """
+    sent = read_json(await _body(request), form) if form else None
+    return Asked(
+        hall,
+        request.path_params,
+        request.query_params,
+        sent,
+        _bearer(request.headers.get("authorization")),
+        _secret(request.headers.get("person")),
+        address_of(request),
+        request.headers.get("if-none-match", ""),
+    )
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Of the machine that asks, as the server sees it."""
+    return connection.client.host if connection.client else ""
+
+
+async def _body(request: Request) -> bytes:
+    """All that is sent. Raises Denied as soon as it is too much."""
+    declared = request.headers.get("content-length", "0")
+    if declared.isdecimal() and int(declared[:20]) > MOST_BYTES:
+        raise Denied(413, "too-large")
+    sent = b""
+    async for part in request.stream():
+        sent += part
+        if len(sent) > MOST_BYTES:
+            raise Denied(413, "too-large")
+    return sent
+
+
+def read_json(sent: bytes, form: str) -> Any:
+    """JSON of a form. Raises NotationError with all that is wrong."""
+    try:
+        data = json.loads(sent.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        why = "it nests beyond measure" if isinstance(error, RecursionError) else str(error)
+        raise NotationError(f"expected JSON in UTF-8: {why}.") from None
+    if problems := schema_problems(Document(form.rpartition("/")[2], data), form):
+        raise NotationError(told(problems))
+    return data
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"found {word}, which is no number")
+
+
+def _bearer(header: str | None) -> str | None:
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Denied(401, "no-bearer", {"www-authenticate": "Bearer"})
+    return _secret(token.strip())
+
+
+def _secret(text: str | None) -> str | None:
+    if text is not None and not 0 < len(text) <= LONGEST_SECRET:
+        raise Denied(401, "no-bearer", {"www-authenticate": "Bearer"})
+    return text

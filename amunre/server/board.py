@@ -1,0 +1,57 @@
+"""The drawing of a table in pieces, of which a screen is sent those that have changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+from amunre import render
+from amunre.engine.events import SPECTATOR
+from amunre.hosting.table import Table
+
+MOST_DRAWN = 2000
+"""Moments of tables, each for one viewer, of which is remembered what was drawn."""
+
+
+class Drawn:
+    """What was drawn for whom; of each piece no more than a hash."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[tuple[str, object, int], Mapping[str, bytes]] = OrderedDict()
+        self._lock = Lock()
+
+    def board(self, table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+        """The whole drawing, and of the pieces those that are unlike at the step that somebody has seen.
+
+        Where it is not known any more what was drawn then, that is all of them.
+
+        Args:
+            table: Of which a drawing is made.
+            token: As of `Table.update`.
+            since: The step that was drawn last; None: nothing was, and the board comes whole.
+
+        Raises:
+            WrongToken: As `Table.update`.
+            Refused: As `Table.update`.
+        """
+        role = table.role(token)
+        viewer = SPECTATOR if role.seat is None else role.seat
+        update = table.update(token if role.seat is not None else None)
+        names = table.game.names
+        pieces = {piece.name: piece.svg for piece in render.pieces(update.view, table.rules, names)}
+        hashes = {name: hashlib.blake2b(svg.encode(), digest_size=16).digest() for name, svg in pieces.items()}
+        with self._lock:
+            known = {} if since is None else self._drawn.get((table.id, viewer, since), {})
+            self._drawn[table.id, viewer, update.step] = hashes
+            self._drawn.move_to_end((table.id, viewer, update.step))
+            while len(self._drawn) > MOST_DRAWN:
+                self._drawn.popitem(last=False)
+        changed = {name: svg for name, svg in pieces.items() if known.get(name) != hashes[name]}
+        hand = None if role.seat is None else render.hand(update.view, table.rules, names).svg
+        told = {"step": update.step, "hand": hand}
+        if since is not None:
+            return {**told, "pieces": changed}
+        return {**told, "board": render.board(update.view, table.rules, names).svg, "pieces": {}}

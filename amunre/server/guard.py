@@ -1,0 +1,132 @@
+"""What stands before everything: who may ask, how often, what a browser may do with the answer, and what is logged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from logging import getLogger
+from traceback import extract_tb
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from amunre.engine.texts import part
+from amunre.server.answers import Answer, Denied, failed, refusal
+from amunre.server.asking import address_of
+
+if TYPE_CHECKING:
+    from amunre.server.hall import Hall
+
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "object-src 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""Of each answer that has none of its own."""
+
+SAFE = ("GET", "HEAD")
+
+log = getLogger("amunre.server.requests")
+
+
+class Guard:
+    """Around the application. One line is logged of each request: no address, no header and nothing that was sent."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or not."""
+        if scope["type"] == "http":
+            await self._answered(scope, receive, send)
+        elif scope["type"] == "websocket":
+            try:
+                _check(scope)
+            except Denied:
+                await send({"type": "websocket.close", "code": 1008})
+                return
+            await self._app(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+
+        async def with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            _check(scope)
+            await self._app(scope, receive, with_headers)
+        except Exception as error:
+            if status:  # half of an answer has been sent: that it breaks off is all that can be said
+                raise
+            await response(told(error))(scope, receive, with_headers)
+        finally:
+            route, method = template_of(scope), scope["method"] if scope["method"].isalpha() else "?"
+            seconds = time.perf_counter() - began
+            hall: Hall = scope["state"]["hall"]
+            known = method if method in ("GET", "HEAD", "POST", "DELETE") else "other"
+            hall.measures.requests.labels(known, route, status).inc()
+            hall.measures.seconds.labels(known, route).observe(seconds)
+            facts = {"method": known, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            log.info("request", extra={"facts": facts})
+
+
+def _check(scope: Scope) -> None:
+    """Raises Denied for a request from the page of somebody else, by a name that is none of ours, or one too many."""
+    hall: Hall = scope["state"]["hall"]
+    headers = Headers(scope=scope)
+    host, origin, settings = headers.get("host", ""), headers.get("origin"), hall.settings
+    if not settings.knows(host):
+        raise Denied(421, "wrong-host")
+    asks = scope["type"] == "websocket" or scope["method"] not in SAFE
+    if asks and origin is not None and not _same(origin, host, settings.origin):
+        raise Denied(403, "wrong-origin")
+    if settings.limited and (wait := hall.asking.take(address_of(HTTPConnection(scope)))):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+
+
+def _same(origin: str, host: str, public: str | None) -> bool:
+    """Whether a page of this origin is one of ours."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    ours = public is not None and origin.lower() == public
+    return ours or (parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower())
+
+
+def template_of(scope: Scope) -> str:
+    """The address as it stands in the list, without what somebody has put into it."""
+    return str(getattr(scope.get("endpoint"), "template", "other"))
+
+
+def told(error: Exception) -> Answer:
+    """What is told of an error. Of one that nobody has thought of is logged where it was, and not what it says."""
+    answer = refusal(error)
+    if answer is None:
+        places = [f"{place.filename}:{place.lineno}" for place in extract_tb(error.__traceback__)[-3:]]
+        log.error("failed", extra={"facts": {"error": type(error).__name__, "at": places}})
+        return failed(500, "failed", part("server", "failed"))
+    return answer
+
+
+def response(answer: Answer) -> Response:
+    """An answer as it is sent."""
+    return Response(answer.encoded(), answer.status, dict(answer.headers), media_type=answer.content_type)

@@ -1,0 +1,237 @@
+"""One process of a server: the tables that it has in hand, who waits for them, and who lets the bots act."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from logging import getLogger
+from threading import Lock
+from typing import Any, Literal, ParamSpec, TypeVar
+
+from attrs import evolve
+
+from amunre.errors import BotFailed, NoStream, StoreError, TableError
+from amunre.hosting.stores import Store
+from amunre.hosting.table import Table
+from amunre.server.answers import Denied
+from amunre.server.board import Drawn
+from amunre.server.hearing import Bells
+from amunre.server.limits import Allowance
+from amunre.server.measures import Measures
+from amunre.server.settings import Settings
+from amunre.server.thinking import MOST_PROCESSES, Mind
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_TABLES = 500
+"""In hand at once; of others the store knows."""
+MOST_SOCKETS = 5000
+"""Open at once."""
+THREADS = 16
+"""That wait for the store, and work out what is asked."""
+AT_A_TIME = 8
+"""Actions of the bots of one table, before those of another have their turn."""
+SOON = 0.5
+"""Seconds until bots are looked after again that another process has in hand."""
+
+log = getLogger(__name__)
+
+
+class Hall:
+    """The tables of a store, for one event loop."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        """Made in the loop in which it is used."""
+        self.settings, self.store = settings, store
+        self.bells = Bells(store)
+        self.measures = Measures()
+        self.drawn = Drawn()
+        self.asking = Allowance(50, 200)
+        """Requests of one address."""
+        self.opening = Allowance(0.2, 20)
+        """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
+        self._connected = 0
+        """WebSockets that are open."""
+        self._parted = asyncio.Event()
+        """Set while none is."""
+        self._parted.set()
+        self._tables: OrderedDict[str, Table[Any]] = OrderedDict()
+        self._lock = Lock()
+        self._threads = ThreadPoolExecutor(THREADS, "table")
+        number = min(os.cpu_count() or 1, MOST_PROCESSES)
+        self._bot_threads = ThreadPoolExecutor(number, "bots")
+        self._minds: asyncio.Queue[Mind] = asyncio.Queue()
+        self._all_minds = [Mind() for _ in range(number)]
+        for mind in self._all_minds:
+            self._minds.put_nowait(mind)
+        self._acting: dict[str, bool] = {}
+        """Tables whose bots are let act here; whether to look again."""
+        self._stuck: dict[str, int] = {}
+        """Tables whose bots have failed for good, with the step."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- tables ----------------------------------------------------------------------------------------
+
+    def table(self, id: str) -> Table[Any]:
+        """A table. Raises NoStream, TableError, StoreError."""
+        with self._lock:
+            if (known := self._tables.get(id)) is not None:
+                self._tables.move_to_end(id)
+                return known
+        if not id.isascii() or not id.replace("-", "").replace("_", "").isalnum() or len(id) > 40:
+            raise NoStream("table")
+        return self.keep(Table.load(self.store, id))
+
+    def keep(self, table: Table[Any]) -> Table[Any]:
+        """Have a table in hand; the one that is there already, if somebody was quicker."""
+        with self._lock:
+            known = self._tables.setdefault(table.id, table)
+            self._tables.move_to_end(table.id)
+            while len(self._tables) > MOST_TABLES:
+                self._tables.popitem(last=False)
+        return known
+
+    async def apart(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of something that waits for the store or takes its time, while the loop goes on."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: function(*args, **kwargs))
+
+    async def think(self, function: Callable[..., T], *arguments: Any, patience: float) -> T:
+        """The result of something that takes seconds, from another process. Raises TimeoutError, BrokenExecutor."""
+        mind = await self._minds.get()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._bot_threads, mind.run, patience, function, *arguments
+            )
+        finally:
+            self._minds.put_nowait(mind)
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """Around what goes on over a WebSocket. Raises Denied where there are too many."""
+        if self._connected >= MOST_SOCKETS:
+            raise Denied(503, "too-many")
+        self._connected += 1
+        self._parted.clear()
+        self.measures.sockets.inc()
+        try:
+            yield
+        finally:
+            self._connected -= 1
+            self.measures.sockets.dec()
+            if not self._connected:
+                self._parted.set()
+
+    # --- bots and clocks -------------------------------------------------------------------------------
+
+    def let_bots_act(self, id: str) -> None:
+        """See to it that the bots of a table act, soon; called in the loop."""
+        if id in self._acting:
+            self._acting[id] = True
+            return
+        self._acting[id] = False
+        self._start(self._bots_of(id))
+
+    def begin(self) -> None:
+        """Look after all that is due from now on."""
+        self._start(self._look_after())
+
+    def _start(self, coroutine: Any) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _bots_of(self, id: str) -> None:
+        try:
+            while not self.bells.closed:
+                mind = await self._minds.get()
+                self._acting[id] = False
+                try:
+                    left = await asyncio.get_running_loop().run_in_executor(self._bot_threads, self._act, id, mind)
+                finally:
+                    self._minds.put_nowait(mind)
+                if left == "elsewhere":
+                    await asyncio.sleep(SOON)
+                elif left == "nothing" and not self._acting[id]:
+                    return
+        except Exception as error:  # whatever it is, others go on; whoever looks after what is due tries again
+            log.warning("the bots of a table could not act: %s", type(error).__name__)
+        finally:
+            del self._acting[id]
+
+    def _act(self, id: str, mind: Mind) -> Literal["nothing", "more", "elsewhere"]:
+        """Let the bots of a table act for a while; what is left to do."""
+        table = self.table(id)
+        if table.task() is None or self._stuck.get(id) == table.step:
+            return "nothing"
+        with self.store.claim(f"bots/{id}") as ours:
+            if not ours:
+                return "elsewhere"
+            for _ in range(AT_A_TIME):
+                if (task := table.task()) is None or self.bells.closed:
+                    return "nothing"
+                with self.measures.thinking.time():
+                    proposal = mind.propose(task, self.settings.patience)
+                if self.bells.closed:
+                    return "nothing"
+                if proposal is None:
+                    break
+                try:
+                    table.accept(proposal)
+                except BotFailed:
+                    log.error("a sensible bot has failed at a table; its host can seat another one")
+                    self._stuck[id] = proposal.step
+                    return "nothing"
+        return "more"
+
+    async def _look_after(self) -> None:
+        while not self.bells.closed:
+            try:
+                for id in await self.apart(self._due):
+                    self.let_bots_act(id)
+            except StoreError as error:
+                log.warning("the clocks could not be looked at: %s", type(error).__name__)
+            await asyncio.sleep(1)
+
+    def _due(self) -> list[str]:
+        """Tables that somebody should look after; clocks that have run out are seen to."""
+        found = []
+        for listed in self.store.due(time.time()):
+            kind, _, id = listed.stream.partition("/")
+            if kind != "table":
+                continue
+            try:
+                self.table(id).check_clocks()
+                found.append(id)
+            except TableError:
+                self.store.mark(listed.stream, evolve(listed.status, due=None))  # nobody can play it
+            except NoStream:
+                continue
+        return found
+
+    # --- the end ---------------------------------------------------------------------------------------
+
+    async def part(self, patience: float = 3) -> None:
+        """Send everybody home who waits, and wait until they have gone."""
+        self.bells.close()
+        try:
+            await asyncio.wait_for(self._parted.wait(), patience)
+        except TimeoutError:
+            log.warning("%d connections have not ended in time", self._connected)
+
+    async def close(self) -> None:
+        """End all that goes on. The store stays open."""
+        if not self.bells.closed:
+            await self.part()
+        for mind in self._all_minds:
+            mind.close()
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=True)
+        self._bot_threads.shutdown(wait=True)

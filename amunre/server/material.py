@@ -1,0 +1,73 @@
+"""What never changes: which games there are, and all of a ruleset that does not move."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from functools import cache, lru_cache
+from importlib.metadata import version
+from typing import Any, get_args, get_type_hints
+
+from amunre import wire
+from amunre.bots.named import BOTS
+from amunre.engine.ruleset import Rules
+from amunre.errors import NoStream
+from amunre.games import AnyGame
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
+from amunre.hosting.stores import Store
+from amunre.server.answers import Denied
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@cache
+def games() -> dict[str, Any]:
+    """Which games can be played here, by which rules, against which bots."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in shipped_rulesets():
+        rules = load_rules(name)
+        game = found.setdefault(rules.game.id, {"id": rules.game.id, "view": views(rules.game), "rulesets": []})
+        game["rulesets"].append(
+            {
+                "id": rules.id,
+                "title": rules.title,
+                "players": [rules.least_players, rules.most_players],
+                "hash": rules.hash,
+                "material": link(rules),
+            }
+        )
+    return {"games": [*found.values()], "bots": [*BOTS]}
+
+
+def views(game: AnyGame) -> dict[str, list[str]]:
+    """What a table can choose of how its game is looked at: the words by name, the usual one first."""
+    look = game.look.__call__ if inspect.isclass(game.look) else game.look
+    types = get_type_hints(look)
+    chosen = [name for name in inspect.signature(look).parameters if name not in ("self", "viewer", "game")]
+    return {name: [*get_args(types[name])] for name in chosen}
+
+
+def link(rules: Rules[Any]) -> str:
+    """Where the material of a ruleset lies; another version of the library has other words for it."""
+    return f"/api/material/{rules.hash}?v={version('amunre')}"
+
+
+@lru_cache(16)
+def material(rules: Rules[Any]) -> tuple[bytes, str]:
+    """All of a ruleset that does not move, with the words for it, as JSON; and its tag."""
+    encoded = wire.encode({"material": wire.material(rules), "texts": wire.texts(rules)})
+    return encoded, f'"{hashlib.sha256(encoded).hexdigest()[:32]}"'
+
+
+def rules_with(store: Store, hash: str) -> Rules[Any]:
+    """The rules with a hash: shipped, or those of a table that is kept here. Raises Denied."""
+    for name in shipped_rulesets():
+        if (rules := load_rules(name)).hash == hash:
+            return rules
+    try:
+        if len(hash) == 64 and hash.isascii() and hash.isalnum():
+            return ruleset_from_data(json.loads(store.read(f"rules/{hash}")[0]))
+    except (NoStream, ValueError):
+        pass
+    raise Denied(404, "no-rules")

@@ -1,0 +1,28 @@
+"""What Prometheus is told of one process. Nothing of it names a table, a person or an address."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from amunre.server.answers import Answer
+
+
+class Measures:
+    """Counters of one process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = Counter(
+            "amunre_requests", "Requests that were answered", ["method", "route", "status"], registry=self._registry
+        )
+        self.seconds = Histogram(
+            "amunre_request_seconds", "Until a request was answered", ["method", "route"], registry=self._registry
+        )
+        self.sockets = Gauge("amunre_sockets", "WebSockets that are open", registry=self._registry)
+        self.pushes = Counter("amunre_pushes", "Messages over WebSockets", registry=self._registry)
+        self.thinking = Histogram("amunre_thinking_seconds", "Until a bot has decided", registry=self._registry)
+
+    def answer(self) -> Answer:
+        """All of it, as Prometheus reads it."""
+        return Answer(generate_latest(self._registry), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,132 @@
+"""What is done at all other addresses: games and their material, persons, and how the server fares."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from concurrent.futures import BrokenExecutor
+from functools import lru_cache
+from typing import Any
+
+from amunre.engine.events import SPECTATOR
+from amunre.engine.game import Game
+from amunre.engine.names import checked_names
+from amunre.engine.texts import ANY, spoken
+from amunre.replay import page
+from amunre.server import persons
+from amunre.server.answers import Answer, Denied
+from amunre.server.asking import Asked
+from amunre.server.material import FOR_EVER, games, material, rules_with
+
+DRAWING = 60.0
+"""Seconds that the page of a game may take to draw."""
+INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+def all_games(asked: Asked) -> Answer:
+    """Which games can be played here, by which rules, against which bots."""
+    return Answer(games())
+
+
+def words(asked: Asked) -> Answer:
+    """What the page says, by id; what may stand in a text is told at the top of `data/texts/en.yaml`."""
+    return Answer(spoken().of(ANY)["page"])
+
+
+def material_of(asked: Asked) -> Answer:
+    """All of a ruleset that does not move, and the words for it; it stays as it is for ever."""
+    encoded, tag = material(rules_with(asked.hall.store, asked.path["hash"]))
+    headers = {"etag": tag, "cache-control": FOR_EVER}
+    if tag in asked.if_none_match:
+        return Answer(b"", 304, headers)
+    return Answer(encoded, headers=headers)
+
+
+# --- persons ---------------------------------------------------------------------------------------------
+
+
+def new_person(asked: Asked) -> Answer:
+    """A new person, whose key is told once."""
+    if asked.hall.settings.limited and (wait := asked.hall.opening.take(asked.address)):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    name = asked.sent.get("name")
+    if name is not None:
+        checked_names("name", [name])
+    return Answer({"key": persons.made(asked.hall.store, name)}, 201)
+
+
+def own_name(asked: Asked) -> Answer:
+    """The name of a person."""
+    return Answer({"name": persons.entries_of(asked.hall.store, asked.person)[0]["name"]})
+
+
+def forget_person(asked: Asked) -> Answer:
+    """Forget a person: their name, and where they sit."""
+    persons.forget(asked.hall.store, asked.person)
+    return Answer({})
+
+
+def new_key(asked: Asked) -> Answer:
+    """A new key in place of one that somebody else may have; the old one is dead."""
+    return Answer({"key": persons.moved(asked.hall.store, asked.person)}, 201)
+
+
+def own_tables(asked: Asked) -> Answer:
+    """One's own tables, with one's token for each and whether it is one's turn."""
+    return Answer({"tables": persons.tables_of(asked.hall.store, asked.person)})
+
+
+# --- pages of ended games --------------------------------------------------------------------------------
+
+
+async def replay(asked: Asked) -> Answer:
+    """The page that steps through a game that is over, as a spectator saw it."""
+    hall = asked.hall
+    table = await hall.apart(hall.table, asked.path["id"])
+    if await hall.apart(lambda: table.state) != "over":
+        raise Denied(403, "not-over")
+    if hall.settings.limited and (wait := hall.opening.take(asked.address)):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    game = await hall.apart(lambda: table.game)
+    try:
+        text = await hall.think(drawn, game, patience=DRAWING)
+    except (TimeoutError, BrokenExecutor):
+        raise Denied(503, "too-slow", {"retry-after": "60"}) from None
+    headers = {"content-security-policy": policy_of(text), "cache-control": "private, max-age=3600"}
+    return Answer(text.encode(), headers=headers, content_type="text/html; charset=utf-8")
+
+
+def drawn(game: Game[Any]) -> str:
+    """The page of a game."""
+    return page(game, SPECTATOR)
+
+
+@lru_cache(4)
+def policy_of(text: str) -> str:
+    """What a page may do that has its own scripts and styles in it: run those, and nothing else."""
+    found: dict[str, list[str]] = {"script": [], "style": []}
+    for kind, inside in INLINE.findall(text):
+        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+        found[kind].append(f"'sha256-{digest}'")
+    script, style = (" ".join(dict.fromkeys(found[kind])) or "'none'" for kind in ("script", "style"))
+    return f"default-src 'none'; script-src {script}; style-src {style}; img-src data:; frame-ancestors 'none'"
+
+
+# --- how the server fares --------------------------------------------------------------------------------
+
+
+def health(asked: Asked) -> Answer:
+    """Whether the process runs."""
+    return Answer({"healthy": True})
+
+
+def ready(asked: Asked) -> Answer:
+    """Whether the store answers."""
+    asked.hall.store.find("public", 1)
+    return Answer({"ready": not asked.hall.bells.closed}, 503 if asked.hall.bells.closed else 200)
+
+
+def measures(asked: Asked) -> Answer:
+    """What Prometheus asks for; of one process of several, whichever has answered."""
+    return asked.hall.measures.answer()

@@ -1,0 +1,54 @@
+// "Your turn": in the title of the window, and by a sound, if one likes.
+
+import { button } from "./dom.js";
+import { beSilent, silent } from "./keeping.js";
+import { say } from "./words.js";
+
+/** Two notes: in hertz, and when they begin, in seconds. */
+const NOTES = [[523.25, 0], [783.99, 0.18]];
+
+/** @type {AudioContext | null} */
+let audio = null;
+let asked = false;
+
+/** Say whose turn it is; a turn that has just begun is heard.
+ * @param {boolean} isAsked
+ * @param {string} title */
+export function tell(isAsked, title) {
+  document.title = isAsked ? say("title-turn", { title }) : title;
+  if (isAsked && !asked && !silent()) ring();
+  asked = isAsked;
+}
+
+function ring() {
+  if (audio?.state !== "running") return;
+  for (const [hertz = 0, delay = 0] of NOTES) {
+    const tone = new OscillatorNode(audio, { frequency: hertz, type: "sine" });
+    const volume = new GainNode(audio, { gain: 0 });
+    const at = audio.currentTime + delay;
+    volume.gain.setValueAtTime(0.12, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.4);
+  }
+}
+
+/** A browser lets nothing sound before somebody has done something on the page. */
+export function allowSound() {
+  for (const event of ["pointerdown", "keydown"]) {
+    addEventListener(event, () => {
+      audio ??= new AudioContext();
+      if (audio.state === "suspended") void audio.resume();
+    });
+  }
+}
+
+/** What switches the sound. */
+export function soundSwitch() {
+  const made = button(say("sound"), () => {
+    beSilent(!silent());
+    made.setAttribute("aria-pressed", String(!silent()));
+  }, { "aria-pressed": String(!silent()), class: "switch" });
+  return made;
+}

@@ -1,0 +1,135 @@
+// What can be done now, as the prompt tells it: each choice by name, closed ones with the reasons when asked for.
+
+import { button, element, field, fill, select } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {{text: string, label: string, reasons: string[], about: string[]}} Choice
+ *   about: ids of whatever the action names, places among them. */
+/** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
+ *   A number to be typed, and what can be laid with it. */
+/** @typedef {{title: string, choices: Choice[], amount: Amount | null}} Group */
+
+/** Choices in a group that are shown as buttons; more of them become a list. */
+const MOST_BUTTONS = 16;
+
+/** The groups of a prompt in one form, whatever form they crossed the wire in.
+ * @param {import("./wire").Prompt} prompt
+ * @returns {Group[]} */
+export function groupsOf(prompt) {
+  return prompt.groups.map(group => {
+    if ("least" in group) {
+      const { least, most, cards, kind } = group;
+      return { title: group.title, choices: [], amount: { least, most, more: cards, verb: kind } };
+    }
+    return { title: group.title, choices: choicesOf(group.choices), amount: null };
+  });
+}
+
+/** @typedef {Extract<import("./wire").Group, {choices: unknown}>["choices"]} Sent */
+
+/** Choices that differ in one thing alone cross the wire as what they have in common and that thing.
+ * @param {Sent} sent
+ * @returns {Choice[]} */
+function choicesOf(sent) {
+  if (Array.isArray(sent)) {
+    return sent.map(({ action, violations, ...one }) => {
+      const price = "price" in one && one.price !== null ? ` (${one.price})` : "";
+      return { text: action.text, label: one.label + price, reasons: reasonsOf(violations), about: aboutOf(action) };
+    });
+  }
+  const common = sent.action.text, about = aboutOf(sent.action);
+  if ("spaces" in sent) {
+    const closed = new Map(sent.closed.map(one => [one.space, reasonsOf(one.violations)]));
+    return sent.spaces.map(space => ({
+      text: `${common} ${space}`, label: space, reasons: closed.get(space) ?? [], about: [...about, space],
+    }));
+  }
+  return sent.handfuls.map(({ tiles, label, violations }) => ({
+    text: `${common} ${tiles.join(" ")}`, label, reasons: reasonsOf(violations), about,
+  }));
+}
+
+/** @param {import("./wire").Violation[]} violations */
+const reasonsOf = violations => violations.map(violation => violation.text);
+
+/** What an action names.
+ * @param {import("./wire").Action} action */
+function aboutOf(action) {
+  const { text, verb, ...named } = action;
+  return Object.values(named).flat().filter(value => typeof value === "string");
+}
+
+/** Shows what can be done. */
+export class Choices {
+  /** @param {HTMLElement} place
+   * @param {{act: (text: string) => void, refuse: (reasons: string[]) => void, point: (places: string[]) => void}} deeds
+   *   point: show on the board what a group is about. */
+  constructor(place, deeds) {
+    this.place = place;
+    this.deeds = deeds;
+  }
+
+  /** @param {Group[]} groups
+   * @param {(id: string) => boolean} isPlace */
+  show(groups, isPlace) {
+    fill(this.place, ...groups.map(group => this.group(group, isPlace)));
+  }
+
+  /** @param {Group} group
+   * @param {(id: string) => boolean} isPlace */
+  group(group, isPlace) {
+    const places = [...new Set(group.choices.filter(one => !one.reasons.length).flatMap(one => one.about.filter(isPlace)))];
+    const inside = group.amount ? this.amount(group.amount, group.title)
+      : group.choices.length > MOST_BUTTONS ? this.list(group) : group.choices.map(choice => this.choice(choice));
+    const made = element("fieldset", { class: "group" }, element("legend", {}, group.title), ...inside);
+    if (places.length) {
+      for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.deeds.point(places));
+      for (const event of ["pointerleave", "focusout"]) made.addEventListener(event, () => this.deeds.point([]));
+    }
+    return made;
+  }
+
+  /** @param {Choice} choice
+   * @param {string} [label] */
+  choice(choice, label = choice.label) {
+    const closed = choice.reasons.length > 0;
+    return button(label, () => closed ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text), {
+      "data-key": choice.text, "data-action": choice.text, "aria-disabled": closed ? "true" : null,
+    });
+  }
+
+  /** Many choices: a list, the open ones first.
+   * @param {Group} group */
+  list({ title, choices }) {
+    const open = choices.filter(choice => !choice.reasons.length), closed = choices.filter(choice => choice.reasons.length);
+    const options = [
+      ...open.map(choice => ({ value: choice.text, label: choice.label })),
+      ...closed.map(choice => ({ value: choice.text, label: say("closed", { label: choice.label }) })),
+    ];
+    const chosen = select(options, { "aria-label": title, "data-key": `list ${title}` });
+    const act = () => {
+      const choice = choices.find(one => one.text === chosen.value);
+      if (choice) choice.reasons.length ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text);
+    };
+    return [chosen, button(say("do"), act, { "data-key": `do ${title}`, "aria-label": say("do-in", { title }) })];
+  }
+
+  /** @param {Amount} amount
+   * @param {string} title */
+  amount({ least, most, more, verb }, title) {
+    if (most < least) return [];
+    const number = element("input", {
+      type: "number", min: String(least), max: String(most), value: String(least), required: true, "data-key": `amount ${title}`,
+    });
+    const extra = select([{ value: "", label: say("nothing-more") }, ...more.map(id => ({ value: id, label: id }))], {
+      "data-key": `extra ${title}`,
+    });
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.deeds.act([verb, number.value, extra.value].filter(Boolean).join(" "));
+    };
+    return [element("form", { class: "row", onsubmit: send },
+      field(say("amount"), number), more.length ? field(say("with"), extra) : null,
+      element("button", { "data-key": `do ${title}` }, say("do")))];
+  }
+}

@@ -1,0 +1,70 @@
+// Elements of the page.
+
+/** @typedef {Node | string | null} Part */
+
+/** An element with attributes and what is in it; what is null is left out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes]
+ *   `on...` are what is done; true is an attribute without a value.
+ * @param {Part[]} inside
+ * @returns {HTMLElementTagNameMap[K]} */
+export function element(tag, attributes = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...present(inside));
+  return made;
+}
+
+/** @param {Part[]} parts
+ * @returns {(Node | string)[]} */
+export function present(parts) {
+  return /** @type {(Node | string)[]} */ (parts.filter(part => part !== null));
+}
+
+/** A button.
+ * @param {string} label
+ * @param {() => void} act
+ * @param {Record<string, string | boolean | null>} [attributes] */
+export function button(label, act, attributes = {}) {
+  return element("button", { type: "button", ...attributes, onclick: act }, label);
+}
+
+/** The element of the page with an id.
+ * @param {string} id
+ * @returns {HTMLElement} */
+export function by(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`no element ${id}`);
+  return found;
+}
+
+/** Put these into an element in place of what is in it. What has the focus keeps it, if something with the same
+ * `data-key` is there again.
+ * @param {HTMLElement} place
+ * @param {Part[]} parts */
+export function fill(place, ...parts) {
+  const held = document.activeElement instanceof HTMLElement && place.contains(document.activeElement)
+    ? document.activeElement.dataset["key"] : undefined;
+  place.replaceChildren(...present(parts));
+  if (held === undefined) return;
+  const again = [...place.querySelectorAll("[data-key]")].find(one => one.getAttribute("data-key") === held);
+  if (again instanceof HTMLElement) again.focus();
+}
+
+/** A field of a form with its name.
+ * @param {string} label
+ * @param {HTMLElement} input */
+export function field(label, input) {
+  return element("label", { class: "field" }, element("span", {}, label), input);
+}
+
+/** A list to choose from.
+ * @param {{value: string, label: string}[]} options
+ * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes] */
+export function select(options, attributes = {}) {
+  return element("select", attributes, ...options.map(({ value, label }) => element("option", { value }, label)));
+}

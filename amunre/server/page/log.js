@@ -1,0 +1,89 @@
+// What has happened: the log, and what is new to this person step by step.
+
+import { button, element, fill } from "./dom.js";
+import { say } from "./words.js";
+
+/** Lines that are read aloud at once, at most. */
+const MOST_ALOUD = 8;
+
+/** Shows the log. */
+export class Log {
+  /** @param {HTMLElement} place
+   * @param {() => void} earlier asks for lines before the first */
+  constructor(place, earlier) {
+    this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("log") });
+    this.more = button(say("earlier"), earlier);
+    place.append(element("h2", {}, say("log")), this.more, this.list);
+  }
+
+  /** @param {import("./state.js").State} state */
+  show(state) {
+    const { list } = this, atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    this.more.hidden = state.first === 0;
+    list.replaceChildren(...state.lines.map(line => element("li", {}, line.text)));
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+}
+
+/** Shows what happened since one's last decision, line by line, each with its places on the board. */
+export class News {
+  /** @param {HTMLElement} place
+   * @param {(places: string[]) => void} point */
+  constructor(place, point) {
+    this.place = place;
+    this.point = point;
+    /** @type {import("./wire").Line[]} */
+    this.lines = [];
+    /** Which line is shown; -1 before the first. */
+    this.now = -1;
+    this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("news") });
+    this.told = element("p", { class: "told", "aria-live": "polite" });
+    this.back = button(say("back"), () => this.go(this.now - 1));
+    this.next = button(say("next"), () => this.go(this.now + 1));
+    place.append(element("h2", {}, say("news")), element("div", { class: "row" }, this.back, this.next), this.told, this.list);
+  }
+
+  /** @param {import("./state.js").State} state */
+  show(state) {
+    const first = this.lines[0]?.number;
+    this.lines = state.plays ? state.news : [];
+    if (this.lines[0]?.number !== first || this.now >= this.lines.length) this.now = -1;
+    this.place.hidden = this.lines.length === 0;
+    this.draw();
+  }
+
+  /** @param {number} line */
+  go(line) {
+    this.now = Math.max(-1, Math.min(line, this.lines.length - 1));
+    const shown = this.lines[this.now];
+    this.point(shown ? namedIn(shown.params) : []);
+    this.told.textContent = shown ? say("step", { n: this.now + 1, all: this.lines.length, text: shown.text }) : "";
+    this.draw();
+  }
+
+  draw() {
+    this.back.disabled = this.now < 0;
+    this.next.disabled = this.now >= this.lines.length - 1;
+    fill(this.list, ...this.lines.map((line, n) =>
+      element("li", { "aria-current": n === this.now ? "step" : null }, line.text)));
+  }
+}
+
+/** All ids that something names, whatever it calls them.
+ * @param {unknown} value
+ * @returns {string[]} */
+function namedIn(value) {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
+}
+
+/** What is to be read aloud: the last of what is new, and what one is asked.
+ * @param {import("./state.js").State} state */
+export function aloud(state) {
+  const { fresh } = state, left = fresh.length - MOST_ALOUD;
+  return [
+    ...(left > 0 ? [say("and-before", { n: left })] : []),
+    ...fresh.slice(-MOST_ALOUD),
+    ...(state.isAsked && state.update?.prompt ? [say("your-turn"), state.update.prompt.text] : []),
+  ].join(" ");
+}

@@ -1,0 +1,55 @@
+"""How a process ends when it is asked to: those who listen are told first, so that they come again elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from amunre.server.hall import Hall
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def parting(hall: Hall) -> Iterator[None]:
+    """Within it a signal to end first closes WebSockets with 1001; the server, which would cut them off, hears it then.
+
+    A second signal goes to the server at once.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    before: dict[int, Any] = {number: signal.getsignal(number) for number in SIGNALS}
+    running: set[asyncio.Task[None]] = set()
+
+    def pass_on(number: int, frame: FrameType | None) -> None:
+        if callable(before[number]):
+            before[number](number, frame)
+
+    async def part(number: int) -> None:
+        await hall.part()
+        pass_on(number, None)
+
+    def begin(number: int) -> None:
+        running.add(loop.create_task(part(number)))
+
+    def asked_to_end(number: int, frame: FrameType | None) -> None:
+        if hall.bells.closed:
+            pass_on(number, frame)
+        else:
+            loop.call_soon_threadsafe(begin, number)
+
+    for number in SIGNALS:
+        signal.signal(number, asked_to_end)
+    try:
+        yield
+    finally:
+        for number in SIGNALS:
+            if signal.getsignal(number) is asked_to_end:
+                signal.signal(number, before[number])

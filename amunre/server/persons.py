@@ -1,0 +1,146 @@
+"""People whom the server knows again: by a random key in their browser, of which a store keeps the hash alone.
+
+What is kept of a person is their name and the tables at which they sit, with the tokens of their chairs, so that
+somebody who comes with the key from another browser gets back in. A token is kept under a pad that only the key makes:
+whoever reads the store has neither.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import json
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from attrs import asdict, frozen
+
+from amunre.errors import NoStream, Taken
+from amunre.hosting.chairs import hashed, new_token
+from amunre.hosting.overview import Overview
+from amunre.hosting.stores import Store
+from amunre.server.answers import Denied
+
+MOST_LISTED = 100
+"""Of one's own tables, those at which one sat down last."""
+NONCE = 16
+"""Bytes that make one pad unlike another."""
+
+
+@frozen
+class Place:
+    """Where a person sits, and with which secrets."""
+
+    seat: int | None = None
+    token: str | None = None
+    """Of the chair."""
+    host: str | None = None
+    """The host's, if it is theirs."""
+
+
+def stream_of(key: str) -> str:
+    """The stream of a person."""
+    return f"person/{hashed(key)}"
+
+
+def made(store: Store, name: str | None) -> str:
+    """A new person; their key."""
+    key = new_token()
+    store.begin(stream_of(key), json.dumps({"kind": "made", "name": name}))
+    return key
+
+
+def entries_of(store: Store, key: str | None) -> list[Mapping[str, Any]]:
+    """What is kept of a person. Raises Denied for a key that nobody has."""
+    try:
+        if key is not None:
+            return [json.loads(text) for text in store.read(stream_of(key))]
+    except NoStream:
+        pass
+    raise Denied(401, "no-person")
+
+
+def note(store: Store, key: str, table: str, place: Place | None) -> None:
+    """Keep where a person sits, or that they have left; what is not said of it stays. Raises Denied."""
+    entry: dict[str, Any] = {"kind": "left", "table": table}
+    if place is not None:
+        said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
+        entry = {"kind": "sat", "table": table, **{name: it for name, it in said.items() if it is not None}}
+    while True:
+        with suppress(Taken):
+            store.append(stream_of(key), len(entries_of(store, key)), json.dumps(entry))
+            return
+
+
+def places_of(store: Store, key: str | None) -> dict[str, Place]:
+    """Where a person sits, by table, the last first. Raises Denied."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for entry in entries_of(store, key)[1:]:
+        known: Mapping[str, Any] = found.pop(entry["table"], {})
+        if entry["kind"] == "sat":
+            found[entry["table"]] = {**known, **entry}
+        elif "host" in known:
+            found[entry["table"]] = {"host": known["host"]}
+    return {
+        table: Place(it.get("seat"), _shown(it.get("token"), key), _shown(it.get("host"), key))
+        for table, it in reversed(found.items())
+    }
+
+
+def tables_of(store: Store, key: str | None) -> list[dict[str, Any]]:
+    """One's own tables as a listing has them, with one's place and whether it is one's turn. Raises Denied."""
+    found = []
+    for id, place in [*places_of(store, key).items()][:MOST_LISTED]:
+        with suppress(NoStream):
+            told = listed(Overview.of(store.listed(f"table/{id}")))
+            mine = place.seat is not None and place.seat in told["to_act"] and place.token is not None
+            found.append({**told, **asdict(place), "your_turn": mine})
+    return found
+
+
+def moved(store: Store, key: str | None) -> str:
+    """A new key for a person; the old one is dead. Raises Denied."""
+    name, places = entries_of(store, key)[0]["name"], places_of(store, key)
+    new = made(store, name)
+    for table, place in reversed(places.items()):
+        note(store, new, table, place)
+    forget(store, key)
+    return new
+
+
+def forget(store: Store, key: str | None) -> None:
+    """Drop all that is kept of a person. Their names stay at the tables at which they sat. Raises Denied."""
+    entries_of(store, key)
+    assert key is not None
+    store.drop(stream_of(key))
+
+
+def listed(overview: Overview) -> dict[str, Any]:
+    """A table of a listing as JSON; when it has last gone on, in milliseconds since 1970."""
+    return asdict(overview) | {"changed": int(overview.changed * 1000)}
+
+
+# --- tokens under a pad ----------------------------------------------------------------------------------
+
+
+def _under(token: str | None, key: str) -> str | None:
+    """A token as it is kept: each with a pad of its own, which is as long as the token and is not used again."""
+    if token is None:
+        return None
+    nonce = secrets.token_bytes(NONCE)
+    return (nonce + _padded(base64.urlsafe_b64decode(token + "="), nonce, key)).hex()
+
+
+def _shown(kept: str | None, key: str | None) -> str | None:
+    if kept is None or key is None:
+        return None
+    whole = bytes.fromhex(kept)
+    token = _padded(whole[NONCE:], whole[:NONCE], key)
+    return base64.urlsafe_b64encode(token).rstrip(b"=").decode()
+
+
+def _padded(secret: bytes, nonce: bytes, key: str) -> bytes:
+    pad = hmac.digest(key.encode(), nonce, "sha256")
+    return bytes([one ^ other for one, other in zip(secret, pad, strict=True)])

@@ -1,0 +1,74 @@
+"""What the operator of a server decides."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from attrs import asdict, frozen
+
+ENVIRONMENT = "AMUNRE_SERVER"
+"""The variable through which worker processes are told the settings."""
+
+
+@frozen
+class Settings:
+    """Where a server listens, where it keeps its tables, and what it allows."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = "tables.db"
+    """A path, or the address of a PostgreSQL database."""
+    public_url: str | None = None
+    """Under which people reach it, if that is not where it listens: behind a proxy."""
+    workers: int = 1
+    limited: bool = True
+    """Whether the number of requests of one address is limited."""
+    patience: float = 20.0
+    """Seconds that a bot may think."""
+
+    def to_environment(self) -> dict[str, str]:
+        """Variables that tell worker processes."""
+        return {ENVIRONMENT: json.dumps(asdict(self))}
+
+    @classmethod
+    def from_environment(cls, variables: Mapping[str, str]) -> Settings:
+        """What `to_environment` wrote."""
+        return cls(**json.loads(variables[ENVIRONMENT]))
+
+    @property
+    def origin(self) -> str | None:
+        """Scheme, host and port of the public address; None where there is none."""
+        if self.public_url is None:
+            return None
+        parts = urlsplit(self.public_url)
+        return f"{parts.scheme}://{parts.netloc}".lower()
+
+    def knows(self, host: str) -> bool:
+        """Whether a browser that asks for this host (and port) means this server.
+
+        A page of somebody else whose name leads here is not let in: a server that listens on this machine alone is
+        called by its own names, and one with a public address by that.
+        """
+        try:
+            named = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if self.origin is not None and host.lower() == urlsplit(self.origin).netloc:
+            return True
+        return named == "localhost" or _is_address(named) if self.only_here else self.origin is None
+
+    @property
+    def only_here(self) -> bool:
+        """Whether it listens on the loopback address, which no other machine reaches."""
+        return self.host == "localhost" or (_is_address(self.host) and ip_address(self.host).is_loopback)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,208 @@
+"""The page in a browser, against the true server: whole games, keys, reloads, lost lines, narrow screens, everybody."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from conftest import Served
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.pages
+
+GAMES = ("standard", "tigris")
+OPEN = ".groups button[data-action]:not([aria-disabled])"
+
+
+def sit(page: Page, served: Served, ruleset: str, seed: int = 1) -> Any:
+    """Open a table as Ada by her link; the table."""
+    table, ada, _ = served.table(ruleset, seed=seed)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    return table
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page shows the last step that it knows, on the board too, and somebody is asked or all is over."""
+    page.wait_for_function(
+        "() => { const d = document.body.dataset; return d.drawn !== undefined && d.drawn === d.step"
+        " && (d.asked === 'true' || d.state === 'over') }"
+    )
+
+
+def decide(page: Page, random: Random) -> None:
+    """Do one of the things that can be done, by clicks."""
+    step = page.get_attribute("body", "data-step")
+    groups = page.locator(".groups fieldset").all()
+    able = [
+        group
+        for group in groups
+        if group.locator("button[data-action]:not([aria-disabled])").count()
+        or group.locator("select option, input").count()
+    ]
+    group = random.choice([one for one in able if "Sell" not in one.inner_text()] or able)
+    buttons = group.locator("button[data-action]:not([aria-disabled])").all()
+    if buttons:
+        random.choice(buttons).click()
+    else:
+        lists = group.locator("select:not(form select)")
+        if lists.count():
+            open_ones = [text for text in lists.locator("option").all_inner_texts() if not text.startswith("not now")]
+            if open_ones:
+                lists.select_option(label=random.choice(open_ones))
+        group.locator("button").click()
+    page.wait_for_function(
+        "step => document.body.dataset.step != step || document.getElementById('said').textContent", arg=step
+    )
+    drawn(page)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_person_plays_a_whole_game_by_clicks(served: Served, page: Page, ruleset: str) -> None:
+    table, random, decisions = sit(page, served, ruleset), Random(1), 0
+    while page.get_attribute("body", "data-state") != "over":
+        decide(page, random)
+        decisions += 1
+        assert decisions < 400
+    assert table.state == "over"
+    winners = ", ".join(table.game.names[seat] for seat in table.game.result.winners)
+    assert page.inner_text(".result") == f"Won by {winners}."
+    assert decisions > 10
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_keys_alone_are_enough(served: Served, page: Page, ruleset: str) -> None:
+    """Tab leads to what is open, Enter does it; on the board arrows lead from place to place."""
+    table = sit(page, served, ruleset)
+    for _ in range(3):
+        step = table.step
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.groups button:not([aria-disabled])')"):
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+        drawn(page)
+    page.focus("[data-spot][tabindex='0']")
+    before = page.evaluate("document.activeElement.dataset.spot")
+    page.keyboard.press("ArrowUp" if ruleset == "standard" else "ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.spot") != before
+    page.keyboard.press("Enter")
+    assert page.is_visible(".panel")
+    page.keyboard.press("Escape")
+    assert not page.is_visible(".panel")
+
+
+def test_a_place_offers_what_is_about_it(served: Served, page: Page) -> None:
+    table = sit(page, served, "tigris")
+    place = next(iter(table.game.legal_actions(0))).space
+    page.click(f"[data-spot='{place}']")
+    page.click(f".panel button[data-action='place temple {place}']")
+    page.wait_for_function("() => document.body.dataset.step > '3'")
+    assert table.game.view(0).tiles[place] == "temple"
+
+
+def test_the_secret_leaves_the_address_and_a_reload_goes_on(served: Served, page: Page) -> None:
+    table = sit(page, served, "standard")
+    assert page.url == f"{served.address}/t/{table.id}"
+    page.click(OPEN)
+    page.wait_for_function("() => document.querySelector('#news ol').textContent.includes('Ada')")
+    page.reload()
+    drawn(page)
+    assert "Ada" in page.inner_text("#news")
+
+
+def test_what_is_refused_says_why(served: Served, page: Page) -> None:
+    table = sit(page, served, "standard")
+    closed = page.locator("button[aria-disabled=true]").first
+    action = closed.get_attribute("data-action")
+    closed.click(force=True)
+    assert table.game.explain(0, action)[0].text in page.inner_text("#said")
+    assert table.game.view(0).players[0].bid is None
+
+
+def test_taking_back(served: Served, page: Page) -> None:
+    table = sit(page, served, "standard")
+    page.click("button[data-action^=sell]")
+    page.wait_for_function("() => document.querySelector('#log ol').textContent.includes('Ada sells')")
+    page.click("#take-back")
+    page.wait_for_function("() => !document.querySelector('#log ol').textContent.includes('Ada sells')")
+    assert table.game.view(0).players[0].hand
+
+
+def test_a_lost_line_is_taken_up_again(served: Served, page: Page) -> None:
+    table, ada, _ = served.table()
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    page.context.set_offline(True)
+    page.wait_for_selector("body[data-connected='false']")
+    table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
+    page.context.set_offline(False)
+    page.wait_for_selector("body[data-connected='true']")
+    page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=table.step)
+
+
+def test_where_websockets_are_blocked_it_asks_again_and_again(served: Served, page: Page) -> None:
+    page.add_init_script(
+        "window.WebSocket = class { constructor() { setTimeout(() => this.onclose(), 1) } close() {} }"
+    )
+    table, ada, _ = served.table()
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    page.wait_for_selector("body[data-connected='true']")
+    step = table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
+    page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=step)
+
+
+def test_a_table_is_opened_in_the_lobby_and_played(served: Served, page: Page) -> None:
+    page.goto(served.address)
+    page.fill("input[name=name]", "Bob")
+    page.fill("input[name=bots]", "2")
+    page.click("button.main")
+    page.wait_for_url("**/t/*")
+    drawn(page)
+    assert "Bob" in page.inner_text("#players")
+    page.goto(served.address)
+    page.wait_for_selector(".tables a")
+    assert "Your turn" in page.inner_text(".tables") or "your turn" in page.inner_text(".tables")
+
+
+def test_a_guest_sits_down_by_an_invitation_and_a_spectator_looks_on(served: Served, page: Page) -> None:
+    from amunre import load_ruleset
+    from amunre.hosting.table import Table
+
+    table, host = Table.open(load_ruleset(), 3, store=served.store)
+    invitation = table.invite(host, 1)
+    page.goto(f"{served.address}/t/{table.id}#{invitation}")
+    page.fill("#players input", "Cleo")
+    page.click("#players form button")
+    page.wait_for_function("() => document.getElementById('players').textContent.includes('you')")
+    assert table.chairs[1].name == "Cleo"
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_nothing_is_wider_than_a_narrow_screen(served: Served, page: Page, ruleset: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit(page, served, ruleset)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.goto(served.address)
+    page.wait_for_selector("body[data-ready]")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("where", [*GAMES, "lobby"])
+def test_everybody_can_use_it(served: Served, page: Page, where: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    if where == "lobby":
+        page.goto(served.address)
+        page.wait_for_selector("body[data-ready]")
+    else:
+        sit(page, served, where)
+
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []

@@ -1,0 +1,63 @@
+// What the page reads: messages of either game from their schemas, and what only the server tells.
+import type * as AmunRe from "./amun-re";
+import type * as Tigris from "./tigris";
+
+export type Update = AmunRe.Update | Tigris.Update;
+export type Prompt = AmunRe.Prompt | Tigris.Prompt;
+export type Group = AmunRe.Group | Tigris.Group;
+export type Action = AmunRe.Action | Tigris.Action;
+export type Violation = AmunRe.Violation;
+export type Line = AmunRe.Line;
+export type Request = AmunRe.Request;
+export type Chair = Update["chairs"][number];
+
+export interface Overview {
+  id: string;
+  step: number;
+  state: "gathering" | "running" | "over";
+  game: string;
+  ruleset: string;
+  title: string;
+  public: boolean;
+  chairs: Chair[];
+  to_act: number[];
+  ranking: number[][] | null;
+  changed: number;
+}
+
+export interface About extends Overview {
+  viewer: number | "spectator";
+  plays: boolean;
+  host: boolean;
+}
+
+export interface Message {
+  number: number;
+  seat: number | null;
+  name: string | null;
+  text: string | null;
+}
+
+export interface Heard {
+  messages: Message[];
+  next: number;
+}
+
+export interface Drawn {
+  board?: string;
+  pieces: Record<string, string>;
+  hand?: string | null;
+}
+
+export interface Ruleset {
+  id: string;
+  title: string;
+  players: [number, number];
+}
+
+export interface Games {
+  games: { id: string; view: Record<string, string[]>; rulesets: Ruleset[] }[];
+  bots: string[];
+}
+
+export type Words = Record<string, string>;

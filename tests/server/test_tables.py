@@ -1,0 +1,330 @@
+"""Tables over HTTP and WebSockets: people come, bots act, everybody is told."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+from serving import Guest
+
+import amunre
+from amunre import wire
+from amunre.errors import BotFailed
+from amunre.hosting.bots import Proposal
+from amunre.hosting.table import Table
+from amunre.server import hall, live, tables
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store: Any, ruleset: str) -> None:
+    guest.open(ruleset, name="Ada")
+    random, game, forms = Random(7), amunre.load_ruleset(ruleset).game.id, 0
+    with guest.live() as socket:
+        socket.send_json({"token": guest.token})
+        assert socket.receive_json()["state"] == "gathering"
+        guest.do({"kind": "start"}, guest.host)
+        while True:
+            told = socket.receive_json()
+            assert told.pop("kind") == "update"
+            if not forms % 20:
+                assert wire.problems("update", told, game) == ()
+            forms += 1
+            if told["result"]:
+                break
+            if told["prompt"] is None or not told["prompt"]["groups"]:
+                continue
+            actions = Table.load(store, guest.id).game.legal_actions(0)
+            if not actions:  # a bot has acted meanwhile
+                continue
+            request = {"kind": "play", "step": told["step"], "action": str(random.choice(actions))}
+            answer = guest.ask("POST", "/deeds", guest.token, json=request)
+            assert answer.status_code in (200, 409), answer.text
+    table = Table.load(store, guest.id)
+    assert table.state == "over"
+    assert forms > 30
+    assert guest.get("/record") == table.record().to_json()
+    assert guest.get("/about")["ranking"] == [list(group) for group in table.game.result.ranking]
+
+
+def test_people_gather_and_the_last_begins_the_game(guest: Guest) -> None:
+    guest.open(name="Ada", options={"title": "Friday", "public": True})
+    assert guest.get()["kind"] == "table"
+    assert [chair["name"] for chair in guest.get()["chairs"]] == ["Ada", None, None]
+    bob = guest.do({"kind": "sit", "name": "Bob", "seat": None})["token"]
+    invitation = guest.do({"kind": "invite", "seat": 2}, guest.host)["token"]
+    assert guest.ask("POST", "/deeds", json={"kind": "sit", "name": "Cleo", "seat": None}).status_code == 409
+    cleo = guest.do({"kind": "sit", "name": "Cleo", "seat": None}, invitation)["token"]
+    views = {token: guest.get(token=token)["viewer"] for token in (guest.token, bob, cleo)}
+    assert [*views.values()] == [0, 1, 2]
+    assert guest.get()["viewer"] == "spectator"
+    assert guest.get(token=guest.host)["viewer"] == "spectator"
+    assert [one["title"] for one in guest.client.get("/api/tables").json()["tables"]] == ["Friday"]
+
+
+def test_a_listing_has_pages_and_public_tables_alone(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_LISTED", 2)
+    for title in ("first", "second", "third"):
+        guest.open(options={"title": title, "public": True})
+    guest.open(options={"title": "private"})
+    page = guest.client.get("/api/tables").json()["tables"]
+    rest = guest.client.get("/api/tables", params={"before": page[-1]["id"]}).json()["tables"]
+    assert [one["title"] for one in (*page, *rest)] == ["third", "second", "first"]
+
+
+def test_somebody_over_a_shoulder_sees_and_cannot_act(seated: Guest) -> None:
+    shared = seated.do({"kind": "share"}, seated.token)["token"]
+    assert seated.get(token=shared)["prompt"] is not None
+    assert seated.get("/about", shared)["plays"] is False
+    request = {"kind": "resign"}
+    assert seated.ask("POST", "/deeds", shared, json=request).status_code == 403
+
+
+def test_an_update_has_what_is_new_and_the_log_comes_in_pages(seated: Guest) -> None:
+    told = seated.get(token=seated.token)
+    assert told["first"] == 0
+    again = seated.ask("GET", f"?since={told['step']}", seated.token).json()
+    assert again["events"] == []
+    whole = seated.get("/log")["lines"]
+    assert seated.get("/log?before=3&most=2")["lines"] == [line for line in whole if line["number"] in (1, 2)]
+
+
+def test_a_drawing_comes_whole_and_then_in_the_pieces_that_have_changed(seated: Guest, store: Any) -> None:
+    step = seated.get()["step"]
+    whole = seated.get(f"/board?since={step}", seated.token)["pieces"]
+    first = seated.get("/board", seated.token)
+    assert first["board"].startswith("<svg")
+    assert seated.get(f"/board?since={first['step']}", seated.token)["pieces"] == {}
+    action = str(Table.load(store, seated.id).game.legal_actions(0)[0])
+    seated.do({"kind": "play", "step": step, "action": action}, seated.token)
+    changed = seated.get(f"/board?since={first['step']}", seated.token)["pieces"]
+    assert changed
+    assert len(changed) < len(whole)
+
+
+def test_whoever_waits_is_told_when_the_table_has_gone_on(seated: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    step = seated.get()["step"]
+    assert seated.get(f"/wait?since={step - 1}") == {"step": step}
+    monkeypatch.setattr(tables, "WAIT", 0.01)
+    assert seated.get(f"/wait?since={step}") == {"step": step}
+    monkeypatch.setattr(tables, "WAIT", 60)
+    with ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(seated.get, f"/wait?since={step}")
+        seated.do({"kind": "rename", "name": "Adah"}, seated.token)
+        assert waiting.result() == {"step": step + 1}
+
+
+def test_of_two_answers_to_one_step_one_is_done(seated: Guest, store: Any) -> None:
+    step = seated.get()["step"]
+    action = str(Table.load(store, seated.id).game.legal_actions(0)[0])
+    request = {"kind": "play", "step": step, "action": action}
+    seated.do(request, seated.token)
+    late = seated.ask("POST", "/deeds", seated.token, json=request)
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+
+
+def test_what_the_rules_refuse_comes_with_the_rules(seated: Guest) -> None:
+    step = seated.get()["step"]
+    answer = seated.ask("POST", "/deeds", seated.token, json={"kind": "play", "step": step, "action": "bid abu 36"})
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (422, "illegal")
+    assert [violation["code"] for violation in told["violations"]]
+
+
+# --- WebSockets ------------------------------------------------------------------------------------------
+
+
+def test_a_websocket_tells_all_that_is_new_in_one_message(seated: Guest) -> None:
+    with seated.live() as socket:
+        socket.send_json({"token": seated.token, "since": seated.get()["step"]})
+        assert socket.receive_json()["kind"] == "table"
+        seated.do({"kind": "rename", "name": "Adah"}, seated.token)
+        told = socket.receive_json()
+        assert (told["kind"], told["chairs"][0]["name"]) == ("update", "Adah")
+        assert told["events"] == []
+
+
+def test_who_comes_back_has_what_was_missed_and_no_more(seated: Guest) -> None:
+    step = seated.get()["step"]
+    for name in ("Adah", "Adela"):
+        seated.do({"kind": "rename", "name": name}, seated.token)
+    with seated.live() as socket:
+        socket.send_json({"token": seated.token, "since": step})
+        assert socket.receive_json()["kind"] == "table"
+        told = socket.receive_json()
+        assert [one["name"] for one in told["told"]] == ["Adah", "Adela"]
+
+
+def test_who_lags_is_told_once_of_many_things(seated: Guest, store: Any) -> None:
+    watching = live.Watching(seated.client.app_state["hall"], Table.load(store, seated.id), {"token": None})
+    assert [one["kind"] for one in watching.news()] == ["table", "update"]
+    for name in ("Adah", "Adela", "Adelaide"):
+        seated.do({"kind": "rename", "name": name}, seated.token)
+    assert [len(one["told"]) for one in watching.news()] == [3]
+    assert watching.news() == []
+
+
+def test_a_token_that_dies_ends_the_connection(seated: Guest) -> None:
+    with seated.live() as socket:
+        socket.send_json({"token": seated.token})
+        assert [socket.receive_json()["kind"] for _ in range(2)] == ["table", "update"]
+        seated.do({"kind": "remove", "seat": 0}, seated.host)
+        told = socket.receive_json()
+        assert (told["kind"], told["code"]) == ("error", "wrong-token")
+        assert socket.receive()["code"] == live.REFUSED
+
+
+def test_while_nothing_is_new_the_time_is_told(seated: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BEAT", 0.01)
+    with seated.live() as socket:
+        socket.send_json({})
+        told = [socket.receive_json() for _ in range(4)]
+    assert [one["kind"] for one in told] == ["table", "update", "clock", "clock"]
+    assert told[2]["now"] <= told[3]["now"]
+
+
+# --- bots and clocks -------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
+    guest: Guest, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest.open(name="Ada")
+    guest.do({"kind": "seat-bot", "seat": 1, "bot": "uniform"}, guest.host)
+    slow = hall.Mind.propose
+    monkeypatch.setattr(
+        hall.Mind,
+        "propose",
+        lambda mind, task, patience: (
+            Proposal(task.step, task.asked.seat, None, BotFailed(task.asked.seat, "uniform", "slow"))
+            if task.bot.name == "uniform"
+            else slow(mind, task, patience)
+        ),
+    )
+    with guest.live() as socket:
+        socket.send_json({})
+        assert socket.receive_json()["kind"] == "table"
+        guest.do({"kind": "seat-bot", "seat": 2, "bot": "sensible"}, guest.host)
+        table = Table.load(store, guest.id)
+        action = str(table.game.legal_actions(0)[0])
+        guest.do({"kind": "play", "step": table.step, "action": action}, guest.token)
+        kinds: list[str] = []
+        while "bot-replaced" not in kinds:
+            kinds += [one["kind"] for one in socket.receive_json().get("told", ())]
+    assert [chair.bot for chair in Table.load(store, guest.id).chairs] == [None, "sensible", "sensible"]
+
+
+def test_a_clock_that_has_run_out_is_seen_to(guest: Guest, store: Any) -> None:
+    guest.open(name="Ada", options={"clock": {"seconds": 1}})
+    guest.do({"kind": "start"}, guest.host)
+    with guest.live() as socket:
+        socket.send_json({})
+        kinds: list[str] = []
+        while "by-clock" not in kinds:
+            kinds += [one["kind"] for one in socket.receive_json().get("told", ())]
+    assert "overdue" in kinds
+
+
+# --- chat ------------------------------------------------------------------------------------------------
+
+
+def test_a_chat_with_somebody_who_is_not_heard_and_something_that_is_removed(guest: Guest) -> None:
+    guest.open(name="Ada")
+    bob = guest.do({"kind": "sit", "name": "Bob", "seat": None})["token"]
+    say = lambda token, text: guest.ask("POST", "/chat", token, json={"text": text})  # noqa: E731
+    assert say(guest.token, "Good luck!").json() == {"number": 0}
+    assert say(bob, "Bad luck!").json() == {"number": 1}
+    assert say(guest.host, "Be kind.").status_code == 201
+    assert say(None, "Hello?").status_code == 403
+    heard = guest.get("/chat", guest.token)
+    assert [(one["name"], one["text"]) for one in heard["messages"]] == [
+        ("Ada", "Good luck!"),
+        ("Bob", "Bad luck!"),
+        (None, "Be kind."),
+    ]
+    guest.ask("POST", "/mute", guest.token, json={"seat": 1, "muted": True})
+    assert [one["name"] for one in guest.get("/chat", guest.token)["messages"]] == ["Ada", None]
+    assert len(guest.get("/chat", bob)["messages"]) == 3
+    assert guest.ask("DELETE", "/chat/1", bob).status_code == 403
+    assert guest.ask("DELETE", "/chat/1", guest.host).status_code == 200
+    assert [one["text"] for one in guest.get("/chat", bob)["messages"]] == ["Good luck!", None, "Be kind."]
+    assert [one["number"] for one in guest.get(f"/chat?since={heard['next']}", bob)["messages"]] == [1]
+    assert guest.ask("DELETE", "/chat/7", guest.host).status_code == 404
+
+
+def test_what_is_said_comes_over_the_websocket(seated: Guest) -> None:
+    with seated.live() as socket:
+        socket.send_json({"since": seated.get()["step"]})
+        assert socket.receive_json()["kind"] == "table"
+        seated.ask("POST", "/chat", seated.token, json={"text": "Hm.\nHm?"})
+        told = socket.receive_json()
+    assert (told["kind"], told["messages"][0]["text"]) == ("chat", "Hm.\nHm?")
+
+
+# --- persons ---------------------------------------------------------------------------------------------
+
+
+def test_a_person_finds_their_tables_from_anywhere_and_can_be_forgotten(guest: Guest) -> None:
+    client = guest.client
+    key = client.post("/api/me", json={"name": "Ada"}).json()["key"]
+    client.headers["person"] = key
+    guest.open(name="Ada")
+    own, host, token = guest.id, guest.host, guest.token
+    guest.open("tigris")
+    bob = guest.do({"kind": "sit", "name": "Bob", "seat": None})["token"]
+    found = client.get("/api/me/tables").json()["tables"]
+    assert [(one["id"], one["seat"], one["token"], one["your_turn"]) for one in found] == [
+        (guest.id, 0, bob, False),
+        (own, 0, token, False),
+    ]
+    guest.do({"kind": "start"}, guest.host)
+    while 0 not in (about := guest.get("/about"))["to_act"]:
+        guest.get(f"/wait?since={about['step']}")
+    assert client.get("/api/me/tables").json()["tables"][0]["your_turn"] is True
+    fresh = client.post("/api/me/recover").json()["key"]
+    assert client.get("/api/me/tables").status_code == 401
+    client.headers["person"] = fresh
+    assert client.get("/api/me").json() == {"name": "Ada"}
+    assert [one["host"] for one in client.get("/api/me/tables").json()["tables"]] == [guest.host, host]
+    guest.do({"kind": "leave"}, bob)
+    assert [one["token"] for one in client.get("/api/me/tables").json()["tables"]] == [None, token]
+    assert client.delete("/api/me").status_code == 200
+    assert client.get("/api/me").status_code == 401
+
+
+def test_a_store_has_neither_keys_nor_tokens(guest: Guest, store: Any) -> None:
+    guest.client.headers["person"] = guest.client.post("/api/me", json={}).json()["key"]
+    guest.open(name="Ada")
+    guest.do({"kind": "start"}, guest.host)
+    kept = json.dumps([[stream, *store.read(stream)] for stream in [*store._entries]])
+    for secret in (guest.host, guest.token, guest.client.headers["person"]):
+        assert secret not in kept
+
+
+# --- what never changes ----------------------------------------------------------------------------------
+
+
+def test_material_is_kept_for_ever(guest: Guest) -> None:
+    games = guest.client.get("/api/games").json()["games"]
+    assert {game["id"]: game["view"] for game in games} == {
+        "amun-re": {"gold": ["open", "hidden"]},
+        "tigris": {"points": ["open", "hidden"]},
+    }
+    for ruleset in (one for game in games for one in game["rulesets"]):
+        answer = guest.client.get(ruleset["material"])
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.json()["material"]["hash"] == ruleset["hash"]
+        again = guest.client.get(ruleset["material"], headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_page_is_the_same_at_each_of_its_addresses(guest: Guest) -> None:
+    first = guest.client.get("/")
+    assert "text/html" in first.headers["content-type"]
+    assert guest.client.get("/t/whatever").content == first.content
+    script = guest.client.get("/assets/page.js")
+    assert "javascript" in script.headers["content-type"]
+    assert guest.client.get("/assets/../../pyproject.toml").status_code == 404
+    assert guest.client.get("/assets/%2e%2e/%2e%2e/etc/passwd").status_code == 404
