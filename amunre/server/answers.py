@@ -39,7 +39,9 @@ class Denied(Exception):
     """A request that is not served, whatever the table says."""
 
     def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None) -> None:
-        self.status, self.code, self.headers = status, code, dict(headers or {})
+        self.status: int = status
+        self.code: str = code
+        self.headers: dict[str, str] = dict(headers or {})
         super().__init__(status, code)
 
     def __str__(self) -> str:

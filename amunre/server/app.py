@@ -83,7 +83,7 @@ class Served:
 
     def __init__(self, route: Route) -> None:
         self._route = route
-        self.template = route.path
+        self.template: str = route.path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -112,7 +112,8 @@ class Index:
     """The page, the same at each of its addresses."""
 
     def __init__(self, path: str, file: Path) -> None:
-        self.template, self._file = path, file
+        self.template: str = path
+        self._file = file
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""

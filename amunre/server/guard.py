@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from logging import getLogger
+from logging import Logger, getLogger
 from traceback import extract_tb
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -35,7 +35,7 @@ HEADERS: Mapping[str, str] = {
 
 SAFE = ("GET", "HEAD")
 
-log = getLogger("amunre.server.requests")
+log: Logger = getLogger("amunre.server.requests")
 
 
 class Guard:

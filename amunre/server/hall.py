@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from logging import getLogger
+from logging import Logger, getLogger
 from threading import Lock
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -40,7 +40,7 @@ AT_A_TIME = 8
 SOON = 0.5
 """Seconds until bots are looked after again that another process has in hand."""
 
-log = getLogger(__name__)
+log: Logger = getLogger(__name__)
 
 
 class Hall:
@@ -48,13 +48,14 @@ class Hall:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         """Made in the loop in which it is used."""
-        self.settings, self.store = settings, store
-        self.bells = Bells(store)
-        self.measures = Measures()
-        self.drawn = Drawn()
-        self.asking = Allowance(50, 200)
+        self.settings: Settings = settings
+        self.store: Store = store
+        self.bells: Bells = Bells(store)
+        self.measures: Measures = Measures()
+        self.drawn: Drawn = Drawn()
+        self.asking: Allowance = Allowance(50, 200)
         """Requests of one address."""
-        self.opening = Allowance(0.2, 20)
+        self.opening: Allowance = Allowance(0.2, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
         self._connected = 0
         """WebSockets that are open."""

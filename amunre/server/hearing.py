@@ -17,7 +17,7 @@ class Bells:
         self._loop = asyncio.get_running_loop()
         self._bells: dict[str, set[asyncio.Event]] = {}
         self._stop = store.listen(self._heard)
-        self.closed = False
+        self.closed: bool = False
         """Whether those who wait should go home."""
 
     @contextmanager

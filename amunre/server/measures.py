@@ -13,15 +13,15 @@ class Measures:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self.requests = Counter(
+        self.requests: Counter = Counter(
             "amunre_requests", "Requests that were answered", ["method", "route", "status"], registry=self._registry
         )
-        self.seconds = Histogram(
+        self.seconds: Histogram = Histogram(
             "amunre_request_seconds", "Until a request was answered", ["method", "route"], registry=self._registry
         )
-        self.sockets = Gauge("amunre_sockets", "WebSockets that are open", registry=self._registry)
-        self.pushes = Counter("amunre_pushes", "Messages over WebSockets", registry=self._registry)
-        self.thinking = Histogram("amunre_thinking_seconds", "Until a bot has decided", registry=self._registry)
+        self.sockets: Gauge = Gauge("amunre_sockets", "WebSockets that are open", registry=self._registry)
+        self.pushes: Counter = Counter("amunre_pushes", "Messages over WebSockets", registry=self._registry)
+        self.thinking: Histogram = Histogram("amunre_thinking_seconds", "Until a bot decides", registry=self._registry)
 
     def answer(self) -> Answer:
         """All of it, as Prometheus reads it."""

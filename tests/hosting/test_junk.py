@@ -43,6 +43,7 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         "leave": [table.leave],
         "rename": [lambda it: table.rename(it, "Zoe"), lambda it: table.rename(token, it)],
         "invite": [lambda it: table.invite(it, 0), lambda it: table.invite(host, it)],
+        "role": [lambda it: table.role(it or 0)],
         "share": [table.share],
         "resign": [table.resign, lambda it: table.resign(token, it)],
         "start": [table.start, lambda it: table.start(host, it)],

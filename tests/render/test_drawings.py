@@ -358,14 +358,16 @@ def test_pieces_make_the_board_and_keep_their_places(rules):
         places.add(tuple((piece.name, piece.x, piece.y, piece.width, piece.height) for piece in pieces))
         for piece in pieces:
             different.setdefault(piece.name, set()).add(piece.svg)
-            place = f'<g data-piece="{piece.name}" transform="translate({piece.x:g},{piece.y:g})">'
-            assert place + piece.svg + "</g>" in svg
+            place = piece.place and f'data-place="{piece.place}" data-width="{piece.width:g}" data-height="{piece.height:g}" '
+            where = f'<g data-piece="{piece.name}" {place or ""}transform="translate({piece.x:g},{piece.y:g})">'
+            assert where + piece.svg + "</g>" in svg
             assert ElementTree.fromstring(piece.svg).tag == "g"
     assert len(places) == 1
     assert len(different["ground"]) == 1
     assert len(different["players"]) > 9
     names = [name for name, *_ in places.pop()]
     provinces = [f"province-{province.id}" for province in rules.provinces]
+    assert {piece.place for piece in pieces} == {None, *(province.id for province in rules.provinces)}
     assert names == ["heading", "ground", *provinces, "temple", "players", "supply"]
 
 
