@@ -358,7 +358,10 @@ def test_pieces_make_the_board_and_keep_their_places(rules):
         places.add(tuple((piece.name, piece.x, piece.y, piece.width, piece.height) for piece in pieces))
         for piece in pieces:
             different.setdefault(piece.name, set()).add(piece.svg)
-            place = piece.place and f'data-place="{piece.place}" data-width="{piece.width:g}" data-height="{piece.height:g}" '
+            place = (
+                piece.place
+                and f'data-place="{piece.place}" data-width="{piece.width:g}" data-height="{piece.height:g}" '
+            )
             where = f'<g data-piece="{piece.name}" {place or ""}transform="translate({piece.x:g},{piece.y:g})">'
             assert where + piece.svg + "</g>" in svg
             assert ElementTree.fromstring(piece.svg).tag == "g"
