@@ -15,6 +15,7 @@ ASKED: dict[str, tuple[dict[str, Any], str]] = {
     "play": ({"step": 5, "action": "bid thebes 0"}, "cem"),
     "take-back": ({"step": 5}, "bob"),
     "plead": ({"step": 5}, "ada"),
+    "intend": ({"action": "bid thebes 3"}, "ada"),
     "resign": ({}, "ada"),
     "leave": ({}, "ada"),
     "rename": ({"name": "Ada"}, "ada"),
