@@ -97,6 +97,8 @@ def test_whatever_is_sent_for_something_is_an_error_of_ours(at, kind, value):
     for key in ("kind", *facts):
         if key == "name" and value == "a text of its own":
             continue  # a text it is
+        if (kind, key, value) == ("intend", "action", "nothing"):
+            continue  # that is what nobody intends any more
         with pytest.raises((AmunreError, ValueError)) as caught:
             done(at.table, {**whole, key: given}, token_of(at, who))
         assert len(str(caught.value)) < 10_000
