@@ -39,6 +39,8 @@ class Mind:
         self._process: ProcessPoolExecutor | None = None
         self._lock = Lock()
         self._closed = False
+        self._thought = False
+        """Whether it has ever had a process."""
 
     def propose(self, task: Task, patience: float) -> Proposal | None:
         """What a bot does that may think so many seconds; None if its process was gone before it was asked.
@@ -68,7 +70,8 @@ class Mind:
         """Let it think no more."""
         self._closed = True
         self._kill()
-        gc.collect()  # its locks have names in the system until nobody knows them, and a signal may end us right now
+        if self._thought:
+            gc.collect()  # its locks have names in the system until nobody knows them, and a signal may end us right now
 
     def _begun(self) -> ProcessPoolExecutor:
         """The process. Raises BrokenExecutor if there is to be none any more."""
@@ -77,6 +80,7 @@ class Mind:
                 raise BrokenExecutor
             if self._process is None:
                 self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_alone)
+                self._thought = True
             return self._process
 
     def _kill(self) -> None:

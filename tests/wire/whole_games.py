@@ -35,7 +35,6 @@ def classes_of(id: str) -> dict[str, type]:
         "violation": Violation,
         "score": SCORES[id],
         "result": Result,
-        "submission": wire.Submission,
         "update": game.update,
         "news": game.news,
     }
@@ -168,8 +167,6 @@ def messages(number: int, id: str = FIRST, every: int = 16) -> tuple[tuple[str, 
         for line in wire.lines_of(game, game.events(viewer)):
             add("line", line)
     add("result", game.result)
-    for number, done in enumerate(game.steps):
-        add("submission", wire.Submission(number, str(done.action)))
     return tuple((form, value) for (form, _), value in found.items())
 
 
