@@ -71,7 +71,7 @@ class Mind:
         self._closed = True
         self._kill()
         if self._thought:
-            gc.collect()  # its locks have names in the system until they are collected, and a signal may end us now
+            gc.collect()  # its locks have names in the system as long as they are known, and a signal may end us now
 
     def _begun(self) -> ProcessPoolExecutor:
         """The process. Raises BrokenExecutor if there is to be none any more."""
