@@ -283,8 +283,7 @@ async def crowded(address: str, process: int, tables: Sequence[Played], bar: Any
     """The bytes of a server that has many tables open."""
     sockets = [await listen(address, table, 0) for table in tables[::WATCHED]]
     following = [
-        asyncio.create_task(follow(socket, table, 0))
-        for socket, table in zip(sockets, tables[::WATCHED], strict=True)
+        asyncio.create_task(follow(socket, table, 0)) for socket, table in zip(sockets, tables[::WATCHED], strict=True)
     ]
     async with httpx2.AsyncClient(base_url=address, timeout=PATIENCE) as http:
         for table in tables:
@@ -313,7 +312,17 @@ def main() -> None:
     asked = parser.parse_args()
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
-    heads = ("Deeds/s offered", "done", "p50 ms", "p95 ms", "p99 ms", "Errors", "MB", "Server ms/deed", "Clients ms/deed")
+    heads = (
+        "Deeds/s offered",
+        "done",
+        "p50 ms",
+        "p95 ms",
+        "p99 ms",
+        "Errors",
+        "MB",
+        "Server ms/deed",
+        "Clients ms/deed",
+    )
     printed = columns(f"{asked.tables} tables of {asked.clients} clients", "Store, workers", *heads, right=heads)
     console, failed = Console(), dict[str, int]()
     with ExitStack() as all, Progress(console=console) as progress:
