@@ -56,14 +56,19 @@ the server, who can see all of it.
     "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
+@click.option(
+    "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
+)
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
-def serve(host: str, port: int, database: str, public_url: str | None, workers: int, shown: bool) -> None:
+def serve(
+    host: str, port: int, database: str, public_url: str | None, workers: int, unlimited: bool, shown: bool
+) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
     with needs("Starlette", "server"):
         from amunre.server.running import serve as run
     from amunre.server.settings import Settings
 
-    settings = Settings(host, port or _free(host), database, public_url, workers)
+    settings = Settings(host, port or _free(host), database, public_url, workers, limited=not unlimited)
     with store_at(database):
         pass  # so that what is wrong with it is told before anything begins
     address = public_url or f"http://{_named(host)}:{settings.port}"

@@ -90,12 +90,16 @@ class Served:
         route, hall = self._route, scope["state"]["hall"]
         try:
             request = await asked(Request(scope, receive), hall, route.form)
-            answer: Answer = await (route.does(request) if route.waits else hall.apart(route.does, request))
+            sent: Response
+            if route.waits:
+                sent = await hall.apart(response, await route.does(request))
+            else:
+                sent = await hall.apart(lambda: response(route.does(request)))
             if route.moves:
                 hall.let_bots_act(request.path["id"])
         except Exception as error:
-            answer = told(error)
-        await (await hall.apart(response, answer))(scope, receive, send)
+            sent = response(told(error))
+        await sent(scope, receive, send)
 
 
 class Lively:
