@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from logging import Logger, getLogger
 from threading import Lock
 from typing import Any, Literal, ParamSpec, TypeVar
@@ -182,7 +182,8 @@ class Hall:
             for _ in range(AT_A_TIME):
                 if (task := table.task()) is None or self.bells.closed:
                     return "nothing"
-                with self.measures.thinking.time():
+                # whether anybody can be asked out of turn is their secret, so that is not measured
+                with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
                     proposal = mind.propose(task, self.settings.patience)
                 if self.bells.closed:
                     return "nothing"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from typing import Any
 
 import pytest
@@ -80,6 +81,25 @@ def test_what_is_measured_names_routes_and_nobody(guest: Guest) -> None:
     measures = guest.client.get("/metrics").text
     assert 'amunre_requests_total{method="GET",route="/api/tables/{id}",status="200"} 1.0' in measures
     assert guest.id not in measures
+
+
+def test_what_is_measured_does_not_tell_whom_a_bot_was_asked_out_of_turn(
+    guest: Guest, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is something to ask them then is their secret: a card that lies with an offering, say."""
+    asked: list[bool] = []
+
+    def propose(mind: Any, task: Any, patience: float) -> Any:
+        asked.append(task.asked.in_turn)
+        return task.propose()
+
+    monkeypatch.setattr(hall.Mind, "propose", propose)
+    guest.open()
+    guest.do({"kind": "start"}, guest.host)
+    while guest.get("/about")["state"] != "over":
+        guest.get(f"/wait?since={guest.get('/about')['step']}")
+    [count] = re.findall(r"amunre_thinking_seconds_count (\S+)", guest.client.get("/metrics").text)
+    assert float(count) == asked.count(True) < len(asked)
 
 
 @pytest.mark.parametrize("path", ["/", "/t/x", "/assets/page.js", "/health", "/metrics", "/nothing", "/openapi.json"])
