@@ -36,15 +36,16 @@ class Watching:
         self._heard: int = first.get("chat", 0)
         self._gathering: int | None = None
         """The step at which was told who sits there, before the game has begun."""
+        self._rematch: str | None = None
         self._greeted = False
 
     def news(self) -> list[dict[str, Any]]:
         """Messages with all that is new. Raises WrongToken when the token is good for nothing any more."""
         found, table = [], self._table
         step, gathering = table.step, table.state == "gathering"
-        if not self._greeted or (gathering and step != self._gathering):
+        if not self._greeted or (gathering and step != self._gathering) or table.rematch_id != self._rematch:
             found.append(about(table, self._token))
-            self._greeted, self._gathering = True, found[-1]["step"]
+            self._greeted, self._gathering, self._rematch = True, found[-1]["step"], found[-1]["rematch"]
         if not gathering and self._since != step:
             found.append(now(table, self._token, self._since))
             self._since = found[-1]["step"]
