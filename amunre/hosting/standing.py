@@ -67,6 +67,16 @@ class Unasked:
 
 
 @frozen
+class Successor:
+    """The table at which the same people play once more."""
+
+    table: str
+    """Its id."""
+    salt: str
+    """From which its tokens follow, together with those of this table."""
+
+
+@frozen
 class Standing:
     """A table at one moment."""
 
@@ -87,6 +97,8 @@ class Standing:
     asked_at: Mapping[int, int] = {}  # never changed
     """By seat that must act: since when it has been asked, in milliseconds since 1970."""
     plea: Plea | None = None
+    again: Successor | None = None
+    """None: nobody has asked for a rematch."""
 
     @property
     def step(self) -> int:
@@ -308,6 +320,12 @@ def agreed_by_all(s: Standing, plea: Plea) -> bool:
     return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
 
 
+def _rematched(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    if s.again is not None:
+        raise ValueError("there is a rematch already.")
+    return evolve(s, again=Successor(deed["table"], deed["salt"])), _aside(deed, seat, before)
+
+
 def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
     """The game without some steps."""
     numbers = list(steps)
@@ -341,6 +359,7 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed, int], tuple[Standing, Done]]]
     "undone": _undone,
     "pleaded": _pleaded,
     "answered": _agreed,
+    "rematch": _rematched,
 }
 """By kind: what comes of a deed."""
 

@@ -15,8 +15,8 @@ from amunre.engine.texts import part
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.violations import Violation
 from amunre.errors import CannotTakeBack, NoStream, NotationError, Stale
+from amunre.hosting.again import Again
 from amunre.hosting.chairs import Sitting, hashed, new_token
-from amunre.hosting.gathering import Gathering
 from amunre.hosting.kept import loaded, one_by_one, opened, refused
 from amunre.hosting.looking import Looking
 from amunre.hosting.options import Options
@@ -30,7 +30,7 @@ from amunre.printing import brief
 A = TypeVar("A", bound=AnyAction)
 
 
-class Table(Looking[RS_co], Gathering[RS_co], Thinking[RS_co]):
+class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
     """A game with its chairs and its rules of conduct.
 
     Each method may be called from any thread at any time, and many handles of one table may be open at once, in any
