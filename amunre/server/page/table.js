@@ -79,8 +79,9 @@ export class TablePage {
     /** Titles of the rulesets.
      * @type {Map<string, string>} */
     this.titles = new Map();
-    /** Whether an action is on its way. */
-    this.busy = false;
+    /** The step at which an action is on its way, so that nobody does two things by one slip; null: none is.
+     * @type {number | null} */
+    this.sent = null;
   }
 
   async begin() {
@@ -175,7 +176,7 @@ export class TablePage {
     this.news.show(state);
     this.log.show(state);
     this.chat.allow(about.plays || state.hosts, state.hosts);
-    Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked), busy: String(this.busy) });
+    Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });
   }
 
   /** What this person is asked, or what is waited for.
@@ -184,8 +185,8 @@ export class TablePage {
     const { state } = this;
     if (about.state === "gathering") return say("gathering");
     if (about.state === "over") return say("over");
-    const waiting = say("turn-of", { names: about.to_act.map(seat => state.nameOf(seat)).join(", ") });
-    return state.isAsked ? state.update?.prompt?.text ?? say("your-turn") : waiting;
+    return (state.plays ? state.update?.prompt?.text : null)
+      ?? say("turn-of", { names: about.to_act.map(seat => state.nameOf(seat)).join(", ") });
   }
 
   /** What can be done, by whoever plays. */
@@ -248,14 +249,14 @@ export class TablePage {
 
   /** @param {string} action */
   async play(action) {
-    if (this.busy) return;
-    this.busy = true;
+    const { step } = this.state;
+    if (this.sent === step) return;
+    this.sent = step;
     if (this.board.picking) this.question.scrollIntoView({ block: "nearest" });
     this.state.decide();
     this.board.settle();
     this.board.close(false);
-    await this.ask({ kind: "play", action, step: this.state.step });
-    this.busy = false;
+    if (!await this.ask({ kind: "play", action, step }) && this.sent === step) this.sent = null;
   }
 
   /** Ask something of the table, and show how it stands then.
