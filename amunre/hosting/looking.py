@@ -144,6 +144,7 @@ class Looking(Kept[RS_co]):
             lines=lines_of(game, events),
             told=told_since(s, since or 0),
             plea=s.plea and s.plea.seat,
+            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
             scores=tuple(map(game.score, range(game.players))),
             result=game.result,
         )
@@ -176,6 +177,7 @@ class Looking(Kept[RS_co]):
             events=game.events(viewer, since=kept),
             told=told_since(s, since),
             plea=s.plea and s.plea.seat,
+            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
             result=game.result,
         )
         return news

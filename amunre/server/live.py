@@ -43,6 +43,8 @@ class Watching:
         self._greeted: int | None = None
         """The step at which was told who sits there."""
         self._begun = False
+        self._rematch: str | None = None
+        """The table at which they play once more."""
         self._seat: int | None = None
         """Whose view they have."""
         self.streams: tuple[str, str] = (stream_of(table.id), chat.stream_of(table.id))
@@ -74,11 +76,15 @@ class Watching:
             if self._greeted is None or (not self._begun and step != self._greeted):
                 found.append(about(table, self._token))
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
+                self._rematch = found[-1]["rematch"]
         if self._begun:
             told = update(table, self._token if self._seat is not None else None, self._since)
             if told["step"] != self._since:
                 found.append(told)
                 self._since = told["step"]
+            if told["result"] and table.rematch_id != self._rematch:
+                found.append(about(table, self._token))
+                self._rematch = found[-1]["rematch"]
         return found
 
     def _talk(self) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
@@ -140,6 +141,27 @@ def _note(asked: Asked, person: str, table: Table[Any], token: str | None, seat:
             persons.note(asked.hall.store, person, table.id, persons.Place(seat, token))
         elif kind in ("leave", "resign"):
             persons.note(asked.hall.store, person, table.id, None)
+
+
+async def rematch(asked: Asked) -> Answer:
+    """Sit down once more with the same people: who asks first opens a table at which the others find their chairs."""
+    found = await asked.hall.apart(_rematch, asked)
+    asked.hall.let_bots_act(found.id)
+    return Answer({"id": found.id, "token": found.token, "host": found.host})
+
+
+def _rematch(asked: Asked) -> Rematch:
+    table = _table(asked)
+    if asked.token is None:
+        raise WrongToken
+    if asked.hall.settings.limited and (wait := asked.hall.opening.take(asked.address)):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    found = table.rematch(asked.token)
+    if asked.person is not None:
+        with suppress(Denied):
+            place = persons.Place(table.role(asked.token).seat, found.token, found.host)
+            persons.note(asked.hall.store, asked.person, found.id, place)
+    return found
 
 
 async def wait(asked: Asked) -> Answer:
