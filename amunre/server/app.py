@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ from amunre.server.guard import Guard, response, told
 from amunre.server.hall import Hall
 from amunre.server.live import live
 from amunre.server.openapi import LIVE, description
+from amunre.server.orphans import once_orphaned
 from amunre.server.parting import parting
 from amunre.server.routes import ROUTES, Route
 from amunre.server.settings import Settings
@@ -74,7 +76,11 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
 
 def made() -> Starlette:
-    """The application of a worker process, by the settings in its environment."""
+    """The application of a worker process, by the settings in its environment.
+
+    It ends as if it were asked to when the process that looks after the workers is gone.
+    """
+    once_orphaned(lambda: signal.raise_signal(signal.SIGTERM))
     return application(Settings.from_environment(os.environ))
 
 

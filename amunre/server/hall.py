@@ -57,9 +57,9 @@ class Hall:
         self.bells: Bells = Bells(store)
         self.measures: Measures = Measures()
         self.drawn: Drawn = Drawn()
-        self.asking: Allowance = Allowance(50, 200)
-        """Requests of one address."""
-        self.opening: Allowance = Allowance(0.2, 20)
+        self.asking: Allowance = Allowance(50 / settings.workers, 200)
+        """Requests of one address; what it may ask for in the long run is shared out among the workers."""
+        self.opening: Allowance = Allowance(0.2 / settings.workers, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
         self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
         """Pages of games that are over, by table and step."""

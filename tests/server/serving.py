@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx2
+
+import amunre
+
+ROOT = Path(amunre.__file__).parents[1]
 ADDRESS = "http://127.0.0.1:8000"
 
 
@@ -50,3 +62,33 @@ class Guest:
     def live(self, **first: Any) -> Any:
         """A WebSocket to this table; its first message is to be sent."""
         return self.client.websocket_connect(f"{ADDRESS.replace('http', 'ws')}/api/tables/{self.id}/live")
+
+
+@contextmanager
+def serving(database: str, *options: str) -> Iterator[tuple[Any, str]]:
+    """A server, once it is ready, and its address."""
+    command = [sys.executable, "-P", "-m", "amunre", "serve", "--port", "0", "--database", database, *options]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[4].rstrip(",")
+        began = time.monotonic()
+        while True:
+            try:
+                if httpx2.get(f"{address}/ready").status_code == 200:
+                    break
+            except httpx2.TransportError:
+                assert process.poll() is None, process.communicate()[1]
+                assert time.monotonic() < began + 60
+        yield process, address
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
