@@ -3,59 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
 from click.testing import CliRunner
-from serving import Guest
+from serving import Guest, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-import amunre
 from amunre.cli import cli
 from amunre.hosting.stores.sqlite import SQLiteStore
 from amunre.hosting.table import Table
-
-ROOT = Path(amunre.__file__).parents[1]
-
-
-@contextmanager
-def serving(database: Path, *options: str) -> Iterator[tuple[Any, str]]:
-    """A server, once it is ready, and its address."""
-    command = [sys.executable, "-P", "-m", "amunre", "serve", "--port", "0", "--database", str(database), *options]
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[4].rstrip(",")
-        began = time.monotonic()
-        while True:
-            try:
-                if httpx2.get(f"{address}/ready").status_code == 200:
-                    break
-            except httpx2.TransportError:
-                assert process.poll() is None, process.communicate()[1]
-                assert time.monotonic() < began + 60
-        yield process, address
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
 
 
 def play_on(guest: Guest, socket: ClientConnection, database: Path) -> int:
