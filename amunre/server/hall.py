@@ -20,6 +20,7 @@ from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied
 from amunre.server.board import Drawn
+from amunre.server.calling import Calls
 from amunre.server.hearing import Bells
 from amunre.server.limits import Allowance
 from amunre.server.measures import Measures
@@ -57,6 +58,7 @@ class Hall:
         """Requests of one address."""
         self.opening: Allowance = Allowance(0.2, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
+        self.calls: Calls = Calls(self)
         self._connected = 0
         """WebSockets that are open."""
         self._parted = asyncio.Event()
@@ -141,6 +143,8 @@ class Hall:
     def begin(self) -> None:
         """Look after all that is due from now on."""
         self._start(self._look_after())
+        if self.settings.hooks:
+            self._start(self.calls.run())
 
     def _start(self, coroutine: Any) -> None:
         task = asyncio.get_running_loop().create_task(coroutine)

@@ -44,10 +44,10 @@ class Watching:
         found, table = [], self._table
         step, gathering = table.step, table.state == "gathering"
         if not self._greeted or (gathering and step != self._gathering) or table.rematch_id != self._rematch:
-            found.append(about(table, self._token))
+            found.append(about(self._hall, table, self._token))
             self._greeted, self._gathering, self._rematch = True, found[-1]["step"], found[-1]["rematch"]
         if not gathering and self._since != step:
-            found.append(now(table, self._token, self._since))
+            found.append(now(self._hall, table, self._token, self._since))
             self._since = found[-1]["step"]
         role = table.role(self._token)
         said = chat.heard(self._hall.store, table.id, self._heard, role.seat if role.plays else None)

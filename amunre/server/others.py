@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -13,8 +14,9 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
 from amunre.engine.texts import ANY, spoken
+from amunre.errors import NoStream, TableError, WrongToken
 from amunre.replay import page
-from amunre.server import persons
+from amunre.server import hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
 from amunre.server.material import FOR_EVER, games, material, rules_with
@@ -62,7 +64,11 @@ def own_name(asked: Asked) -> Answer:
 
 
 def forget_person(asked: Asked) -> Answer:
-    """Forget a person: their name, and where they sit."""
+    """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
+    for id, place in persons.places_of(asked.hall.store, asked.person).items():
+        with suppress(NoStream, TableError, WrongToken):
+            if place.token is not None:
+                hooks.put(asked.hall.store, asked.hall.table(id), place.token, None)
     persons.forget(asked.hall.store, asked.person)
     return Answer({})
 
