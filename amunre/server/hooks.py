@@ -18,7 +18,6 @@ from amunre.hosting.stores import MOST_FOUND, Status, Store
 from amunre.hosting.table import Table
 
 TAG = "hook"
-TAGS: frozenset[str] = frozenset({TAG})
 
 
 @frozen
@@ -114,4 +113,5 @@ def place_of(stream: str) -> tuple[str, int]:
 
 
 def _status(said: Said) -> Status:
-    return Status(json.dumps(asdict(said)), TAGS)
+    tags: set[Any] = {TAG}
+    return Status(json.dumps(asdict(said)), frozenset(tags))

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from amunre import wire
+from amunre.hosting.carrying import chat_of
 from amunre.hosting.table import Table
 from amunre.server import chat
 from amunre.server.answers import Denied, refusal
@@ -80,7 +81,7 @@ async def _watch(socket: WebSocket, hall: Hall) -> None:
     first = read_json(await asyncio.wait_for(_text(socket), FIRST), "server/live")
     table = await hall.apart(hall.table, socket.path_params["id"])
     watching = Watching(hall, table, first)
-    with hall.bells.waiting(f"table/{table.id}", chat.stream_of(table.id)) as bell:
+    with hall.bells.waiting(f"table/{table.id}", chat_of(table.id)) as bell:
         leaving = asyncio.create_task(_until_left(socket, bell))
         try:
             while not hall.bells.closed and not leaving.done():

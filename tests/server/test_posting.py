@@ -23,23 +23,33 @@ OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 async def listening(answer: bytes | None, heard: list[bytes] | None = None) -> AsyncIterator[int]:
     """The port of somebody who answers with this, or not at all."""
 
+    talking: list[Any] = []
+
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        data = await reader.readuntil(b"\r\n\r\n")
-        data += await reader.readexactly(int(data.lower().split(b"content-length: ")[1].split(b"\r")[0]))
-        if heard is not None:
-            heard.append(data)
-        if answer is not None:
-            writer.write(answer)
-            await writer.drain()
-        else:
-            await reader.read()
-        writer.close()
+        talking.append(asyncio.current_task())
+        try:
+            data = await reader.readuntil(b"\r\n\r\n")
+            data += await reader.readexactly(int(data.lower().split(b"content-length: ")[1].split(b"\r")[0]))
+            if heard is not None:
+                heard.append(data)
+            if answer is None:
+                await reader.read()
+            else:
+                writer.write(answer)
+                await writer.drain()
+        except OSError:
+            pass  # they have gone
+        finally:
+            writer.close()
 
     server = await asyncio.start_server(talk, "127.0.0.1", 0)
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
         server.close()
+        for task in talking:
+            task.cancel()
+        await asyncio.gather(*talking, return_exceptions=True)
 
 
 def send(answer: bytes | None, path: str = "/hook?key=1", heard: list[bytes] | None = None) -> int:
