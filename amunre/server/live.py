@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from amunre.hosting.carrying import chat_of
 from amunre.hosting.kept import stream_of
 from amunre.hosting.table import Table
 from amunre.server import chat
@@ -47,7 +48,7 @@ class Watching:
         """The table at which they play once more."""
         self._seat: int | None = None
         """Whose view they have."""
-        self.streams: tuple[str, str] = (stream_of(table.id), chat.stream_of(table.id))
+        self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
         """Of which there may be news: the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[dict[str, Any]]:
@@ -74,7 +75,7 @@ class Watching:
         if not self._begun:
             step, self._begun = table.step, table.state != "gathering"
             if self._greeted is None or (not self._begun and step != self._greeted):
-                found.append(about(table, self._token))
+                found.append(about(self._hall, table, self._token))
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
         if self._begun:
@@ -83,7 +84,7 @@ class Watching:
                 found.append(told)
                 self._since = told["step"]
             if told["result"] and table.rematch_id != self._rematch:
-                found.append(about(table, self._token))
+                found.append(about(self._hall, table, self._token))
                 self._rematch = found[-1]["rematch"]
         return found
 
