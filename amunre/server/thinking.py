@@ -8,11 +8,12 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
-from multiprocessing import get_context, parent_process
-from threading import Lock, Thread
+from multiprocessing import get_context
+from threading import Lock
 from typing import Any, TypeVar
 
 from amunre.hosting.bots import Proposal, Task
+from amunre.server.orphans import once_orphaned
 
 T = TypeVar("T")
 
@@ -22,14 +23,7 @@ MOST_PROCESSES = 2
 def _alone() -> None:
     """The beginning of such a process: Ctrl-C is for the server, and nothing outlives that."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    Thread(target=follow, daemon=True).start()
+    once_orphaned(lambda: os._exit(0))
 
 
 class Mind:
