@@ -211,7 +211,9 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     @one_by_one
     def take_back(self, token: str, step: int) -> int:
-        """Take back the last decision of this person, and return the new step; see `takeback.slip`.
+        """Take back the last step of this person, and return the new one of the table; see `takeback.slip`.
+
+        What was forced is taken back by itself too: how many steps go at once would tell whether there was a choice.
 
         Args:
             token: Of the person.

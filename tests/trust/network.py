@@ -83,7 +83,9 @@ class Wire:
 
     # --- HTTP ------------------------------------------------------------------------------------------------
 
-    def ask(self, method: str, path: str, sent: Any = None, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
+    def ask(
+        self, method: str, path: str, sent: Any = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Any]:
         """The status of the answer to a request, and what it says: JSON, or else bytes."""
         body = b"" if sent is None else sent if isinstance(sent, bytes) else json.dumps(sent).encode()
         known = {"host": "localhost", **({"content-length": str(len(body))} if body else {}), **(headers or {})}

@@ -43,19 +43,15 @@ def limit(pairs: int, alarm: float) -> int:
     return number
 
 
-def spent(work: Callable[[], None], clock: Callable[[], float]) -> float:
-    began = clock()
-    work()
-    return clock() - began
-
-
 def apart(found: Sequence[World], ask: Ask, pairs: int, random: Random, clock: Callable[[], float]) -> tuple[int, int]:
     """In how many pairs the one world took longer, and in how many the other."""
     longer = [0, 0]
     for number in range(pairs):
         times = [0.0, 0.0]
         for which in random.sample((0, 1), 2):
-            times[which] = spent(lambda: ask(found[which], number), clock)
+            began = clock()
+            ask(found[which], number)
+            times[which] = clock() - began
         for which in (0, 1):
             longer[which] += times[which] - times[1 - which] > MARGIN
     return longer[0], longer[1]

@@ -19,7 +19,7 @@ import pytest
 import tigris_leaks
 from attrs import define, field, frozen
 from blanking import Viewer
-from network import Wire, base64_of, bearing, served
+from network import Wire, base64_of, bearing
 from pairs import Moment, Secrets, Story, partner_at
 
 from amunre import SPECTATOR, Game, Table
@@ -260,7 +260,9 @@ def difference(found: Sequence[World]) -> str | None:
     here, there = (world.heard() for world in found)
     for (name, one), (_, other) in zip(here, there, strict=False):
         if one != other:
-            start = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(map(len, (one, other))))
+            start = next(
+                (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(map(len, (one, other)))
+            )
             near = slice(max(start - 100, 0), start + 100)
             return f"{name} is told {one[near]!r} and {other[near]!r}"
     return None if len(here) == len(there) else f"{len(here)} and {len(there)} things are told"
@@ -274,7 +276,9 @@ def refused_in(twins: Twins, game: Game[Any], random: Random) -> list[str]:
     return [str(action) for action in random.sample(refused, min(len(refused), 4))]
 
 
-def first_leak(twins: Twins, ports: Sequence[int], stores: Sequence[MemoryStore], clock: Clock, seed: int) -> str | None:
+def first_leak(
+    twins: Twins, ports: Sequence[int], stores: Sequence[MemoryStore], clock: Clock, seed: int
+) -> str | None:
     """The first thing that tells the worlds of a pair apart; None if there is none."""
     random, game = Random(seed), twins.games[0].copy()
     with worlds(twins, ports, stores, seed) as found:
