@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from ipaddress import ip_network
 from threading import Timer
 from urllib.parse import urlsplit
 
@@ -22,6 +23,16 @@ def _known_url(context: click.Context, parameter: click.Parameter, value: str | 
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
         raise click.BadParameter("expected an address without a path, such as https://games.example.org")
     return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _known_networks(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """The values, if they are addresses or networks."""
+    for one in value:
+        try:
+            ip_network(one)
+        except ValueError:
+            raise click.BadParameter("expected an address or a network such as 172.28.0.0/16") from None
+    return value
 
 
 @click.command(
@@ -55,6 +66,14 @@ the server, who can see all of it.
 @click.option(
     "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
 )
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS|NETWORK",
+    callback=_known_networks,
+    help="Of a proxy on another machine, which says who asks (X-Forwarded-For).",
+)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
 @click.option(
     "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
@@ -69,6 +88,7 @@ def serve(
     port: int,
     database: str,
     public_url: str | None,
+    proxies: tuple[str, ...],
     workers: int,
     unlimited: bool,
     hooks: bool,
@@ -87,6 +107,7 @@ def serve(
         public_url,
         workers,
         limited=not unlimited,
+        proxies=proxies,
         hooks=hooks,
         hooks_inside=hooks_inside,
     )

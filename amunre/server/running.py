@@ -63,6 +63,7 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
         "access_log": False,
         "log_config": logging_of(),
         "server_header": False,
+        "forwarded_allow_ips": ["127.0.0.1", "::1", *settings.proxies],
         "ws": "websockets-sansio",
         "ws_max_size": MOST_BYTES,
         "ws_per_message_deflate": False,  # how well a message is pressed tells what is in it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -26,6 +26,8 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
+    proxies: Sequence[str] = ()
+    """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
     hooks: bool = True
