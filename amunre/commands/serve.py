@@ -76,6 +76,9 @@ the server, who can see all of it.
     show_default=True,
     help="The same for tables at which nobody plays on.",
 )
+@click.option(
+    "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
+)
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
 def serve(
     host: str,
@@ -87,6 +90,7 @@ def serve(
     hooks_inside: bool,
     archive_ended: int,
     archive_running: int,
+    unlimited: bool,
     shown: bool,
 ) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
@@ -100,6 +104,7 @@ def serve(
         database,
         public_url,
         workers,
+        limited=not unlimited,
         hooks=hooks,
         hooks_inside=hooks_inside,
         archive_ended=archive_ended,

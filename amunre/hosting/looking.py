@@ -183,6 +183,7 @@ class Looking(Kept[RS_co]):
             lines=lines_of(game, events),
             told=told_since(s, since or 0),
             plea=s.plea and s.plea.seat,
+            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
             scores=tuple(map(game.score, range(game.players))),
             result=game.result,
         )
@@ -215,6 +216,7 @@ class Looking(Kept[RS_co]):
             events=game.events(viewer, since=kept),
             told=told_since(s, since),
             plea=s.plea and s.plea.seat,
+            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
             result=game.result,
         )
         return news

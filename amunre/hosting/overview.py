@@ -85,6 +85,7 @@ def status_of(id: str, s: Standing) -> Status:
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()
     deadlines = [at for seat in to_act if (at := s.deadline(seat)) is not None]
+    deadlines += [unasked.at for seat in to_act if (unasked := s.unasked(seat))]
     if any(s.chairs[seat].thinker for seat in to_act):
         deadlines.append(s.at + PATIENCE * 1000)
     return Status(json.dumps(asdict(overview(id, s))), frozenset(tags), min(deadlines) / 1000 if deadlines else None)

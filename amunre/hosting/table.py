@@ -170,6 +170,29 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         return self._do("action", seat, action=str(self._known(action)), by="host")
 
     @one_by_one
+    def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
+        """Say what to do as soon as one is asked next, or that one wants nothing any more; return the new step.
+
+        It is done some seconds after the question, always as many, so that nothing about a hand follows from when. If
+        it is illegal then, they are asked as ever. It ends with whatever they do themselves, and with every
+        take-back. Others are not told of it before it is done.
+
+        Args:
+            token: Of the person.
+            action: Itself or its text; None: nothing.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            NotationError: An unknown action.
+            Refused: The game has not begun, or they are asked already.
+        """
+        seat = self._seat_of(token)
+        asked = seat in self._standing.begun.to_act
+        if asked and action is not None:
+            raise refused("asked-now")
+        return self._do("intended", seat, action=None if action is None else str(self._known(action)))
+
+    @one_by_one
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
         """Every rule that an action of the person with this token would break, in clause order; () if it is legal.
 
@@ -188,7 +211,9 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     @one_by_one
     def take_back(self, token: str, step: int) -> int:
-        """Take back the last decision of this person, and return the new step; see `takeback.slip`.
+        """Take back the last step of this person, and return the new one of the table; see `takeback.slip`.
+
+        What was forced is taken back by itself too: how many steps go at once would tell whether there was a choice.
 
         Args:
             token: Of the person.

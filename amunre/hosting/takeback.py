@@ -13,6 +13,9 @@ from amunre.errors import CannotTakeBack, IllegalAction
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """The game without the last decision of a seat, and that decision; see `slip`.
 
+    What was forced on the seat goes with the decision before it, so this is for those who see its hand: at a table what
+    everybody is told must not depend on that.
+
     Args:
         game: It is not touched.
         seat: Whose decision it is.
@@ -21,21 +24,26 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
         CannotTakeBack: And why.
     """
     numbers = slip(game, seat)
+    last = numbers[0] == len(game.steps) - 1
+    while last and seat in (earlier := _before(game, numbers[0])).to_act and len(earlier.legal_indices(seat)) == 1:
+        if not earlier.steps or earlier.steps[-1].seat != seat:
+            raise CannotTakeBack(part("take-back", "forced"))
+        numbers = (numbers[0] - 1, *numbers)
+        _check_hidden(game, numbers[0])
     return without(game, numbers)[0], game.steps[numbers[0]]
 
 
 def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """What to leave out if a seat takes its last decision back.
+    """What to leave out if a seat takes its last step back; it depends on nothing that is hidden from others.
 
-    What was forced on the seat goes with the decision before it. What still lies face down can be withdrawn though
-    others have acted since.
+    What still lies face down can be withdrawn though others have acted since.
 
     Args:
         game: As it stands.
         seat: Whose decision it is.
 
     Returns:
-        Numbers of steps, from 0.
+        The number of a step, from 0.
 
     Raises:
         CannotTakeBack: Something has been revealed since, or somebody else has acted.
@@ -44,18 +52,25 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if not own:
         raise CannotTakeBack(part("take-back", "nothing"))
-    if own[-1] == _commitment(game, seat) and own[-1] < len(steps) - 1:
-        return (own[-1],)
-    earlier = game.copy()
-    while earlier.steps and earlier.steps[-1].seat == seat:
-        earlier.undo()
-        if revealed := game.revealed_since(len(earlier.steps)):
-            raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
-        if seat not in earlier.to_act or len(earlier.legal_indices(seat)) > 1:
-            return tuple(range(len(earlier.steps), len(steps)))
-    if len(earlier.steps) == len(steps):
+    if own[-1] < len(steps) - 1 and own[-1] != _commitment(game, seat):
         raise CannotTakeBack(Filler(names=game.names).say("take-back", "acted", seat=steps[-1].seat))
-    raise CannotTakeBack(part("take-back", "forced"))
+    if own[-1] == len(steps) - 1:
+        _check_hidden(game, own[-1])
+    return (own[-1],)
+
+
+def _check_hidden(game: Game, number: int) -> None:
+    """Raises CannotTakeBack if somebody has learnt something by a step, or since."""
+    if revealed := game.revealed_since(number):
+        raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
+
+
+def _before(game: Game, number: int) -> Game:
+    """The game as it stood before a step."""
+    earlier = game.copy()
+    while len(earlier.steps) > number:
+        earlier.undo()
+    return earlier
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
@@ -90,10 +105,8 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
     Raises:
         CannotTakeBack: A later step has become illegal.
     """
-    steps, new = game.steps, game.copy()
-    first = min(numbers)
-    while len(new.steps) > first:
-        new.undo()
+    steps, first = game.steps, min(numbers)
+    new = _before(game, first)
     kept = len(new.events(SPECTATOR))
     for number, step in enumerate(steps[first:], first):
         if number not in numbers:

@@ -8,12 +8,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from logging import Logger, getLogger
 from threading import Lock
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from attrs import evolve
+from cachetools import LRUCache
 
 from amunre.errors import BotFailed, NoStream, StoreError, TableError
 from amunre.hosting.archive import archive
@@ -25,6 +26,7 @@ from amunre.server.calling import Calls
 from amunre.server.hearing import Bells
 from amunre.server.limits import Allowance
 from amunre.server.measures import Measures
+from amunre.server.replays import Replay
 from amunre.server.settings import Settings
 from amunre.server.thinking import MOST_PROCESSES, Mind
 
@@ -35,6 +37,8 @@ MOST_TABLES = 500
 """In hand at once; of others the store knows."""
 MOST_SOCKETS = 5000
 """Open at once."""
+MOST_REPLAYS = 32
+"""Pages that are kept, of some 80 kB."""
 THREADS = 16
 """That wait for the store, and work out what is asked."""
 AT_A_TIME = 8
@@ -57,11 +61,13 @@ class Hall:
         self.bells: Bells = Bells(store)
         self.measures: Measures = Measures()
         self.drawn: Drawn = Drawn()
-        self.asking: Allowance = Allowance(50, 200)
-        """Requests of one address."""
-        self.opening: Allowance = Allowance(0.2, 20)
+        self.asking: Allowance = Allowance(50 / settings.workers, 200)
+        """Requests of one address; what it may ask for in the long run is shared out among the workers."""
+        self.opening: Allowance = Allowance(0.2 / settings.workers, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
         self.calls: Calls = Calls(self)
+        self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
+        """Pages of games that are over, by table and step."""
         self._connected = 0
         """WebSockets that are open."""
         self._parted = asyncio.Event()
@@ -184,7 +190,8 @@ class Hall:
             for _ in range(AT_A_TIME):
                 if (task := table.task()) is None or self.bells.closed:
                     return "nothing"
-                with self.measures.thinking.time():
+                # whether anybody can be asked out of turn is their secret, so that is not measured
+                with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
                     proposal = mind.propose(task, self.settings.patience)
                 if self.bells.closed:
                     return "nothing"

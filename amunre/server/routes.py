@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from amunre.server import others, tables
+from amunre.server import others, replays, tables
 from amunre.server.asking import Asked
 
 
@@ -83,6 +83,6 @@ ROUTES = (
     _route("POST", "/api/tables/{id}/chat", tables.say, "number", form="server/say", secrets=TOKEN, status=201),
     _route("DELETE", "/api/tables/{id}/chat/{number}", tables.unsay, "number", secrets=TOKEN),
     _route("POST", "/api/tables/{id}/mute", tables.mute, "number", form="server/mute", secrets=TOKEN),
-    _route("GET", "/t/{id}/replay", others.replay, "html"),
+    _route("GET", "/t/{id}/replay", replays.replay, "html"),
 )
 """All but the page itself, this list as a document, and the WebSocket."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -17,6 +18,11 @@ from amunre.server.settings import Settings
 
 GRACE = 10
 """Seconds that requests have to end when the server is asked to."""
+KEPT = 75
+"""Seconds that a connection stays open without a request: longer than a proxy keeps it, which would else send one into
+a connection that is just being closed."""
+ANSWERS = 30
+"""Seconds that a worker has to say that it lives, before another takes its place: the machine may be busy."""
 
 
 class JSONLines(logging.Formatter):
@@ -46,23 +52,32 @@ def logging_of() -> dict[str, Any]:
     }
 
 
-def configured(settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves."""
-    return uvicorn.Config(
-        "amunre.server.app:made",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        access_log=False,
-        log_config=logging_of(),
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,  # how well a message is pressed tells what is in it
-        timeout_graceful_shutdown=GRACE,
-        lifespan="on",
-    )
+def configured(settings: Settings, **other: Any) -> uvicorn.Config:
+    """How uvicorn serves; `other`: what a program decides that serves by itself, such as its own `app`."""
+    usual: dict[str, Any] = {
+        "app": "amunre.server.app:made",
+        "factory": True,
+        "host": settings.host,
+        "port": settings.port,
+        "workers": settings.workers,
+        "access_log": False,
+        "log_config": logging_of(),
+        "server_header": False,
+        "ws": "websockets-sansio",
+        "ws_max_size": MOST_BYTES,
+        "ws_per_message_deflate": False,  # how well a message is pressed tells what is in it
+        "timeout_graceful_shutdown": GRACE,
+        "timeout_keep_alive": KEPT,
+        "timeout_worker_healthcheck": ANSWERS,
+        "lifespan": "on",
+    }
+    return uvicorn.Config(**usual | other)
+
+
+def at_once(listening: socket.socket) -> socket.socket:
+    """The same, whose connections send what they have at once: asyncio sees to that for sockets of its own alone."""
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def serve(settings: Settings) -> None:
@@ -72,7 +87,7 @@ def serve(settings: Settings) -> None:
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        Multiprocess(config, sockets=[at_once(config.bind_socket())]).run()
         return
     server = uvicorn.Server(config)
     with suppress(KeyboardInterrupt):  # it has ended gracefully by then

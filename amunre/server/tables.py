@@ -24,7 +24,6 @@ from amunre.printing import brief
 from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
-from amunre.server.hearing import rung
 from amunre.server.material import link, views
 from amunre.server.posting import check_url
 
@@ -84,9 +83,13 @@ def now(hall: Hall, table: Table[Any], token: str | None, since: int | None) -> 
     """A message that says how a table stands. Raises WrongToken, ValueError."""
     if table.state == "gathering":
         return about(hall, table, token)
-    role = table.role(token)
-    update: Any = table.update(token if role.seat is not None else None, since)
-    return {"kind": "update", **wire.dump(update)}
+    return update(table, token if table.role(token).seat is not None else None, since)
+
+
+def update(table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+    """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
+    told: Any = table.update(token, since)
+    return {"kind": "update", **wire.dump(told)}
 
 
 def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
@@ -189,7 +192,7 @@ async def wait(asked: Asked) -> Answer:
     with hall.bells.waiting(f"table/{table.id}") as bell:
         ends = monotonic() + WAIT
         while (step := await hall.apart(lambda: table.step)) <= since and not hall.bells.closed:
-            if not await rung(bell, ends - monotonic()):
+            if not await bell.rung(ends - monotonic()):
                 break
     return Answer({"step": step})
 

@@ -35,6 +35,7 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         ],
         "explain": [lambda it: table.explain(it, action, step), lambda it: table.explain(token, it, step), lambda it: table.explain(token, action, it)],
         "take_back": [lambda it: table.take_back(it, step), lambda it: table.take_back(token, it)],
+        "intend": [lambda it: table.intend(it, "pass"), lambda it: table.intend(token, it if it is not None else "")],
         "retract": [lambda it: table.retract(it, step), lambda it: table.retract(token, it)],
         "plead": [lambda it: table.plead(it, step), lambda it: table.plead(token, it)],
         "answer": [lambda it: table.answer(it, True, step), lambda it: table.answer(token, it, step), lambda it: table.answer(token, True, it)],

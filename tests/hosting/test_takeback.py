@@ -110,6 +110,13 @@ def test_not_what_was_forced_at_the_beginning():
     assert (str(step), earlier.to_act) == ("0 steal", (0, 2))
 
 
+@pytest.mark.clause("play.hidden")
+def test_what_a_table_undoes_does_not_tell_whether_there_was_a_choice():
+    for card in ("correction", "builder"):
+        game = play(game_at("offering", OWN, gold=[0, 5, 5], hands=[[card], [], []]), "0 steal")
+        assert slip(game, 0) == (0,)
+
+
 @pytest.mark.clause("offering.secret")
 def test_the_offering_is_withdrawn_and_a_later_sale_of_ones_own_stays():
     game = play(game_at("offering", OWN, hands=[["builder"], [], []]), "0 offer 5", "1 offer 5", "0 sell builder")

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx2
+
+import amunre
+
+ROOT = Path(amunre.__file__).parents[1]
 ADDRESS = "http://127.0.0.1:8000"
 
 
@@ -50,3 +63,57 @@ class Guest:
     def live(self, **first: Any) -> Any:
         """A WebSocket to this table; its first message is to be sent."""
         return self.client.websocket_connect(f"{ADDRESS.replace('http', 'ws')}/api/tables/{self.id}/live")
+
+
+@contextmanager
+def serving(database: Path | str, *options: str) -> Iterator[tuple[Any, str]]:
+    """A server, once it is ready, and its address."""
+    command = ["-m", "amunre", "serve", "--port", "0", "--database", str(database), *options]
+    with _process(command, subprocess.PIPE) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[4].rstrip(",")
+        _wait_for(process, address)
+        yield process, address
+
+
+@contextmanager
+def serving_many(database: Path | str, workers: int, log: Path) -> Iterator[tuple[Any, str]]:
+    """The same for those who ask for more than one address may."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    settings = f"Settings(port={port}, database={str(database)!r}, workers={workers}, limited=False)"
+    program = f"from amunre.server.running import serve; from amunre.server.settings import Settings; serve({settings})"
+    with open(log, "wb") as lines, _process(["-c", program], lines) as process:
+        address = f"http://127.0.0.1:{port}"
+        _wait_for(process, address)
+        yield process, address
+
+
+@contextmanager
+def _process(arguments: list[str], log: Any) -> Iterator[Any]:
+    process = subprocess.Popen(
+        [sys.executable, "-P", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def _wait_for(process: Any, address: str) -> None:
+    began = time.monotonic()
+    while True:
+        try:
+            if httpx2.get(f"{address}/ready").status_code == 200:
+                return
+        except httpx2.TransportError:
+            assert process.poll() is None, process.communicate()[1]
+            assert time.monotonic() < began + 60

@@ -3,69 +3,31 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
 from click.testing import CliRunner
-from serving import Guest
+from serving import Guest, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-import amunre
 from amunre.cli import cli
-from amunre.hosting.stores.sqlite import SQLiteStore
+from amunre.hosting.stores import Store, opened
 from amunre.hosting.table import Table
 
-ROOT = Path(amunre.__file__).parents[1]
 
-
-@contextmanager
-def serving(database: Path, *options: str) -> Iterator[tuple[Any, str]]:
-    """A server, once it is ready, and its address."""
-    command = [sys.executable, "-P", "-m", "amunre", "serve", "--port", "0", "--database", str(database), *options]
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[4].rstrip(",")
-        began = time.monotonic()
-        while True:
-            try:
-                if httpx2.get(f"{address}/ready").status_code == 200:
-                    break
-            except httpx2.TransportError:
-                assert process.poll() is None, process.communicate()[1]
-                assert time.monotonic() < began + 60
-        yield process, address
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-
-
-def play_on(guest: Guest, socket: ClientConnection, database: Path) -> int:
+def play_on(guest: Guest, socket: ClientConnection, store: Store) -> int:
     """Play with the bots for a while; the step of the table."""
     step = 0
     while step < 12:
         told = json.loads(socket.recv(timeout=60))
         if told["kind"] == "update":
             step = told["step"]
-            for action in Table.load(SQLiteStore(database), guest.id).game.legal_actions(0)[:1]:
+            for action in Table.load(store, guest.id).game.legal_actions(0)[:1]:
                 request = {"kind": "play", "step": step, "action": str(action)}
                 assert guest.ask("POST", "/deeds", guest.token, json=request).status_code in (200, 409)
     return step
@@ -81,15 +43,18 @@ def closed(socket: ClientConnection) -> int | None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_server_ends_gracefully_and_goes_on_where_it_was(tmp_path: Path, workers: str) -> None:
-    database = tmp_path / "tables.db"
-    with serving(database, "--workers", workers) as (process, address), httpx2.Client(base_url=address) as client:
+def test_a_server_ends_gracefully_and_goes_on_where_it_was(database: str, workers: str) -> None:
+    with (
+        serving(database, "--workers", workers) as (process, address),
+        httpx2.Client(base_url=address) as client,
+        closing(opened(database)) as store,
+    ):
         guest = Guest(client)
         guest.open(name="Ada")
         guest.do({"kind": "start"}, guest.host)
         with connect(f"{address.replace('http', 'ws')}/api/tables/{guest.id}/live") as socket:
             socket.send(json.dumps({"token": guest.token}))
-            step = play_on(guest, socket, database)
+            step = play_on(guest, socket, store)
             process.send_signal(signal.SIGTERM)
             asked = time.monotonic()
             assert closed(socket) == 1001

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from typing import Any
 
 import pytest
 from serving import Guest
 from starlette.testclient import TestClient
 
-from amunre.server import hall, others
+from amunre.server import hall, replays
 from amunre.server.guard import HEADERS
 from amunre.server.running import JSONLines
 from amunre.server.settings import Settings
@@ -82,6 +83,25 @@ def test_what_is_measured_names_routes_and_nobody(guest: Guest) -> None:
     assert guest.id not in measures
 
 
+def test_what_is_measured_does_not_tell_whom_a_bot_was_asked_out_of_turn(
+    guest: Guest, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is something to ask them then is their secret: a card that lies with an offering, say."""
+    asked: list[bool] = []
+
+    def propose(mind: Any, task: Any, patience: float) -> Any:
+        asked.append(task.asked.in_turn)
+        return task.propose()
+
+    monkeypatch.setattr(hall.Mind, "propose", propose)
+    guest.open()
+    guest.do({"kind": "start"}, guest.host)
+    while guest.get("/about")["state"] != "over":
+        guest.get(f"/wait?since={guest.get('/about')['step']}")
+    [count] = re.findall(r"amunre_thinking_seconds_count (\S+)", guest.client.get("/metrics").text)
+    assert float(count) == asked.count(True) < len(asked)
+
+
 @pytest.mark.parametrize("path", ["/", "/t/x", "/assets/page.js", "/health", "/metrics", "/nothing", "/openapi.json"])
 def test_every_answer_tells_the_browser_what_it_may_do(client: TestClient, path: str) -> None:
     headers = client.get(path).headers
@@ -93,10 +113,13 @@ def test_every_answer_tells_the_browser_what_it_may_do(client: TestClient, path:
     assert "server" not in headers
 
 
+PAGE = "<style>p {}</style><script>1</script>"
+
+
 def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(others, "drawn", _page)
+    monkeypatch.setattr(replays, "page", lambda game, viewer: PAGE)
     monkeypatch.setattr(hall.Mind, "run", lambda mind, patience, function, *arguments: function(*arguments))
     guest.open()
     assert guest.client.get(f"/t/{guest.id}/replay").json()["code"] == "not-over"
@@ -110,10 +133,10 @@ def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     assert f"script-src 'sha256-{digest}';" in policy
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-
-
-def _page(game: Any) -> str:
-    return "<style>p {}</style><script>1</script>"
+    assert (answer.text, answer.headers["content-encoding"]) == (PAGE, "gzip")
+    monkeypatch.setattr(replays, "page", None)  # nobody draws it twice
+    plain = guest.client.get(f"/t/{guest.id}/replay", headers={"accept-encoding": "identity"})
+    assert (plain.text, "content-encoding" in plain.headers) == (PAGE, False)
 
 
 def test_no_answer_leads_elsewhere(client: TestClient) -> None:

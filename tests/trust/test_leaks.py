@@ -1,0 +1,148 @@
+"""Nothing hidden leaks over the network: of two worlds that a seat cannot tell apart every byte is the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+from counts import few
+from network import served
+from twins import SECRETS, Clock, first_leak, fixed, twins_of
+
+from amunre import Table
+from amunre.errors import IllegalAction
+from amunre.hosting import kept
+from amunre.hosting.stores.memory import MemoryStore
+from amunre.server import chat, live, tables
+from amunre.server.board import Drawn
+from amunre.server.guard import Guard
+
+
+def leak_in(game: str, number: int, pairs: int) -> tuple[int, str | None]:
+    """How many pairs of tables of a game were compared, and the first leak."""
+    clock = Clock()
+    stores = [MemoryStore(clock) for _ in range(2)]
+    with fixed(clock), served(stores[0]) as one, served(stores[1]) as other:
+        for seed, twins in enumerate(twins_of(SECRETS[game], number, pairs)):
+            if leak := first_leak(twins, (one, other), stores, clock, seed):
+                return seed + 1, f"pair {seed} of game {number}, {leak}"
+        return seed + 1, None
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("number", range(few(1, 10)))
+@pytest.mark.parametrize("game", SECRETS)
+def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(game: str, number: int) -> None:
+    pairs, leak = leak_in(game, number, few(3, 12))
+    assert leak is None
+    assert pairs >= 2
+
+
+# --- leaks that are planted --------------------------------------------------------------------------------
+
+
+def holds(table: Table[Any]) -> bool:
+    """Something about the table that is hidden from each of those who look on: a bit of the hash of all that is there."""
+    return int(table._standing.begun.position().digest()[:2], 16) % 2 == 1
+
+
+def wider_update(patch: pytest.MonkeyPatch) -> None:
+    def now(table: Any, token: Any, since: Any) -> dict[str, Any]:
+        return {**original(table, token, since), **({"": 0} if holds(table) else {})}
+
+    original = tables.now
+    patch.setattr(tables, "now", now)
+
+
+def wider_push(patch: pytest.MonkeyPatch) -> None:
+    wider_update(patch)
+    patch.setattr(live, "now", tables.now)
+
+
+def one_push_more(patch: pytest.MonkeyPatch) -> None:
+    def news(self: Any) -> list[dict[str, Any]]:
+        found = original(self)
+        return [{"kind": "clock"}, *found] if found and holds(self._table) else found
+
+    original = live.Watching.news
+    patch.setattr(live.Watching, "news", news)
+
+
+def longer_log(patch: pytest.MonkeyPatch) -> None:
+    original = Table.log
+    patch.setattr(Table, "log", lambda self, *rest: original(self, *rest)[holds(self) :])
+
+
+def other_drawing(patch: pytest.MonkeyPatch) -> None:
+    def board(self: Any, table: Any, token: Any, since: Any) -> dict[str, Any]:
+        told = original(self, table, token, since)
+        return {**told, "hand": f"{told['hand']} "} if holds(table) else told
+
+    original = Drawn.board
+    patch.setattr(Drawn, "board", board)
+
+
+def other_refusal(patch: pytest.MonkeyPatch) -> None:
+    def play(self: Any, *rest: Any) -> int:
+        try:
+            return original(self, *rest)
+        except IllegalAction as error:
+            raise IllegalAction(error.violations * (1 + holds(self))) from None
+
+    original = Table.play
+    patch.setattr(Table, "play", play)
+
+
+def other_listing(patch: pytest.MonkeyPatch) -> None:
+    def status_of(id: str, standing: Any) -> Any:
+        status = original(id, standing)
+        begun = standing.game is not None and int(standing.game.position().digest()[:2], 16) % 2
+        return evolve(status, text=status.text.replace("Friday", "Friday.")) if begun else status
+
+    original = kept.status_of
+    patch.setattr(kept, "status_of", status_of)
+
+
+def other_header(patch: pytest.MonkeyPatch) -> None:
+    """Of any answer, once something was asked about a table."""
+
+    async def answered(self: Any, scope: Any, receive: Any, send: Any) -> None:
+        async def wider(message: Any) -> None:
+            known = scope["state"]["hall"]._tables.get(scope.get("path_params", {}).get("id"))
+            if message["type"] == "http.response.start" and known is not None and holds(known):
+                message = {**message, "headers": [*message["headers"], (b"x", b"y")]}
+            await send(message)
+
+        await original(self, scope, receive, wider)
+
+    original = Guard.__call__
+    patch.setattr(Guard, "__call__", answered)
+
+
+def other_chat(patch: pytest.MonkeyPatch) -> None:
+    def heard(store: Any, id: str, *rest: Any) -> dict[str, Any]:
+        return {**original(store, id, *rest), **({"all": 1} if holds(Table.load(store, id)) else {})}
+
+    original = chat.heard
+    patch.setattr(chat, "heard", heard)
+
+
+PLANTED = (
+    wider_update,
+    wider_push,
+    one_push_more,
+    longer_log,
+    other_drawing,
+    other_refusal,
+    other_listing,
+    other_header,
+    other_chat,
+)
+
+
+@pytest.mark.parametrize("plant", few(PLANTED[1:7:2], PLANTED), ids=lambda plant: plant.__name__)
+def test_a_server_that_lets_something_through_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    pairs, leak = leak_in("amun-re", 1, 6)
+    assert leak is not None, f"nothing is found in {pairs} pairs"
