@@ -57,6 +57,9 @@ the server, who can see all of it.
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
 @click.option(
+    "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
+)
+@click.option(
     "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
 )
 @click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
@@ -76,9 +79,6 @@ the server, who can see all of it.
     show_default=True,
     help="The same for tables at which nobody plays on.",
 )
-@click.option(
-    "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
-)
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
 def serve(
     host: str,
@@ -86,11 +86,11 @@ def serve(
     database: str,
     public_url: str | None,
     workers: int,
+    unlimited: bool,
     hooks: bool,
     hooks_inside: bool,
     archive_ended: int,
     archive_running: int,
-    unlimited: bool,
     shown: bool,
 ) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""

@@ -65,9 +65,9 @@ class Hall:
         """Requests of one address; what it may ask for in the long run is shared out among the workers."""
         self.opening: Allowance = Allowance(0.2 / settings.workers, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
-        self.calls: Calls = Calls(self)
         self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
         """Pages of games that are over, by table and step."""
+        self.calls: Calls = Calls(self)
         self._connected = 0
         """WebSockets that are open."""
         self._parted = asyncio.Event()

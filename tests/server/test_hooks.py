@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import pairwise
 from queue import Queue
@@ -382,3 +383,21 @@ def test_who_forgets_themselves_is_told_nothing_more_and_the_game_goes_on(server
     server.do({"kind": "start"}, server.host)
     told = server.get("/about", server.token)
     assert (told["chairs"][0]["name"], told["viewer"], told["state"]) == ("Ada", 0, "running")
+
+
+def test_of_many_addresses_that_come_at_once_one_is_kept(quiet: Guest, store: MemoryStore) -> None:
+    quiet.open(name="Ada")
+    table, urls = Table.load(store, quiet.id), [f"https://chat.example/{n}" for n in range(16)]
+    with ThreadPoolExecutor(8) as threads:
+        [*threads.map(lambda url: hooks.put(store, table, quiet.token, url), urls)]
+    assert [*hooks.all_kept(store)] == [(quiet.id, 0)]
+    hook = hooks.kept(store, quiet.id, 0)
+    assert hook is not None
+    assert hook.url in urls
+
+
+def test_of_many_workers_that_look_at_once_one_tells_it(hooked: Guest, store: MemoryStore) -> None:
+    act(hooked, store)
+    with ThreadPoolExecutor(8) as threads:
+        found = [*threads.map(lambda _: due(hooked, 1), range(32))]
+    assert found.count("your-turn") == 1
