@@ -34,7 +34,6 @@ class Settings:
     """Whether players may name an address at which they are told that it is their turn."""
     hooks_inside: bool = False
     """Whether that may be one of a machine that is not of the public network, and without encryption."""
-
     archive_ended: int = 60
     """After so many days without anything a table is archived that is over, or waits for people; 0: never."""
     archive_running: int = 180
