@@ -9,6 +9,8 @@ from amunre import Table
 from amunre.errors import NoStream, StoreError, TableError
 from amunre.hosting import MemoryStore, Options, archive, carrying
 from amunre.hosting.archive import DAY, Idle
+from amunre.hosting.stores.postgres import PostgresStore
+from amunre.hosting.stores.sqlite import SQLiteStore
 
 NOW = 1_000 * DAY
 
@@ -26,11 +28,14 @@ def clock():
     return Clock()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request, clock, tmp_path):
-    from amunre.hosting.stores.sqlite import SQLiteStore
-
-    store = MemoryStore(clock) if request.param == "memory" else SQLiteStore(tmp_path / "tables.db", clock=clock)
+    if request.param == "memory":
+        store = MemoryStore(clock)
+    elif request.param == "sqlite":
+        store = SQLiteStore(tmp_path / "tables.db", clock=clock)
+    else:
+        store = PostgresStore(request.getfixturevalue("postgres").database(), clock=clock)
     yield store
     store.close()
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -401,3 +402,27 @@ def test_of_many_workers_that_look_at_once_one_tells_it(hooked: Guest, store: Me
     with ThreadPoolExecutor(8) as threads:
         found = [*threads.map(lambda _: due(hooked, 1), range(32))]
     assert found.count("your-turn") == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_of_two_servers_on_one_store_one_tells_it(
+    kind: str, tmp_path: Path, chat: Chat, request: pytest.FixtureRequest
+) -> None:
+    where = str(tmp_path / "tables.db") if kind == "sqlite" else request.getfixturevalue("postgres").database()
+    settings = Settings(limited=False, database=where)
+    with (
+        TestClient(application(settings), base_url=ADDRESS) as one,
+        TestClient(application(settings), base_url=ADDRESS) as two,
+    ):
+        first, second = Guest(one), Guest(two)
+        first.open(name="Ada")
+        second.id = first.id
+        bob = first.do({"kind": "sit", "name": "Bob", "seat": 1})["token"]
+        put(second, bob)
+        first.do({"kind": "sit", "name": "Cleo", "seat": 2})
+        act(first, first.client.app_state["hall"].store)
+        assert chat.next()[0] == URL
+        first.do({"kind": "rename", "name": "Adah"}, first.token)
+        until(lambda: calm(first) and calm(second) and first.id in calls_of(second)._hooked)
+        assert [calls_of(guest).due(first.id, 1) for guest in (first, second)] == [None, None]
+    assert chat.posted.empty()
