@@ -61,13 +61,9 @@ def kill_many(process: Any, players: Sequence[Player], kills: int, random: Rando
 
 
 def all_go_on(players: Sequence[Player]) -> None:
-    """Wait until something more is acknowledged at each table."""
-    before = [len(player.wishes) for player in players]
-    for player, number in zip(players, before, strict=True):
-        until(
-            lambda player=player, number=number: len(player.wishes) > number or player.table.state == "over",
-            "a table does not go on",
-        )
+    """Wait until each of them has had something more acknowledged."""
+    for player, number in [(player, acknowledged([player])) for player in players]:
+        until(lambda player=player, number=number: acknowledged([player]) > number, "somebody does not go on")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -293,6 +293,7 @@ def first_leak(
                 if talks:
                     world.talk(seat)
                 world.act(seat, "play", action=str(action))
+                world.told()
                 if wavers and world.act(seat, "take-back"):
                     world.told()
                     world.act(seat, "play", action=str(action))
