@@ -22,7 +22,7 @@ from amunre import Table, load_ruleset
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds without anything acknowledged after which a test fails."""
 AGAIN = (429, 503)
 """What is asked again."""

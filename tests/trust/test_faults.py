@@ -108,6 +108,22 @@ def test_the_database_restarts_under_a_running_server(postgres: Any) -> None:
         watching.close()
 
 
+def test_a_worker_that_is_begun_while_the_database_is_away_waits_for_it(postgres: Any, tmp_path: Path) -> None:
+    where, log = postgres.database(), tmp_path / "log"
+    with serving_many(where, WORKERS, log) as (process, address):
+        before = workers_of(process.pid)
+        postgres.stop()
+        try:
+            os.kill(min(before), signal.SIGKILL)
+            until(lambda: b"the store does not answer" in log.read_bytes(), "no worker is begun, or it says nothing")
+        finally:
+            postgres.start()
+        until(lambda: log.read_bytes().count(b"the store answers") == 1, "the worker does not go on")
+        assert process.poll() is None
+        assert len(workers_of(process.pid)) == WORKERS
+        assert httpx2.get(f"{address}/ready").status_code == 200
+
+
 def told_on(watching: Wire, port: int, id: str) -> Wire:
     """A connection on which a table is told of, as a page has it: it comes again when it is asked to come later."""
     try:
