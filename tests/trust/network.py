@@ -23,7 +23,7 @@ from amunre.server.connections import prepared
 from amunre.server.running import configured
 from amunre.server.settings import Settings
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a test fails instead of waiting on."""
 DATE = re.compile(rb"^date: [^\r]*\r\n", re.IGNORECASE | re.MULTILINE)
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -38,7 +38,8 @@ def served(
     known = settings or Settings(limited=False)
     with prepared(socket.create_server(("127.0.0.1", 0))) as listening:
         app = application(known, store, page)
-        server = uvicorn.Server(configured(known, app=app, factory=False, log_config=None, timeout_keep_alive=600))
+        patient = {"timeout_keep_alive": 600, "ws_ping_interval": None}  # with tests on a busy machine
+        server = uvicorn.Server(configured(known, app=app, factory=False, log_config=None, **patient))
         if servers is not None:
             servers.append(server)
         running = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
