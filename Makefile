@@ -15,6 +15,8 @@ READY := $(VENV)/.ready
 GAMES := amun-re tigris
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
 	scoring setup tigris values)
+# Tests start some hundred programs, each of which would compile the library again.
+unexport PYTHONDONTWRITEBYTECODE
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 

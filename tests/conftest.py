@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
@@ -61,6 +62,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = [item for item in items if any(slug in mark.args for mark in item.iter_markers("clause"))]
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = chosen
+
+
+def pytest_collection_finish() -> None:
+    """All that was imported and collected stays to the end: whoever looks for garbage need not look there again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -56,20 +56,45 @@ the server, who can see all of it.
     "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
+@click.option(
+    "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
+)
+@click.option(
+    "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
+)
+@click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
-def serve(host: str, port: int, database: str, public_url: str | None, workers: int, shown: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    public_url: str | None,
+    workers: int,
+    unlimited: bool,
+    hooks: bool,
+    hooks_inside: bool,
+    shown: bool,
+) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
     with needs("Starlette", "server"):
         from amunre.server.running import serve as run
     from amunre.server.settings import Settings
 
-    settings = Settings(host, port or _free(host), database, public_url, workers)
+    settings = Settings(
+        host,
+        port or _free(host),
+        database,
+        public_url,
+        workers,
+        limited=not unlimited,
+        hooks=hooks,
+        hooks_inside=hooks_inside,
+    )
     with store_at(database):
         pass  # so that what is wrong with it is told before anything begins
-    address = public_url or f"http://{_named(host)}:{settings.port}"
-    click.echo(part("server", "listening", address=address, database=_without_password(settings.database)))
+    click.echo(part("server", "listening", address=settings.address, database=_without_password(settings.database)))
     if shown:
-        Timer(1.0, webbrowser.open, (address,)).start()
+        Timer(1.0, webbrowser.open, (settings.address,)).start()
     run(settings)
 
 
@@ -78,13 +103,6 @@ def _free(host: str) -> int:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-def _named(host: str) -> str:
-    """How a browser on this machine calls it."""
-    if host in ("0.0.0.0", "::"):
-        return "127.0.0.1"
-    return f"[{host}]" if ":" in host else host
 
 
 def _without_password(database: str) -> str:

@@ -10,6 +10,7 @@ from attrs import frozen
 from amunre.engine.rules import Refusal, Stage
 
 if TYPE_CHECKING:
+    from amunre.engine.events import Viewer
     from amunre.engine.files import Document
     from amunre.engine.game import Game
     from amunre.engine.result import AnyScore, Result
@@ -64,8 +65,8 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U]):
     """The state that a sound position describes: of the position, tables and chance."""
     sketch: Callable[[Any, Mapping[str, Any]], P_co]
     """A whole sound position from a few facts: of a ruleset, and what is written of it as in its JSON."""
-    dealt_anew: Callable[[Any, int, int], Any]
-    """Another state with the same view for a seat: of the state, the seat and a seed."""
+    dealt_anew: Callable[[Any, Viewer, int], Any]
+    """Another state with the same view for a seat or a spectator: of the state, who that is, and a seed."""
     look: Callable[[Game[Any]], L_co]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
     fold: Callable[[Any, Any], Any]

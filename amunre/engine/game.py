@@ -477,22 +477,23 @@ class Game(Shown, Generic[RS_co]):
         """What a viewer may know: `game.view(viewer)`, and what else the game lets one choose (`gold="hidden"`)."""
         return self.rules.game.look(self)
 
-    def redeal(self, seat: int, seed: int) -> Game[RS_co]:
-        """Another game that this seat cannot tell from this one now: what it cannot see is dealt anew.
+    def redeal(self, viewer: Viewer, seed: int) -> Game[RS_co]:
+        """Another game that this viewer cannot tell from this one now: what they cannot see is dealt anew.
 
         Events, undo and shuffles of the new game start there.
 
         Args:
-            seat: Who cannot tell them apart.
+            viewer: Who cannot tell them apart: a seat, or SPECTATOR.
             seed: Of the deal and of the later shuffles, which have nothing to do with those of a game of that seed.
 
         Raises:
             ValueError: A seat that is not there, or a seed that is no integer of at most 1000 digits.
         """
-        self._check_seat(seat)
+        if viewer != SPECTATOR:
+            self._check_seat(viewer)
         seed = checked_seed(seed)
         game = self.rules.game
-        position = game.position_of(game.dealt_anew(self._play.state, seat, seed))
+        position = game.position_of(game.dealt_anew(self._play.state, viewer, seed))
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:

@@ -69,6 +69,8 @@ class NewsOf(Generic[E_co, Q_co]):
     """What was done since beside the game."""
     plea: int | None
     """The seat that asks the others to let it take something back."""
+    intention: str | None
+    """Text of the action that the viewer wants to be done when they are asked next."""
     result: Result | None
     """None while the game goes on."""
 
@@ -101,6 +103,8 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """What was done since beside the game."""
     plea: int | None
     """The seat that asks the others to let it take something back."""
+    intention: str | None
+    """Text of the action that the viewer wants to be done when they are asked next."""
     scores: tuple[C_co, ...]
     """By seat, scored so far."""
     result: Result | None

@@ -31,6 +31,8 @@ class Sitting:
     """How many decisions this seat has taken back."""
     used: int = 0
     """Milliseconds that it has thought."""
+    intends: str | None = None
+    """What the person wants to do when they are asked next."""
     overdue: bool = False
     """Whether its time has run out, and a bot decides."""
 

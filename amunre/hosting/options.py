@@ -37,6 +37,9 @@ class Options:
     """How many times each seat may take something back in the game, with consent too; None: as often as it likes."""
     clock: Clock | None = None
     """None: everybody thinks as long as they like."""
+    forced: bool = False
+    """Whether what anybody can see to be all that a person can do is done without them, after the pause of
+    `standing.PAUSE`; not where a view hides more than the rules do."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """What a view of this game takes besides its viewer, such as `{"gold": "hidden"}`."""
 
@@ -55,6 +58,8 @@ class Options:
             raise NotationError(told(problems))
         if strange := first_strange(data.get("title", "")):
             raise NotationError(f"title: found the character {strange}, expected none of this kind.")
+        if data.get("forced") and data.get("view"):
+            raise NotationError("forced: expected false, for the view hides more than the rules do; found true.")
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
 

@@ -37,6 +37,8 @@ class Overview:
     """Seats from the best to the last; None while the game goes on."""
     changed: float
     """When it has last gone on, in seconds since 1970."""
+    rematch: str | None = None
+    """Id of the table at which the same people play once more."""
 
     @classmethod
     def of(cls, listed: Listed) -> Self:
@@ -64,6 +66,7 @@ def overview(id: str, s: Standing) -> Overview:
         to_act=s.game.to_act if s.game else (),
         ranking=None if result is None else result.ranking,
         changed=s.at / 1000,
+        rematch=None if s.again is None else s.again.table,
     )
 
 
@@ -82,6 +85,7 @@ def status_of(id: str, s: Standing) -> Status:
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()
     deadlines = [at for seat in to_act if (at := s.deadline(seat)) is not None]
+    deadlines += [unasked.at for seat in to_act if (unasked := s.unasked(seat))]
     if any(s.chairs[seat].thinker for seat in to_act):
         deadlines.append(s.at + PATIENCE * 1000)
     return Status(json.dumps(asdict(overview(id, s))), frozenset(tags), min(deadlines) / 1000 if deadlines else None)

@@ -29,6 +29,7 @@ Asked = Mapping[str, Any]
 REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
     "play": lambda table, token, it: table.play(token, it["action"], it["step"]),
     "take-back": lambda table, token, it: table.take_back(token, it["step"]),
+    "intend": lambda table, token, it: table.intend(token, it["action"]),
     "retract": lambda table, token, it: table.retract(token, it["step"]),
     "plead": lambda table, token, it: table.plead(token, it["step"]),
     "answer": lambda table, token, it: table.answer(token, it["agreed"], it["step"]),

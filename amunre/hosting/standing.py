@@ -22,6 +22,10 @@ Deed = Mapping[str, Any]
 
 NOBODY = -1
 """The seat of a deed that is of none."""
+PAUSE = 3000
+"""Milliseconds from the question until what was declared or is forced is done: always the same, whatever the hands."""
+WORLDS = 32
+"""Deals in all of which a step must be forced, to be taken for one that anybody can see to be forced."""
 
 
 @frozen
@@ -53,6 +57,26 @@ class Plea:
 
 
 @frozen
+class Unasked:
+    """An action that is done without asking further."""
+
+    action: str
+    at: int
+    """When, in milliseconds since 1970."""
+    by: Literal["intention", "force"]
+
+
+@frozen
+class Successor:
+    """The table at which the same people play once more."""
+
+    table: str
+    """Its id."""
+    salt: str
+    """From which its tokens follow, together with those of this table."""
+
+
+@frozen
 class Standing:
     """A table at one moment."""
 
@@ -73,6 +97,8 @@ class Standing:
     asked_at: Mapping[int, int] = {}  # never changed
     """By seat that must act: since when it has been asked, in milliseconds since 1970."""
     plea: Plea | None = None
+    again: Successor | None = None
+    """None: nobody has asked for a rematch."""
 
     @property
     def step(self) -> int:
@@ -110,6 +136,16 @@ class Standing:
         left = clock.seconds * 1000 - (chair.used if clock.per == "game" else 0)
         return self.asked_at[seat] + max(left, 0)
 
+    def unasked(self, seat: int) -> Unasked | None:
+        """What is done for a person who must act, because they have said so before, or can do nothing else."""
+        chair, since = self.chairs[seat], self.asked_at.get(seat)
+        if chair.name is None or since is None:
+            return None
+        if chair.intends is not None:
+            return Unasked(chair.intends, since + PAUSE, "intention")
+        action = forced(self.begun, seat) if self.options.forced else None
+        return None if action is None else Unasked(action, since + PAUSE, "force")
+
     def seated(self, seat: int, chair: Sitting) -> Standing:
         """The same with another chair, and with the names that follow from it; a game that is over keeps its own."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
@@ -134,6 +170,7 @@ def after(s: Standing, deed: Deed) -> Standing:
 def _timed(before: Standing, s: Standing, done: Done) -> Standing:
     """The same with what everybody has thought."""
     to_act = () if s.game is None else s.game.to_act
+    s = _with_intentions(s, to_act, done)
     decided = done.deed["kind"] == "action" and done.seat in before.asked_at
     if decided:
         chair = s.chairs[done.seat]
@@ -146,6 +183,35 @@ def _timed(before: Standing, s: Standing, done: Done) -> Standing:
         idle = [evolve(one, overdue=one.overdue and seat in to_act) for seat, one in enumerate(s.chairs)]
         s = evolve(s, chairs=tuple(idle))
     return evolve(s, asked_at={seat: still.get(seat, s.at) for seat in to_act})
+
+
+def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standing:
+    """The same without the intentions that are carried out, or that cannot be when it comes to it."""
+    off = {
+        seat
+        for seat, chair in enumerate(s.chairs)
+        if chair.intends is not None and (seat in to_act) and s.begun.explain(seat, chair.intends)
+    }
+    if done.deed["kind"] == "action":
+        off.add(done.seat)
+    chairs = [evolve(chair, intends=None) if seat in off else chair for seat, chair in enumerate(s.chairs)]
+    return evolve(s, chairs=tuple(chairs)) if off else s
+
+
+def forced(game: Game[Any], seat: int) -> str | None:
+    """All that a seat can do, if anybody can see that it is all; None if not, or if somebody might not see it.
+
+    It is if it is in `WORLDS` deals that a spectator cannot tell from this one, always the same. So where it is done
+    without asking, hardly anything follows from that: were there another choice in one world out of ten, one look in
+    thirty would miss it.
+    """
+    found = None
+    for seed in range(WORLDS):
+        actions = game.redeal(SPECTATOR, seed).legal_actions(seat)
+        if len(actions) != 1 or (found is not None and found != str(actions[0])):
+            return None
+        found = str(actions[0])
+    return found if [found] == [str(action) for action in game.legal_actions(seat)] else None
 
 
 # --- a function for each kind of deed --------------------------------------------------------------------
@@ -170,23 +236,23 @@ def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
 
 def _replaced(s: Standing, seat: int, chair: Sitting) -> Standing:
     """Somebody else is asked on a seat, or nobody; so nobody pleads any more, for it is not known who would agree."""
-    return evolve(s.seated(seat, chair), plea=None)
+    return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
 def _sat(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     since = len(s.game.steps) if s.game else 0
     chair = evolve(s.chairs[seat], name=deed["name"], bot=None, secret=deed["secret"], shared=None, since=since)
-    return _replaced(s, seat, evolve(chair, used=0, overdue=False)), _aside(deed, seat, before)
+    return _replaced(s, seat, evolve(chair, used=0)), _aside(deed, seat, before)
 
 
 def _left(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    chair = evolve(s.chairs[seat], name=None, bot=None, secret=None, shared=None, overdue=False)
+    chair = evolve(s.chairs[seat], name=None, bot=None, secret=None, shared=None)
     return _replaced(s, seat, chair), _aside(deed, seat, before)
 
 
 def _taken_over(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     since = len(s.game.steps) if s.game else 0
-    chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], secret=None, shared=None, since=since, overdue=False)
+    chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], secret=None, shared=None, since=since)
     return _replaced(s, seat, chair), _aside(deed, seat, before)
 
 
@@ -200,6 +266,10 @@ def _invited(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing,
 
 def _shared(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     return s.seated(seat, evolve(s.chairs[seat], shared=deed["secret"])), _aside(deed, seat, before)
+
+
+def _intended(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    return s.seated(seat, evolve(s.chairs[seat], intends=deed["action"])), _aside(deed, seat, before)
 
 
 def _overdue(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
@@ -250,6 +320,12 @@ def agreed_by_all(s: Standing, plea: Plea) -> bool:
     return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
 
 
+def _rematched(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+    if s.again is not None:
+        raise ValueError("there is a rematch already.")
+    return evolve(s, again=Successor(deed["table"], deed["salt"])), _aside(deed, seat, before)
+
+
 def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
     """The game without some steps."""
     numbers = list(steps)
@@ -259,7 +335,9 @@ def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tu
     aside = all(map(s.begun.lies_face_down, numbers))
     game, kept = without(s.begun, numbers)
     _check_signature(game, deed)
-    chairs = tuple([evolve(one, since=one.since - sum(n < one.since for n in numbers)) for one in s.chairs])
+    chairs = tuple(
+        [evolve(one, since=one.since - sum(n < one.since for n in numbers), intends=None) for one in s.chairs]
+    )
     new = evolve(s, game=game, chairs=chairs, plea=None)
     return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
 
@@ -274,12 +352,14 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed, int], tuple[Standing, Done]]]
     "renamed": _renamed,
     "invited": _invited,
     "shared": _shared,
+    "intended": _intended,
     "overdue": _overdue,
     "started": _started,
     "action": _acted,
     "undone": _undone,
     "pleaded": _pleaded,
     "answered": _agreed,
+    "rematch": _rematched,
 }
 """By kind: what comes of a deed."""
 

@@ -15,8 +15,8 @@ from amunre.engine.texts import part
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.violations import Violation
 from amunre.errors import CannotTakeBack, NoStream, NotationError, Stale
+from amunre.hosting.again import Again
 from amunre.hosting.chairs import Sitting, hashed, new_token
-from amunre.hosting.gathering import Gathering
 from amunre.hosting.kept import loaded, one_by_one, opened, refused
 from amunre.hosting.looking import Looking
 from amunre.hosting.options import Options
@@ -30,7 +30,7 @@ from amunre.printing import brief
 A = TypeVar("A", bound=AnyAction)
 
 
-class Table(Looking[RS_co], Gathering[RS_co], Thinking[RS_co]):
+class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
     """A game with its chairs and its rules of conduct.
 
     Each method may be called from any thread at any time, and many handles of one table may be open at once, in any
@@ -168,6 +168,29 @@ class Table(Looking[RS_co], Gathering[RS_co], Thinking[RS_co]):
         self._check_host(host, seat)
         self._check_step(seat, step)
         return self._do("action", seat, action=str(self._known(action)), by="host")
+
+    @one_by_one
+    def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
+        """Say what to do as soon as one is asked next, or that one wants nothing any more; return the new step.
+
+        It is done some seconds after the question, always as many, so that nothing about a hand follows from when. If
+        it is illegal then, they are asked as ever. It ends with whatever they do themselves, and with every
+        take-back. Others are not told of it before it is done.
+
+        Args:
+            token: Of the person.
+            action: Itself or its text; None: nothing.
+
+        Raises:
+            WrongToken: There is no seat for it.
+            NotationError: An unknown action.
+            Refused: The game has not begun, or they are asked already.
+        """
+        seat = self._seat_of(token)
+        asked = seat in self._standing.begun.to_act
+        if asked and action is not None:
+            raise refused("asked-now")
+        return self._do("intended", seat, action=None if action is None else str(self._known(action)))
 
     @one_by_one
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:

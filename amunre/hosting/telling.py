@@ -18,7 +18,7 @@ def told_since(s: Standing, step: int) -> tuple[Told, ...]:
 
 
 def _is_told(done: Done) -> bool:
-    return done.deed["kind"] != "action" or "by" in done.deed
+    return done.deed["kind"] not in ("action", "intended") or "by" in done.deed
 
 
 def _told(s: Standing, number: int, done: Done) -> Told:

@@ -21,18 +21,23 @@ class Thinking(Kept[RS_co]):
     def check_clocks(self) -> tuple[int, ...]:
         """See whose time has run out: a bot decides for them from now on, by the options for one decision or for all.
 
+        And do what somebody has declared, or what is forced, when its pause is over.
         Whoever runs the table calls this when the store says that it is due.
 
         Returns:
-            Their seats.
+            The seats whose time has run out.
         """
         return tuple([seat for seat in range(len(self._standing.chairs)) if self._check_clock(seat)])
 
     @one_by_one
     def _check_clock(self, seat: int) -> bool:
         """Whether it has run out now, and was told."""
+        now = self._now() * 1000
+        unasked = self._standing.unasked(seat)
+        if unasked and unasked.at <= now:
+            self._do("action", seat, action=unasked.action, by=unasked.by)
         end = self._standing.deadline(seat)
-        late = end is not None and end <= self._now() * 1000
+        late = end is not None and end <= now
         if late:
             self._do("overdue", seat)
         return late

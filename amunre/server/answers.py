@@ -19,6 +19,7 @@ from amunre.errors import (
     TableError,
     WrongToken,
 )
+from amunre.wire.convert import written
 
 
 @frozen
@@ -26,13 +27,14 @@ class Answer:
     """What is told: plain JSON, or whatever else has been encoded."""
 
     told: Any
+    """Plain JSON, or bytes."""
     status: int = 200
     headers: Mapping[str, str] = {}  # never changed
     content_type: str = "application/json"
 
     def encoded(self) -> bytes:
         """As it is sent."""
-        return self.told if isinstance(self.told, bytes) else wire.encode(self.told)
+        return self.told if isinstance(self.told, bytes) else written(self.told)
 
 
 class Denied(Exception):

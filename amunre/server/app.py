@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from logging import Logger, getLogger
@@ -29,6 +30,7 @@ from amunre.server.guard import Guard, response, told
 from amunre.server.hall import Hall
 from amunre.server.live import live
 from amunre.server.openapi import LIVE, description
+from amunre.server.orphans import once_orphaned
 from amunre.server.parting import parting
 from amunre.server.routes import ROUTES, Route
 from amunre.server.settings import Settings
@@ -95,7 +97,11 @@ async def _patiently(database: str) -> Store:
 
 
 def made() -> Starlette:
-    """The application of a worker process, by the settings in its environment."""
+    """The application of a worker process, by the settings in its environment.
+
+    It ends as if it were asked to when the process that looks after the workers is gone.
+    """
+    once_orphaned(lambda: signal.raise_signal(signal.SIGTERM))
     return application(Settings.from_environment(os.environ))
 
 
@@ -111,12 +117,16 @@ class Served:
         route, hall = self._route, scope["state"]["hall"]
         try:
             request = await asked(Request(scope, receive), hall, route.form)
-            answer: Answer = await (route.does(request) if route.waits else hall.apart(route.does, request))
+            sent: Response
+            if route.waits:
+                sent = await hall.apart(response, await route.does(request))
+            else:
+                sent = await hall.apart(lambda: response(route.does(request)))
             if route.moves:
                 hall.let_bots_act(request.path["id"])
         except Exception as error:
-            answer = told(error)
-        await (await hall.apart(response, answer))(scope, receive, send)
+            sent = response(told(error))
+        await sent(scope, receive, send)
 
 
 class Lively:

@@ -46,6 +46,7 @@ class Asked:
     """Of the machine that asks."""
     if_none_match: str = ""
     """Tags of what it has already."""
+    takes_gzip: bool = False
 
     def number(self, name: str) -> int | None:
         """A number of the query, from 0; None where there is none. Raises NotationError."""
@@ -79,6 +80,7 @@ async def asked(request: Request, hall: Hall, form: str | None) -> Asked:
         _secret(request.headers.get("person")),
         address_of(request),
         request.headers.get("if-none-match", ""),
+        "gzip" in request.headers.get("accept-encoding", ""),
     )
 
 

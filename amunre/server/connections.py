@@ -38,7 +38,7 @@ class Requests(H11Protocol):
         """See now and then whether anything was asked since; `answered`: the last request, if it is answered."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
-        waits = self.cycle is None or self.cycle.response_complete
+        waits = self.timeout_keep_alive_task is None and (self.cycle is None or self.cycle.response_complete)
         if waits and answered == (self.cycle,):
             self.transport.abort()
         else:

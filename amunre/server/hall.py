@@ -14,15 +14,18 @@ from threading import Lock
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from attrs import evolve
+from cachetools import LRUCache
 
 from amunre.errors import BotFailed, NoStream, StoreError, TableError
 from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied
 from amunre.server.board import Drawn
+from amunre.server.calling import Calls
 from amunre.server.hearing import Bells
 from amunre.server.limits import Allowance, whose_is
 from amunre.server.measures import Measures
+from amunre.server.replays import Replay
 from amunre.server.settings import Settings
 from amunre.server.thinking import MOST_PROCESSES, Mind
 
@@ -35,6 +38,8 @@ MOST_SOCKETS = 5000
 """Open at once."""
 MOST_OF_ONE = 500
 """Of them, of one address."""
+MOST_REPLAYS = 32
+"""Pages that are kept, of some 80 kB."""
 THREADS = 16
 """That wait for the store, and work out what is asked."""
 AT_A_TIME = 8
@@ -55,10 +60,13 @@ class Hall:
         self.bells: Bells = Bells(store)
         self.measures: Measures = Measures()
         self.drawn: Drawn = Drawn()
-        self.asking: Allowance = Allowance(50, 200)
-        """Requests of one address."""
-        self.opening: Allowance = Allowance(0.2, 20)
+        self.asking: Allowance = Allowance(50 / settings.workers, 200)
+        """Requests of one address; what it may ask for in the long run is shared out among the workers."""
+        self.opening: Allowance = Allowance(0.2 / settings.workers, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
+        self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
+        """Pages of games that are over, by table and step."""
+        self.calls: Calls = Calls(self)
         self._connected: Counter[str] = Counter()
         """WebSockets that are open, by address."""
         self._parted = asyncio.Event()
@@ -145,6 +153,8 @@ class Hall:
     def begin(self) -> None:
         """Look after all that is due from now on."""
         self._start(self._look_after())
+        if self.settings.hooks:
+            self._start(self.calls.run())
 
     def _start(self, coroutine: Any) -> None:
         task = asyncio.get_running_loop().create_task(coroutine)

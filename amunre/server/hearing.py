@@ -3,10 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from amunre.hosting.stores import Store
+
+
+class Bell:
+    """Rings for one who waits."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self._heard: dict[str, int] = {}
+
+    def ring(self, stream: str, length: int) -> None:
+        """A stream has so many entries now; 0: perhaps any of them has gone on."""
+        self._heard[stream] = length
+        self._rung.set()
+
+    async def rung(self, seconds: float) -> Mapping[str, int]:
+        """Wait until it rings, so many seconds at most: the streams for which it rang, with their lengths."""
+        try:
+            async with asyncio.timeout(max(seconds, 0)):
+                await self._rung.wait()
+        except TimeoutError:
+            return {}
+        self._rung.clear()
+        heard, self._heard = self._heard, {}
+        return heard
 
 
 class Bells:
@@ -15,15 +39,15 @@ class Bells:
     def __init__(self, store: Store) -> None:
         """Made in the loop in which they wait."""
         self._loop = asyncio.get_running_loop()
-        self._bells: dict[str, set[asyncio.Event]] = {}
+        self._bells: dict[str, set[Bell]] = {}
         self._stop = store.listen(self._heard)
         self.closed: bool = False
         """Whether those who wait should go home."""
 
     @contextmanager
-    def waiting(self, *streams: str) -> Iterator[asyncio.Event]:
+    def waiting(self, *streams: str) -> Iterator[Bell]:
         """A bell that is rung whenever one of these streams may have gone on."""
-        bell = asyncio.Event()
+        bell = Bell()
         for stream in streams:
             self._bells.setdefault(stream, set()).add(bell)
         try:
@@ -38,24 +62,14 @@ class Bells:
         """Ring for all of them for the last time."""
         self._stop()
         self.closed = True
-        self._ring("")
+        self._ring("", 0)
 
-    def _heard(self, stream: str, _: int) -> None:
+    def _heard(self, stream: str, length: int) -> None:
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._ring, stream)
+            self._loop.call_soon_threadsafe(self._ring, stream, length)
 
-    def _ring(self, stream: str) -> None:
+    def _ring(self, stream: str, length: int) -> None:
         rung = [self._bells.get(stream, ())] if stream else self._bells.values()
         for bells in rung:
             for bell in bells:
-                bell.set()
-
-
-async def rung(bell: asyncio.Event, seconds: float) -> bool:
-    """Wait for a bell, so many seconds at most; whether it rang."""
-    try:
-        await asyncio.wait_for(bell.wait(), max(seconds, 0))
-    except TimeoutError:
-        return False
-    bell.clear()
-    return True
+                bell.ring(stream, length)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from amunre import wire
+from amunre.hosting.carrying import chat_of
+from amunre.hosting.kept import stream_of
 from amunre.hosting.table import Table
 from amunre.server import chat
 from amunre.server.answers import Denied, refusal
 from amunre.server.asking import MOST_BYTES, address_of, read_json
 from amunre.server.hall import Hall
-from amunre.server.hearing import rung
-from amunre.server.tables import about, now
+from amunre.server.hearing import Bell
+from amunre.server.tables import about, update
+from amunre.wire.convert import written
 
 FIRST = 10.0
 """Seconds in which somebody says who they are."""
@@ -26,6 +29,10 @@ LAG = 30.0
 GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 
+ANYTHING: Mapping[str, int] = {"": 0}
+"""What a bell says when all may have gone on."""
+
+
 class Watching:
     """What one who looks on has been told."""
 
@@ -34,27 +41,59 @@ class Watching:
         self._token: str | None = first.get("token")
         self._since: int | None = first.get("since")
         self._heard: int = first.get("chat", 0)
-        self._gathering: int | None = None
-        """The step at which was told who sits there, before the game has begun."""
-        self._greeted = False
+        self._greeted: int | None = None
+        """The step at which was told who sits there."""
+        self._begun = False
+        self._rematch: str | None = None
+        """The table at which they play once more."""
+        self._seat: int | None = None
+        """Whose view they have."""
+        self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
+        """Of which there may be news: the table and its chat."""
 
-    def news(self) -> list[dict[str, Any]]:
-        """Messages with all that is new. Raises WrongToken when the token is good for nothing any more."""
-        found, table = [], self._table
-        step, gathering = table.step, table.state == "gathering"
-        if not self._greeted or (gathering and step != self._gathering):
-            found.append(about(table, self._token))
-            self._greeted, self._gathering = True, found[-1]["step"]
-        if not gathering and self._since != step:
-            found.append(now(table, self._token, self._since))
-            self._since = found[-1]["step"]
-        role = table.role(self._token)
-        said = chat.heard(self._hall.store, table.id, self._heard, role.seat if role.plays else None)
-        if said["next"] != self._heard:
-            self._heard = said["next"]
-            if said["messages"]:
-                found.append({"kind": "chat", **said})
+    def news(self, heard: Mapping[str, int] = ANYTHING) -> list[dict[str, Any]]:
+        """Messages with all that is new. Raises WrongToken when the token is good for nothing any more.
+
+        Args:
+            heard: The streams that may have gone on, with their lengths.
+        """
+        every, (moves, talk) = "" in heard, self.streams
+        found: list[dict[str, Any]] = []
+        if every or (moves in heard and not self._knows(heard[moves])):
+            found += self._moves()
+        if every or talk in heard:
+            found += self._talk()
         return found
+
+    def _knows(self, length: int) -> bool:
+        """Whether they have been told of all that a table of so many entries has."""
+        return self._begun and self._since is not None and length == self._since + 1
+
+    def _moves(self) -> list[dict[str, Any]]:
+        """What is new at the table: before the game begins who sits there, and then the game."""
+        found, table = [], self._table
+        if not self._begun:
+            step, self._begun = table.step, table.state != "gathering"
+            if self._greeted is None or (not self._begun and step != self._greeted):
+                found.append(about(self._hall, table, self._token))
+                self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
+                self._rematch = found[-1]["rematch"]
+        if self._begun:
+            told = update(table, self._token if self._seat is not None else None, self._since)
+            if told["step"] != self._since:
+                found.append(told)
+                self._since = told["step"]
+            if told["result"] and table.rematch_id != self._rematch:
+                found.append(about(self._hall, table, self._token))
+                self._rematch = found[-1]["rematch"]
+        return found
+
+    def _talk(self) -> list[dict[str, Any]]:
+        """What is new in the chat."""
+        role = self._table.role(self._token)
+        said = chat.heard(self._hall.store, self._table.id, self._heard, role.seat if role.plays else None)
+        new, self._heard = said["next"] != self._heard, said["next"]
+        return [{"kind": "chat", **said}] if new and said["messages"] else []
 
 
 async def live(socket: WebSocket) -> None:
@@ -79,18 +118,28 @@ async def _watch(socket: WebSocket, hall: Hall) -> None:
     first = read_json(await asyncio.wait_for(_text(socket), FIRST), "server/live")
     table = await hall.apart(hall.table, socket.path_params["id"])
     watching = Watching(hall, table, first)
-    with hall.bells.waiting(f"table/{table.id}", chat.stream_of(table.id)) as bell:
+    with hall.bells.waiting(*watching.streams) as bell:
         leaving = asyncio.create_task(_until_left(socket, bell))
+        heard = ANYTHING
         try:
             while not hall.bells.closed and not leaving.done():
-                for message in await hall.apart(watching.news):
+                for message in await hall.apart(_texts, watching, heard):
                     await _send(socket, hall, message)
-                while not await rung(bell, BEAT):
-                    await _send(socket, hall, {"kind": "clock", "now": int(time.time() * 1000)})
+                while not (heard := await bell.rung(BEAT)):
+                    await _send(socket, hall, _text_of({"kind": "clock", "now": int(time.time() * 1000)}))
             if not leaving.done():
                 await socket.close(GOING_AWAY)
         finally:
             leaving.cancel()
+
+
+def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
+    """All that is new, as it is sent."""
+    return [_text_of(message) for message in watching.news(heard)]
+
+
+def _text_of(message: dict[str, Any]) -> str:
+    return written(message).decode()
 
 
 async def _text(socket: WebSocket) -> bytes:
@@ -104,16 +153,17 @@ async def _text(socket: WebSocket) -> bytes:
     return sent
 
 
-async def _until_left(socket: WebSocket, bell: asyncio.Event) -> None:
+async def _until_left(socket: WebSocket, bell: Bell) -> None:
     """Wait until they leave. What they say after the first message means nothing, and much of it is too much."""
     for _ in range(100):
         if (await socket.receive())["type"] == "websocket.disconnect":
             break
-    bell.set()
+    bell.ring("", 0)
 
 
-async def _send(socket: WebSocket, hall: Hall, message: dict[str, Any]) -> None:
-    await asyncio.wait_for(socket.send_text(wire.encode(message).decode()), LAG)
+async def _send(socket: WebSocket, hall: Hall, message: str) -> None:
+    async with asyncio.timeout(LAG):
+        await socket.send_text(message)
     hall.measures.pushes.inc()
 
 
@@ -123,6 +173,6 @@ async def _refuse(socket: WebSocket, error: Exception) -> None:
     if answer is None and not isinstance(error, TimeoutError):
         raise error
     if answer is not None:
-        await socket.send_text(wire.encode({"kind": "error", **answer.told}).decode())
+        await socket.send_text(_text_of({"kind": "error", **answer.told}))
     later = answer is not None and answer.status == 503
     await socket.close(LATER if later else REFUSED)

@@ -50,7 +50,12 @@ def views(game: AnyGame) -> dict[str, list[str]]:
 
 def link(rules: Rules[Any]) -> str:
     """Where the material of a ruleset lies; another version of the library has other words for it."""
-    return f"/api/material/{rules.hash}?v={version('amunre')}"
+    return f"/api/material/{rules.hash}?v={_version()}"
+
+
+@cache
+def _version() -> str:
+    return version("amunre")
 
 
 @lru_cache(16)

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import re
-from concurrent.futures import BrokenExecutor
-from functools import lru_cache
-from typing import Any
+from contextlib import suppress
 
-from amunre.engine.events import SPECTATOR
-from amunre.engine.game import Game
 from amunre.engine.names import checked_names
 from amunre.engine.texts import ANY, spoken
-from amunre.replay import page
-from amunre.server import persons
+from amunre.errors import NoStream, TableError, WrongToken
+from amunre.server import hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
 from amunre.server.material import FOR_EVER, games, material, rules_with
-
-DRAWING = 60.0
-"""Seconds that the page of a game may take to draw."""
-INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
 def all_games(asked: Asked) -> Answer:
@@ -62,7 +51,11 @@ def own_name(asked: Asked) -> Answer:
 
 
 def forget_person(asked: Asked) -> Answer:
-    """Forget a person: their name, and where they sit."""
+    """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
+    for id, place in persons.places_of(asked.hall.store, asked.person).items():
+        with suppress(NoStream, TableError, WrongToken):
+            if place.token is not None:
+                hooks.put(asked.hall.store, asked.hall.table(id), place.token, None)
     persons.forget(asked.hall.store, asked.person)
     return Answer({})
 
@@ -75,42 +68,6 @@ def new_key(asked: Asked) -> Answer:
 def own_tables(asked: Asked) -> Answer:
     """One's own tables, with one's token for each and whether it is one's turn."""
     return Answer({"tables": persons.tables_of(asked.hall.store, asked.person)})
-
-
-# --- pages of ended games --------------------------------------------------------------------------------
-
-
-async def replay(asked: Asked) -> Answer:
-    """The page that steps through a game that is over, as a spectator saw it."""
-    hall = asked.hall
-    table = await hall.apart(hall.table, asked.path["id"])
-    if await hall.apart(lambda: table.state) != "over":
-        raise Denied(403, "not-over")
-    if hall.settings.limited and (wait := hall.opening.take(asked.address)):
-        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
-    game = await hall.apart(lambda: table.game)
-    try:
-        text = await hall.think(drawn, game, patience=DRAWING)
-    except (TimeoutError, BrokenExecutor):
-        raise Denied(503, "too-slow", {"retry-after": "60"}) from None
-    headers = {"content-security-policy": policy_of(text), "cache-control": "private, max-age=3600"}
-    return Answer(text.encode(), headers=headers, content_type="text/html; charset=utf-8")
-
-
-def drawn(game: Game[Any]) -> str:
-    """The page of a game."""
-    return page(game, SPECTATOR)
-
-
-@lru_cache(4)
-def policy_of(text: str) -> str:
-    """What a page may do that has its own scripts and styles in it: run those, and nothing else."""
-    found: dict[str, list[str]] = {"script": [], "style": []}
-    for kind, inside in INLINE.findall(text):
-        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
-        found[kind].append(f"'sha256-{digest}'")
-    script, style = (" ".join(dict.fromkeys(found[kind])) or "'none'" for kind in ("script", "style"))
-    return f"default-src 'none'; script-src {script}; style-src {style}; img-src data:; frame-ancestors 'none'"
 
 
 # --- how the server fares --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from amunre.server import others, tables
+from amunre.server import others, replays, tables
 from amunre.server.asking import Asked
 
 
@@ -77,10 +77,12 @@ ROUTES = (
     _route("GET", "/api/tables/{id}/hint", tables.hint, "hint", secrets=TOKEN),
     _route("GET", "/api/tables/{id}/record", tables.record, "record", secrets=TOKEN),
     _route("POST", "/api/tables/{id}/deeds", tables.do, "reply", form="wire/request", secrets=BOTH, moves=True),
+    _route("POST", "/api/tables/{id}/rematch", tables.rematch, "rematch", secrets=BOTH),
+    _route("POST", "/api/tables/{id}/hook", tables.hook, "hook", form="server/hook", secrets=TOKEN),
     _route("GET", "/api/tables/{id}/chat", tables.heard, "chat", query=("since",), secrets=TOKEN),
     _route("POST", "/api/tables/{id}/chat", tables.say, "number", form="server/say", secrets=TOKEN, status=201),
     _route("DELETE", "/api/tables/{id}/chat/{number}", tables.unsay, "number", secrets=TOKEN),
     _route("POST", "/api/tables/{id}/mute", tables.mute, "number", form="server/mute", secrets=TOKEN),
-    _route("GET", "/t/{id}/replay", others.replay, "html"),
+    _route("GET", "/t/{id}/replay", replays.replay, "html"),
 )
 """All but the page itself, this list as a document, and the WebSocket."""

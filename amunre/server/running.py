@@ -18,6 +18,11 @@ from amunre.server.settings import Settings
 
 GRACE = 10
 """Seconds that requests have to end when the server is asked to."""
+KEPT = 75
+"""Seconds that a connection stays open without a request: longer than a proxy keeps it, which would else send one into
+a connection that is just being closed."""
+ANSWERS = 30
+"""Seconds that a worker has to say that it lives, before another takes its place: the machine may be busy."""
 
 
 class JSONLines(logging.Formatter):
@@ -63,6 +68,8 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
         "ws_max_size": MOST_BYTES,
         "ws_per_message_deflate": False,  # how well a message is pressed tells what is in it
         "timeout_graceful_shutdown": GRACE,
+        "timeout_keep_alive": KEPT,
+        "timeout_worker_healthcheck": ANSWERS,
         "lifespan": "on",
     }
     return uvicorn.Config(**usual | other)

@@ -28,6 +28,10 @@ class Settings:
     """Whether the number of requests of one address is limited."""
     patience: float = 20.0
     """Seconds that a bot may think."""
+    hooks: bool = True
+    """Whether players may name an address at which they are told that it is their turn."""
+    hooks_inside: bool = False
+    """Whether that may be one of a machine that is not of the public network, and without encryption."""
 
     def to_environment(self) -> dict[str, str]:
         """Variables that tell worker processes."""
@@ -37,6 +41,14 @@ class Settings:
     def from_environment(cls, variables: Mapping[str, str]) -> Settings:
         """What `to_environment` wrote."""
         return cls(**json.loads(variables[ENVIRONMENT]))
+
+    @property
+    def address(self) -> str:
+        """Under which people reach it."""
+        if self.public_url is not None:
+            return self.public_url
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     @property
     def origin(self) -> str | None:

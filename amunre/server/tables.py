@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amunre import wire
 from amunre.bots.bot import Observation
@@ -14,17 +14,21 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
 from amunre.hosting.requests import done
 from amunre.hosting.table import Table
 from amunre.printing import brief
-from amunre.server import chat, persons
+from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
-from amunre.server.hearing import rung
 from amunre.server.material import link, views
+from amunre.server.posting import check_url
+
+if TYPE_CHECKING:
+    from amunre.server.hall import Hall
 
 MOST_LISTED = 50
 MOST_LINES = 500
@@ -72,21 +76,26 @@ def public_tables(asked: Asked) -> Answer:
 
 def table_now(asked: Asked) -> Answer:
     """A table as the bearer may know it, and what is new to them; while it waits for people, who has come."""
-    return Answer(now(_table(asked), asked.token, asked.number("since")))
+    return Answer(now(asked.hall, _table(asked), asked.token, asked.number("since")))
 
 
-def now(table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+def now(hall: Hall, table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
     """A message that says how a table stands. Raises WrongToken, ValueError."""
     if table.state == "gathering":
-        return about(table, token)
-    role = table.role(token)
-    update: Any = table.update(token if role.seat is not None else None, since)
-    return {"kind": "update", **wire.dump(update)}
+        return about(hall, table, token)
+    return update(table, token if table.role(token).seat is not None else None, since)
 
 
-def about(table: Table[Any], token: str | None) -> dict[str, Any]:
+def update(table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+    """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
+    told: Any = table.update(token, since)
+    return {"kind": "update", **wire.dump(told)}
+
+
+def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
     """A message that says who sits at a table, where its material lies, and what the token is good for."""
     role, options = table.role(token), table.options.to_json()
+    mine = role.seat if role.plays and hall.settings.hooks else None
     return {
         "kind": "table",
         **persons.listed(table.overview),
@@ -95,12 +104,13 @@ def about(table: Table[Any], token: str | None) -> dict[str, Any]:
         "viewer": SPECTATOR if role.seat is None else role.seat,
         "plays": role.plays,
         "host": role.host,
+        "hook": None if mine is None else hooks.is_kept(hall.store, table, mine),
     }
 
 
 def table_about(asked: Asked) -> Answer:
     """Who sits at a table, and what the bearer may do there."""
-    return Answer(about(_table(asked), asked.token))
+    return Answer(about(asked.hall, _table(asked), asked.token))
 
 
 def lines(asked: Asked) -> Answer:
@@ -139,6 +149,40 @@ def _note(asked: Asked, person: str, table: Table[Any], token: str | None, seat:
             persons.note(asked.hall.store, person, table.id, None)
 
 
+async def rematch(asked: Asked) -> Answer:
+    """Sit down once more with the same people: who asks first opens a table at which the others find their chairs."""
+    found = await asked.hall.apart(_rematch, asked)
+    asked.hall.let_bots_act(found.id)
+    return Answer({"id": found.id, "token": found.token, "host": found.host})
+
+
+def _rematch(asked: Asked) -> Rematch:
+    table = _table(asked)
+    if asked.token is None:
+        raise WrongToken
+    if asked.hall.settings.limited and (wait := asked.hall.opening.take(asked.address)):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    found = table.rematch(asked.token)
+    if asked.person is not None:
+        with suppress(Denied):
+            place = persons.Place(table.role(asked.token).seat, found.token, found.host)
+            persons.note(asked.hall.store, asked.person, found.id, place)
+    return found
+
+
+def hook(asked: Asked) -> Answer:
+    """Name an address at which a message is posted when it is one's turn, or null for none."""
+    settings, table, url = asked.hall.settings, _table(asked), asked.sent["url"]
+    if not settings.hooks:
+        raise Denied(403, "no-hooks")
+    if url is not None:
+        check_url(url, settings.hooks_inside)
+    if settings.limited and (wait := asked.hall.opening.take(asked.address)):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    hooks.put(asked.hall.store, table, asked.token, url)
+    return Answer({"hook": url is not None})
+
+
 async def wait(asked: Asked) -> Answer:
     """Wait until a table has gone on, where a WebSocket is not let through."""
     hall, since = asked.hall, asked.number("since") or 0
@@ -146,7 +190,7 @@ async def wait(asked: Asked) -> Answer:
     with hall.bells.waiting(f"table/{table.id}") as bell:
         ends = monotonic() + WAIT
         while (step := await hall.apart(lambda: table.step)) <= since and not hall.bells.closed:
-            if not await rung(bell, ends - monotonic()):
+            if not await bell.rung(ends - monotonic()):
                 break
     return Answer({"step": step})
 

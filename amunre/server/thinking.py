@@ -8,11 +8,12 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
-from multiprocessing import get_context, parent_process
-from threading import Lock, Thread
+from multiprocessing import get_context
+from threading import Lock
 from typing import Any, TypeVar
 
 from amunre.hosting.bots import Proposal, Task
+from amunre.server.orphans import once_orphaned
 
 T = TypeVar("T")
 
@@ -22,14 +23,7 @@ MOST_PROCESSES = 2
 def _alone() -> None:
     """The beginning of such a process: Ctrl-C is for the server, and nothing outlives that."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    Thread(target=follow, daemon=True).start()
+    once_orphaned(lambda: os._exit(0))
 
 
 class Mind:
@@ -39,6 +33,8 @@ class Mind:
         self._process: ProcessPoolExecutor | None = None
         self._lock = Lock()
         self._closed = False
+        self._thought = False
+        """Whether it has ever had a process."""
 
     def propose(self, task: Task, patience: float) -> Proposal | None:
         """What a bot does that may think so many seconds; None if its process was gone before it was asked.
@@ -68,7 +64,8 @@ class Mind:
         """Let it think no more."""
         self._closed = True
         self._kill()
-        gc.collect()  # its locks have names in the system until nobody knows them, and a signal may end us right now
+        if self._thought:
+            gc.collect()  # its locks have names in the system as long as they are known, and a signal may end us now
 
     def _begun(self) -> ProcessPoolExecutor:
         """The process. Raises BrokenExecutor if there is to be none any more."""
@@ -77,6 +74,7 @@ class Mind:
                 raise BrokenExecutor
             if self._process is None:
                 self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_alone)
+                self._thought = True
             return self._process
 
     def _kill(self) -> None:

@@ -9,13 +9,11 @@ from amunre.wire.convert import dump, encode, load
 from amunre.wire.forms import FORMS, problems
 from amunre.wire.material import material
 from amunre.wire.reducer import reduce
-from amunre.wire.submission import Submission
 from amunre.wire.words import texts
 
 __all__ = [
     "FORMS",
     "Line",
-    "Submission",
     "dump",
     "encode",
     "line_of",

@@ -61,15 +61,19 @@ def encode(value: Any) -> bytes:
         >>> encode(Action("pass"))
         b'{"text":"pass","verb":"pass","card":null,"province":null,"amount":null}'
     """
-    plain = dump(value)
+    return written(dump(value))
+
+
+def written(plain: Any) -> bytes:
+    """Plain JSON as text, as `encode` writes it; what it is made of is not looked at again."""
     try:
-        return _written()(plain)
+        return _writer()(plain)
     except (TypeError, UnicodeEncodeError):  # a number of more than 64 bits, half of a character
         return json.dumps(plain, separators=(",", ":")).encode()
 
 
 @cache
-def _written() -> Callable[[Any], bytes]:
+def _writer() -> Callable[[Any], bytes]:
     """What writes plain JSON."""
     try:
         from orjson import dumps

@@ -25,7 +25,6 @@ FORMS = (
     "violation",
     "score",
     "result",
-    "submission",
     "request",
     "update",
     "news",
@@ -34,7 +33,7 @@ FORMS = (
 """What has a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and material,
 which `material` makes, are plain JSON."""
 
-OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/submission", "wire/request")
+OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/request")
 """Schemas of what is the same in all games."""
 
 LARGEST_NUMBER = 2**53 - 1
@@ -47,17 +46,17 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
     Args:
         name: Of the form.
         data: The JSON.
-        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, submissions and
-            requests are the same in all games and need none. None for a view or an update: that of the shipped ruleset
-            that it names, else the first game's; material names its game.
+        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations and requests
+            are the same in all games and need none. None for a view or an update: that of the shipped ruleset that it
+            names, else the first game's; material names its game.
 
     Raises:
         ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event, a score or news.
 
     Examples:
-        >>> for problem in problems("submission", {"step": "12", "action": "pass"}):
+        >>> for problem in problems("request", {"kind": "play", "step": "12", "action": "pass"}):
         ...     print(problem)
-        submission: step: found "12", expected an integer
+        request: step: found "12", expected an integer
     """
     check_word("name", name, FORMS)
     schema = f"wire/{name}"

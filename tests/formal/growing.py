@@ -290,9 +290,12 @@ def yaml_data(id: str, part: str) -> Value:
 
 @cache
 def message_texts(id: str, form: str) -> tuple[str, ...]:
-    """Real messages of a form, as JSON texts, from a game."""
+    """Real messages of a form, as JSON texts, from a game; of requests the examples."""
     from amunre import wire
 
+    if form == "request":
+        kinds = json.loads((folder("schemas") / "wire/request.schema.json").read_text(encoding="utf-8"))["oneOf"]
+        return tuple(json.dumps(example) for kind in kinds for example in kind["examples"])
     return tuple(json.dumps(wire.dump(value)) for kind, value in messages(0, id) if kind == form)
 
 
@@ -331,7 +334,7 @@ def _of_game(id: str, kind: str, random: Random) -> tuple[str, Data]:
         case "rulesets":
             return "data", grown(random, json.loads(json.dumps(game(id).rules.data)))
         case "messages":
-            form = random.choice(tuple(CLASSES_OF[id]))
+            form = random.choice((*CLASSES_OF[id], "request"))
             return form, grown(random, json.loads(random.choice(message_texts(id, form))))
         case "tables":
             return "table", grown(random, _table(id))

@@ -22,7 +22,7 @@ from claims import Claim, Finding, scaled, spread
 from growing import KINDS, Value, game, of_kind
 from wire.whole_games import CLASSES_OF
 
-from amunre import AmunreError, Game, Record, RulesetError, Table, wire
+from amunre import AmunreError, Game, NotationError, Record, RulesetError, Table, wire
 from amunre.calibration import seconds_per_million
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
@@ -105,9 +105,12 @@ def read_message(name: str, data: Value, place: Path) -> None:
         view = wire.dump(game(id).view(0))
         event = wire.dump(game(id).events(0)[-1])
         wire.reduce(*((data, event) if form == "view" else (view, data)), id)
-    value = wire.load(CLASSES_OF[id][form], data)
-    if form == "submission":
-        game(id).explain(0, value.action)
+    if form != "request":
+        wire.load(CLASSES_OF[id][form], data)
+    elif problems:
+        raise NotationError(told(problems))
+    elif "action" in data:
+        game(id).explain(0, data["action"])
 
 
 def read_table(_: str, data: Value, __: Path) -> None:

@@ -415,6 +415,6 @@ def test_a_listing_tells_nothing_of_hands(tables):
 
 
 def test_options_cross_the_wire():
-    run = Options("Evening", True, 3, Clock(60, "game"), {"gold": "hidden"})
+    run = Options("Evening", True, 3, Clock(60, "game"), view={"gold": "hidden"})
     assert Options.from_json(run.to_json()) == run
     assert Options.from_json({}) == Options()

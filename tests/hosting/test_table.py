@@ -360,7 +360,7 @@ def test_news_are_an_update_without_what_one_has(tables):
     at = tables.bidding().play("0 bid memphis 6")
     for token in (*at.tokens, None):
         update, news = at.table.update(token, 0), at.table.news(token, 0)
-        for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "result"):
+        for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "intention", "result"):
             assert getattr(news, name) == getattr(update, name)
         assert (news.prompt is None) is (update.prompt is None) is (token is None)
 

@@ -22,7 +22,7 @@ for name in shipped_rulesets():
     position = game.rules.game.position.from_json(game.position().to_json())
     amunre.Game.from_position(game.rules, position)
 from amunre import wire
-assert wire.problems("submission", {"step": 1, "action": "pass"}) == ()
+assert wire.problems("request", {"kind": "play", "step": 1, "action": "pass"}) == ()
 assert wire.problems("event", {"number": 1, "kind": "game-ended", "clause": "end", "params": {}}, "amun-re")[0].path == "clause"
 print(*shipped_rulesets())
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import time
+from contextlib import closing
 from pathlib import Path
 
 import httpx2
@@ -15,18 +16,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from amunre.cli import cli
-from amunre.hosting.stores.sqlite import SQLiteStore
+from amunre.hosting.stores import Store, opened
 from amunre.hosting.table import Table
 
 
-def play_on(guest: Guest, socket: ClientConnection, database: Path) -> int:
+def play_on(guest: Guest, socket: ClientConnection, store: Store) -> int:
     """Play with the bots for a while; the step of the table."""
     step = 0
     while step < 12:
         told = json.loads(socket.recv(timeout=60))
         if told["kind"] == "update":
             step = told["step"]
-            for action in Table.load(SQLiteStore(database), guest.id).game.legal_actions(0)[:1]:
+            for action in Table.load(store, guest.id).game.legal_actions(0)[:1]:
                 request = {"kind": "play", "step": step, "action": str(action)}
                 assert guest.ask("POST", "/deeds", guest.token, json=request).status_code in (200, 409)
     return step
@@ -42,15 +43,18 @@ def closed(socket: ClientConnection) -> int | None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_server_ends_gracefully_and_goes_on_where_it_was(tmp_path: Path, workers: str) -> None:
-    database = tmp_path / "tables.db"
-    with serving(database, "--workers", workers) as (process, address), httpx2.Client(base_url=address) as client:
+def test_a_server_ends_gracefully_and_goes_on_where_it_was(database: str, workers: str) -> None:
+    with (
+        serving(database, "--workers", workers) as (process, address),
+        httpx2.Client(base_url=address) as client,
+        closing(opened(database)) as store,
+    ):
         guest = Guest(client)
         guest.open(name="Ada")
         guest.do({"kind": "start"}, guest.host)
         with connect(f"{address.replace('http', 'ws')}/api/tables/{guest.id}/live") as socket:
             socket.send(json.dumps({"token": guest.token}))
-            step = play_on(guest, socket, database)
+            step = play_on(guest, socket, store)
             process.send_signal(signal.SIGTERM)
             asked = time.monotonic()
             assert closed(socket) == 1001

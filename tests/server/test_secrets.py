@@ -12,7 +12,7 @@ import pytest
 from serving import Guest
 from starlette.testclient import TestClient
 
-from amunre.server import hall, others
+from amunre.server import hall, replays
 from amunre.server.guard import HEADERS
 from amunre.server.running import JSONLines
 from amunre.server.settings import Settings
@@ -113,10 +113,13 @@ def test_every_answer_tells_the_browser_what_it_may_do(client: TestClient, path:
     assert "server" not in headers
 
 
+PAGE = "<style>p {}</style><script>1</script>"
+
+
 def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(others, "drawn", _page)
+    monkeypatch.setattr(replays, "page", lambda game, viewer: PAGE)
     monkeypatch.setattr(hall.Mind, "run", lambda mind, patience, function, *arguments: function(*arguments))
     guest.open()
     assert guest.client.get(f"/t/{guest.id}/replay").json()["code"] == "not-over"
@@ -130,10 +133,10 @@ def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     assert f"script-src 'sha256-{digest}';" in policy
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-
-
-def _page(game: Any) -> str:
-    return "<style>p {}</style><script>1</script>"
+    assert (answer.text, answer.headers["content-encoding"]) == (PAGE, "gzip")
+    monkeypatch.setattr(replays, "page", None)  # nobody draws it twice
+    plain = guest.client.get(f"/t/{guest.id}/replay", headers={"accept-encoding": "identity"})
+    assert (plain.text, "content-encoding" in plain.headers) == (PAGE, False)
 
 
 def test_no_answer_leads_elsewhere(client: TestClient) -> None:

@@ -13,6 +13,7 @@ from serving import Guest
 import amunre
 from amunre import wire
 from amunre.errors import BotFailed
+from amunre.hosting import standing
 from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
 from amunre.server import hall, live, tables
@@ -214,6 +215,22 @@ def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
         while "bot-replaced" not in kinds:
             kinds += [one["kind"] for one in socket.receive_json().get("told", ())]
     assert [chair.bot for chair in Table.load(store, guest.id).chairs] == [None, "sensible", "sensible"]
+
+
+def test_what_somebody_intends_is_seen_to(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standing, "PAUSE", 0)
+    guest.open(players=3, name="Ada")
+    others = [guest.do({"kind": "sit", "name": name, "seat": None})["token"] for name in ("Bob", "Cleo")]
+    now = guest.get(token=guest.token)
+    people = [guest.token, *others]
+    first = next(seat for seat, token in enumerate(people) if guest.get(token=token)["prompt"]["groups"])
+    after, bid = people[(first + 1) % 3], f"bid {now['view']['revealed'][0]} 0"
+    guest.do({"kind": "intend", "action": bid}, after)
+    assert (guest.get(token=after)["intention"], guest.get()["intention"]) == (bid, None)
+    acts = {"kind": "play", "step": guest.get()["step"], "action": f"bid {now['view']['revealed'][1]} 0"}
+    step = guest.do(acts, people[first])["step"]
+    assert guest.client.get(f"/api/tables/{guest.id}/wait", params={"since": step}).json()["step"] > step
+    assert "by-intention" in [one["kind"] for one in guest.get()["told"]]
 
 
 def test_a_clock_that_has_run_out_is_seen_to(guest: Guest, store: Any) -> None:

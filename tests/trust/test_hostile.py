@@ -291,7 +291,7 @@ def test_half_a_request_is_not_waited_for(served_alone: Any, half: bytes) -> Non
         for wire in wires:
             wire.socket.sendall(half)
         check_served(port)
-        assert all([gone(wire) for wire in wires])
+        assert [gone(wire) for wire in wires] == [True] * len(wires)
         check_served(port)
 
 
@@ -307,6 +307,15 @@ def test_who_asks_again_and_again_is_not_cut_off(served_alone: Any) -> None:
         began = time.monotonic()
         while time.monotonic() < began + 4 * connections.SLOW:
             assert wire.ask("GET", "/health")[0] == 200
+
+
+def test_who_is_silent_after_an_answer_is_uvicorns_to_cut_off(served_alone: Any) -> None:
+    with closing(Wire.to(served_alone[0])) as wire:
+        assert wire.ask("GET", "/health")[0] == 200
+        wire.socket.settimeout(4 * connections.SLOW)
+        with pytest.raises(TimeoutError):
+            wire.more()
+        assert wire.ask("GET", "/health")[0] == 200
 
 
 def test_half_of_what_is_sent_is_not_waited_for(served_alone: Any) -> None:

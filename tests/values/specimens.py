@@ -105,7 +105,6 @@ def samples() -> dict[type, list[Any]]:
         amunre.Violation: refused,
         amunre.WrongToken: [amunre.WrongToken()],
         wire.Line: list(wire.lines_of(finished, finished.events(0)))[-20:],
-        wire.Submission: [wire.Submission(3, "pass")],
         render.Drawing: [
             render.board(games[1].view(0)),
             render.hand(games[1].view(0)),

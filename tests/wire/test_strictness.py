@@ -43,6 +43,7 @@ def refusal(cls: type, data: Any) -> list[str]:
 
 
 ACTION = {"text": "bid memphis 6", "verb": "bid", "card": None, "province": "memphis", "amount": 6}
+LINE = {"number": 3, "clause": "end.winner", "template": "Over.", "params": {}, "text": "Over."}
 CHAIR = {"name": "Ahmose", "bot": None, "due": None}
 
 
@@ -69,14 +70,14 @@ class TestKeys:
 class TestTypes:
     @pytest.mark.parametrize("value", ["3", True, 3.0, None, [3], {"x": 3}])
     def test_whole_numbers(self, value: Any) -> None:
-        (found,) = refusal(wire.Submission, {"step": value, "action": "pass"})
-        assert found.startswith("submission: step: found ")
+        (found,) = refusal(wire.Line, {**LINE, "number": value})
+        assert found.startswith("line: number: found ")
         assert found.endswith(", expected an integer")
 
     @pytest.mark.parametrize("value", [3, True, None, ["x"], {"x": "y"}])
     def test_texts(self, value: Any) -> None:
-        (found,) = refusal(wire.Submission, {"step": 3, "action": value})
-        assert found.startswith("submission: action: found ")
+        (found,) = refusal(wire.Line, {**LINE, "text": value})
+        assert found.startswith("line: text: found ")
         assert found.endswith(", expected a text")
 
     def test_or_nothing(self) -> None:

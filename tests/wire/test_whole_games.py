@@ -35,6 +35,14 @@ def test_all_messages_have_their_form_and_come_back(id: str, number: int) -> Non
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_whatever_is_legal_can_be_asked_for(id: str) -> None:
+    actions = [value for number in NUMBERS_OF[id] for form, value in messages(number, id) if form == "action"]
+    for number, action in enumerate(actions):
+        assert wire.problems("request", {"kind": "play", "step": number, "action": str(action)}) == ()
+    assert len(actions) > 100
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_all_kinds_of_event_and_of_group_were_among_them(id: str) -> None:
     told = [(form, value) for number in NUMBERS_OF[id] for form, value in messages(number, id)]
     events = {value.kind for form, value in told if form == "event"}

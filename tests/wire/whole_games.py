@@ -35,7 +35,6 @@ def classes_of(id: str) -> dict[str, type]:
         "violation": Violation,
         "score": SCORES[id],
         "result": Result,
-        "submission": wire.Submission,
         "update": game.update,
         "news": game.news,
     }
@@ -95,6 +94,7 @@ def update_of(game: Game, viewer: int | str, since: int) -> Any:
         lines=wire.lines_of(game, events),
         told=(Told(3, "sat", 0, game.names[0], None, "They sit down."),) if since else (),
         plea=1 if since else None,
+        intention=None if viewer == SPECTATOR else "pass",
         scores=tuple(game.score(seat) for seat in range(game.players)),
         result=game.result,
     )
@@ -105,7 +105,8 @@ def news_of(game: Game, viewer: int | str, since: int) -> Any:
     whole = update_of(game, viewer, since)
     prompt = game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None
     parts = {
-        name: getattr(whole, name) for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "result")
+        name: getattr(whole, name)
+        for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "intention", "result")
     }
     return game.rules.game.news(prompt=prompt, **parts)
 
@@ -166,8 +167,6 @@ def messages(number: int, id: str = FIRST, every: int = 16) -> tuple[tuple[str, 
         for line in wire.lines_of(game, game.events(viewer)):
             add("line", line)
     add("result", game.result)
-    for number, done in enumerate(game.steps):
-        add("submission", wire.Submission(number, str(done.action)))
     return tuple((form, value) for (form, _), value in found.items())
 
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from random import Random
 
 from amunre.engine.chance import Chance, fisher_yates
+from amunre.engine.events import Viewer
 from amunre.engine.redeal import seed_of_redeal
 from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 
 
-def dealt_anew(s: State, seat: int, seed: int) -> State:
-    """Another state with the same view for this seat, and a chance of its own.
+def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
+    """Another state with the same view for this viewer, and a chance of its own.
 
-    All cards that it cannot see are shuffled together and dealt into the same places, the province deck likewise; a
+    All cards that they cannot see are shuffled together and dealt into the same places, the province deck likewise; a
     card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from what
     that seat could legally offer with its new hand.
     """
     random = Random(f"redeal/{seed}")
     new, t = s.copy(), s.tables
     new.chance = Chance(seed_of_redeal(seed), first=s.shuffles)
-    others = [other for other in range(s.players) if other != seat]
+    others = [other for other in range(s.players) if other != viewer]
     unseen = s.draw[:]
     for other in others:
         for kind, count in enumerate(s.hands[other]):

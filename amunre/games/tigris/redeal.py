@@ -5,20 +5,21 @@ from __future__ import annotations
 from random import Random
 
 from amunre.engine.chance import Chance, fisher_yates
+from amunre.engine.events import Viewer
 from amunre.engine.redeal import seed_of_redeal
 from amunre.games.tigris.state import State
 
 
-def dealt_anew(s: State, seat: int, seed: int) -> State:
-    """Another state with the same view for this seat, and a chance of its own.
+def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
+    """Another state with the same view for this viewer, and a chance of its own.
 
-    All tiles that it cannot see are shuffled together and dealt into the same places: the bag, the hands of the others
-    and what they exchanged. At the end hands lie open and stay.
+    All tiles that they cannot see are shuffled together and dealt into the same places: the bag, the hands of the
+    others and what they exchanged. At the end hands lie open and stay.
     """
     random = Random(f"redeal/{seed}")
     new = s.copy()
     new.chance = Chance(seed_of_redeal(seed), first=s.shuffles)
-    others = [other for other in range(s.players) if other != seat]
+    others = [other for other in range(s.players) if other != viewer]
     places = [piles[other] for other in others for piles in (new.hands, new.exchanged)]
     if s.stage == "over":
         places = [new.exchanged[other] for other in others]

@@ -49,6 +49,7 @@ export function soundSwitch() {
   const made = button(say("sound"), () => {
     beSilent(!silent());
     made.setAttribute("aria-pressed", String(!silent()));
-  }, { "aria-pressed": String(!silent()), class: "switch" });
+    if (!silent()) ring();
+  }, { "aria-pressed": String(!silent()), class: "switch", title: say("sound-when") });
   return made;
 }

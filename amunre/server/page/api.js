@@ -12,6 +12,22 @@ export class Refusal extends Error {
     this.status = status;
     this.violations = violations;
   }
+
+  /** The sentences that say it. */
+  get sentences() {
+    return this.violations.length ? this.violations.map(one => one.text) : [this.message];
+  }
+}
+
+/** How far the clock of the server is ahead of that of this machine, in milliseconds. */
+let ahead = 0;
+
+/** What time it is at the server, in milliseconds since 1970. */
+export const serverTime = () => Date.now() + ahead;
+
+/** @param {number} now at the server */
+export function setClock(now) {
+  ahead = now - Date.now();
 }
 
 /** @param {string} path
@@ -28,6 +44,8 @@ export async function ask(path, { token = null, body, method = body === undefine
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
+  const date = Date.parse(answer.headers.get("date") ?? "");
+  if (Math.abs(date + 500 - serverTime()) > 1500) setClock(date + 500);
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, told.error ?? String(answer.status), told.violations ?? []);
   return told;
@@ -71,6 +89,12 @@ export class Live {
     this.socket?.close();
     if (this.failures >= FAILURES) void this.poll(line);
     else this.connect(line);
+  }
+
+  /** Ask no more: there is nothing to be heard. */
+  end() {
+    this.line = Infinity;
+    this.socket?.close();
   }
 
   /** @param {number} line */

@@ -1,6 +1,7 @@
 // The board: the drawing, whose pieces are changed one by one, and over it a button for each place.
 
 import { button, element } from "./dom.js";
+import { beLarge, large } from "./keeping.js";
 import { say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -41,11 +42,14 @@ const ARROWS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowU
 
 export class Board {
   /** @param {HTMLElement} place
-   * @param {(offer: Offer) => HTMLElement} buttonFor */
-  constructor(place, buttonFor) {
+   * @param {(offer: Offer) => HTMLElement} buttonFor
+   * @param {(text: string) => void} act what is done with an action whose place was picked */
+  constructor(place, buttonFor, act) {
     this.place = place;
     this.buttonFor = buttonFor;
+    this.act = act;
     this.sheet = element("div", { class: "sheet" });
+    this.zoom = button(say("larger"), () => this.enlarge(!large()), { class: "zoom" });
     this.panel = element("div", { class: "panel", role: "dialog", hidden: true });
     /** @type {Map<string, Element>} */
     this.pieces = new Map();
@@ -55,7 +59,11 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, Offer[]>} */
     this.offers = new Map();
-    place.append(this.sheet, this.panel);
+    /** What is done at which place, while one is being picked; null: none is.
+     * @type {Map<string, Offer> | null} */
+    this.picking = null;
+    place.append(this.sheet, this.zoom, this.panel);
+    this.enlarge(large());
     this.panel.addEventListener("keydown", event => event.key === "Escape" && this.close());
     document.addEventListener("pointerdown", event => {
       if (event.target instanceof Node && !this.panel.contains(event.target)) this.close(false);
@@ -82,6 +90,14 @@ export class Board {
     for (const [id, spot] of this.spots) spot.setAttribute("aria-label", this.nameOf(id));
   }
 
+  /** Show it larger than the screen, or as it fits.
+   * @param {boolean} wish */
+  enlarge(wish) {
+    beLarge(wish);
+    this.place.classList.toggle("large", wish);
+    this.zoom.setAttribute("aria-pressed", String(wish));
+  }
+
   /** What changed is old now. */
   settle() {
     for (const piece of this.pieces.values()) piece.classList.remove("a-new");
@@ -90,6 +106,8 @@ export class Board {
   /** @param {SVGSVGElement} drawn */
   begin(drawn) {
     const box = drawn.getAttribute("viewBox") ?? "";
+    const [, , width = 1, height = 1] = box.split(" ").map(Number);
+    this.place.style.setProperty("--aspect", String(width / height));
     const over = svg("svg", { viewBox: box, class: "spots", role: "group", "aria-label": say("places") });
     this.pieces = new Map([...drawn.querySelectorAll("[data-piece]")].map(one => [one.getAttribute("data-piece") ?? "", one]));
     this.shown.clear();
@@ -158,6 +176,7 @@ export class Board {
    * @param {Offer[]} offers */
   offer(offers) {
     this.offers.clear();
+    this.picking = null;
     for (const offer of offers) {
       for (const id of offer.about.filter(this.has)) {
         const there = this.offers.get(id);
@@ -165,15 +184,31 @@ export class Board {
         else this.offers.set(id, [offer]);
       }
     }
+    this.mark();
+  }
+
+  /** Let one of these be chosen by its place; null: no more.
+   * @param {Offer[] | null} offers */
+  pick(offers) {
+    this.close(false);
+    if (offers) this.place.scrollIntoView({ block: "nearest" });
+    this.picking = offers && new Map(offers.flatMap(offer => offer.about.filter(this.has).map(id => [id, offer])));
+    this.mark();
+  }
+
+  /** Show where something can be done. */
+  mark() {
     for (const [id, spot] of this.spots) {
       spot.setAttribute("aria-label", this.nameOf(id));
       spot.classList.toggle("open", this.isOpen(id));
     }
-    this.sheet.classList.toggle("few", [...this.spots.keys()].filter(id => this.isOpen(id)).length * 2 < this.spots.size);
+    const few = [...this.spots.keys()].filter(id => this.isOpen(id)).length * 2 < this.spots.size;
+    this.sheet.classList.toggle("few", few || this.picking !== null);
   }
 
   /** @param {string} id */
   isOpen(id) {
+    if (this.picking) return this.picking.has(id);
     return this.offers.get(id)?.some(offer => !offer.reasons.length) ?? false;
   }
 
@@ -188,13 +223,17 @@ export class Board {
   nameOf(id) {
     const piece = this.spots.has(id) && [...this.pieces.values()].find(one => one.getAttribute("data-place") === id);
     const title = (piece && piece.querySelector("title")?.textContent) || id;
-    const open = this.offers.get(id)?.filter(offer => !offer.reasons.length).length ?? 0;
+    const picked = this.picking?.get(id);
+    if (picked) return say("place-for", { title, action: picked.group });
+    const open = this.picking ? 0 : this.offers.get(id)?.filter(offer => !offer.reasons.length).length ?? 0;
     return open ? say("place-with", { title, n: open }) : title;
   }
 
   /** What can be done at a place.
    * @param {string} id */
   open(id) {
+    const picked = this.picking?.get(id);
+    if (picked) return this.act(picked.text);
     const offers = this.offers.get(id) ?? [];
     /** @type {Map<string, Offer[]>} */
     const groups = new Map();

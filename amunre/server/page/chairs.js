@@ -1,15 +1,27 @@
-// Who sits at the table: names, bots, points, whose turn, clocks; sitting down, inviting, leaving.
+// Who sits at the table: names, bots, points, whose turn, clocks; sitting down, and what the host does with chairs.
 
-import { button, element, field, fill, select } from "./dom.js";
+import { serverTime } from "./api.js";
+import { button, element, field, fill, headed, select } from "./dom.js";
 import { ownName } from "./keeping.js";
-import { say } from "./words.js";
+import { say, sayOr } from "./words.js";
 
 /** @typedef {import("./wire").Request} Request */
+/** @typedef {import("./wire").Chair} Chair */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {{
  *   ask: (request: Request) => void,
  *   sit: (name: string, seat: number | null) => void,
- *   link: (request: Request) => void,
- * }} Deeds What can be asked of the table; link: for a secret that is handed on in an address. */
+ *   invite: (seat: number) => void,
+ *   remove: (seat: number) => void,
+ *   playFor: (seat: number) => void,
+ *   mute: (seat: number, muted: boolean) => void,
+ * }} Deeds What can be asked of the table. */
+
+/** Seconds that are left when a clock is shown as running out. */
+const LITTLE = 30;
+
+/** @param {Chair} chair */
+const isEmpty = chair => chair.name === null && chair.bot === null;
 
 /** Shows the chairs. */
 export class Chairs {
@@ -19,72 +31,84 @@ export class Chairs {
     this.deeds = deeds;
     this.list = element("ul", { class: "chairs" });
     this.below = element("div", { class: "below" });
-    place.append(element("h2", {}, say("players")), this.list, this.below);
+    this.keys = element("details", { class: "keys" });
+    this.hosting = element("ul", { class: "hosting" });
+    this.keys.append(element("summary", {}, say("hosting")), element("p", { class: "quiet" }, say("hosting-is")), this.hosting);
+    const heading = headed(place, say("players"));
+    heading.className = "aloud";
+    place.append(heading, this.list, this.keys, this.below);
     setInterval(() => this.tick(), 1000);
     /** @type {string[]} */
     this.bots = [];
+    /** Whether the host's part has been unfolded by itself, before the game. */
+    this.unfolded = false;
   }
 
-  /** @param {import("./state.js").State} state
-   * @param {boolean} invited whether this browser has an invitation */
-  show(state, invited) {
+  /** @param {State} state
+   * @param {boolean} invited whether this browser has an invitation
+   * @param {number[]} muted seats that this person does not hear */
+  show(state, invited, muted) {
     const { about } = state;
     if (!about) return;
-    fill(this.list, ...about.chairs.map((chair, seat) => this.chair(state, chair, seat)));
-    const canSit = !state.plays && about.chairs.some(chair => chair.name === null && chair.bot === null)
-      && (about.state === "gathering" || invited);
+    fill(this.list, ...about.chairs.map((chair, seat) => this.chair(state, chair, seat, muted)));
+    const free = about.chairs.some(isEmpty), canSit = !state.plays && free && (about.state === "gathering" || invited);
+    const gathers = about.state === "gathering" && state.hosts;
     fill(this.below, canSit ? this.sitting() : null,
-      about.state === "gathering" && about.host
-        ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start" }) : null);
+      invited && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null,
+      gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: "main" }) : null);
+    this.keys.hidden = !state.hosts || about.state === "over";
+    if (gathers && !this.unfolded) this.keys.open = this.unfolded = true;
+    if (!gathers && this.unfolded) this.keys.open = this.unfolded = false;
+    fill(this.hosting, ...about.chairs.map((chair, seat) => this.hosted(state, chair, seat)));
     this.tick();
   }
 
-  /** @param {import("./state.js").State} state
-   * @param {import("./wire").Chair} chair
-   * @param {number} seat */
-  chair(state, chair, seat) {
-    const { about, update } = state, empty = chair.name === null && chair.bot === null;
-    const asked = about?.to_act.includes(seat) ?? false;
+  /** @param {State} state
+   * @param {Chair} chair
+   * @param {number} seat
+   * @param {number[]} muted */
+  chair(state, chair, seat, muted) {
+    const { about, update } = state, asked = about?.to_act.includes(seat) ?? false;
+    const own = state.plays && seat === state.seat;
     const marks = [
-      state.plays && seat === state.seat ? say("you") : "",
-      chair.bot === null ? "" : say("bot", { bot: chair.bot }),
+      own ? say("you") : "",
+      chair.bot === null ? "" : say("bot", { bot: sayOr(`bot-${chair.bot}`, chair.bot) }),
       asked ? say("to-act") : "",
     ].filter(Boolean);
     const points = update?.scores[seat]?.total;
-    return element("li", { class: `chair seat-${seat % 5}${asked ? " asked" : ""}` },
-      element("span", { class: "who" }, empty ? say("empty") : state.nameOf(seat)),
-      element("span", { class: "marks" }, marks.join(", ")),
-      chair.due == null ? null : element("span", { class: "due", "data-due": String(chair.due) }),
+    const silenced = muted.includes(seat), name = state.nameOf(seat);
+    return element("li", { class: `chair${asked ? " asked" : ""}` },
+      element("span", { class: "who" }, isEmpty(chair) ? say("empty") : name),
       points === undefined ? null : element("span", { class: "points" }, say("points", { n: points })),
-      element("span", { class: "row" }, ...this.hosting(state, chair, seat)));
+      element("span", { class: "marks" }, marks.join(", ")),
+      chair.due == null || !asked ? null : element("span", { class: "due", "data-due": String(chair.due), role: "timer" }),
+      state.plays && !own && chair.name !== null
+        ? button(silenced ? say("unmute") : say("mute"), () => this.deeds.mute(seat, !silenced), {
+          class: "small", "data-key": `mute ${seat}`, "aria-label": silenced ? say("unmute-who", { name }) : say("mute-who", { name }),
+        }) : null);
   }
 
   /** What the host can do with a chair.
-   * @param {import("./state.js").State} state
-   * @param {import("./wire").Chair} chair
+   * @param {State} state
+   * @param {Chair} chair
    * @param {number} seat */
-  hosting(state, chair, seat) {
-    if (!state.about?.host || state.about.state === "over") return [];
-    const name = state.nameOf(seat), empty = chair.name === null && chair.bot === null;
-    const own = state.plays && state.seat === seat;
-    const made = [];
-    if (chair.bot === null && !own) {
-      made.push(button(say("invite"), () => this.deeds.link({ kind: "invite", seat }), {
-        "data-key": `invite ${seat}`, "aria-label": say("invite-to", { name, n: seat + 1 }),
-      }));
-    }
-    if (empty) {
-      const bots = select(this.bots.map(bot => ({ value: bot, label: bot })), { "aria-label": say("which-bot", { n: seat + 1 }) });
-      bots.value = "sensible";
-      made.push(bots, button(say("seat-bot"), () => this.deeds.ask({ kind: "seat-bot", seat, bot: bots.value }), {
-        "data-key": `bot ${seat}`, "aria-label": say("seat-bot-at", { n: seat + 1 }),
-      }));
-    } else if (!own) {
-      made.push(button(say("remove"), () => this.deeds.ask({ kind: "remove", seat }), {
-        "data-key": `remove ${seat}`, "aria-label": say("remove-who", { name }),
-      }));
-    }
-    return made;
+  hosted(state, chair, seat) {
+    const name = state.nameOf(seat), n = seat + 1, own = state.plays && state.seat === seat;
+    const tool = (/** @type {string} */ label, /** @type {string} */ told, /** @type {() => void} */ act) =>
+      button(label, act, { "data-key": `${label} ${seat}`, "aria-label": told });
+    const bots = select(this.bots.map(bot => ({ value: bot, label: sayOr(`bot-${bot}`, bot) })), {
+      "aria-label": say("which-bot", { n }), "data-key": `bots ${seat}`,
+    });
+    bots.value = "sensible";
+    return element("li", {},
+      element("span", { class: "who" }, isEmpty(chair) ? say("empty") : name),
+      element("span", { class: "row" },
+        chair.bot === null && !own ? tool(say("invite"), say("invite-to", { name, n }), () => this.deeds.invite(seat)) : null,
+        ...(isEmpty(chair) ? [bots, tool(say("seat-bot"), say("seat-bot-at", { n }),
+          () => this.deeds.ask({ kind: "seat-bot", seat, bot: bots.value }))] : []),
+        !isEmpty(chair) && !own ? tool(say("remove"), say("remove-who", { name }), () => this.deeds.remove(seat)) : null,
+        state.about?.state === "running" && chair.bot === null && !own
+          ? tool(say("play-for"), say("play-for-who", { name }), () => this.deeds.playFor(seat)) : null));
   }
 
   sitting() {
@@ -94,15 +118,17 @@ export class Chairs {
       this.deeds.sit(name.value, null);
     };
     return element("form", { class: "row", onsubmit: send },
-      field(say("your-name"), name), element("button", { "data-key": "sit" }, say("sit")));
+      field(say("your-name"), name), element("button", { "data-key": "sit", class: "main" }, say("sit")));
   }
 
   /** Show how much time everybody has. */
   tick() {
     for (const clock of this.list.querySelectorAll("[data-due]")) {
-      const left = Math.max(0, Math.round((Number(clock.getAttribute("data-due")) - Date.now()) / 1000));
-      const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60].map(n => String(n).padStart(2, "0"));
-      clock.textContent = say("clock", { hours: hours ?? "", minutes: minutes ?? "", seconds: seconds ?? "" });
+      const left = Math.max(0, Math.ceil((Number(clock.getAttribute("data-due")) - serverTime()) / 1000));
+      const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+      const hours = Math.floor(left / 3600), minutes = two(Math.floor(left / 60) % 60), seconds = two(left % 60);
+      clock.textContent = hours ? say("clock", { hours, minutes, seconds }) : say("clock-short", { minutes, seconds });
+      clock.classList.toggle("little", left <= LITTLE);
     }
   }
 }

@@ -1,40 +1,55 @@
 // What people say to each other at a table, and who comes and goes.
 
-import { element } from "./dom.js";
+import { button, element, headed } from "./dom.js";
 import { say } from "./words.js";
 
 /** Shows the chat. */
 export class Chat {
   /** @param {HTMLElement} place
-   * @param {(text: string) => Promise<void>} send */
-  constructor(place, send) {
+   * @param {(text: string) => Promise<boolean>} send whether it was said
+   * @param {(number: number) => void} remove takes a message away, as the host */
+  constructor(place, send, remove) {
+    this.remove = remove;
     /** Messages by number.
      * @type {Map<number, HTMLElement>} */
     this.said = new Map();
     /** Number of the next entry that is not known. */
     this.next = 0;
+    /** Seats that this person does not hear.
+     * @type {number[]} */
+    this.muted = [];
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
     this.input = element("input", { maxlength: "500", autocomplete: "off", required: true });
     this.form = element("form", { class: "row", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void send(this.input.value).then(() => { this.input.value = ""; });
-    } }, element("label", { class: "field" }, element("span", {}, say("message")), this.input), element("button", {}, say("send")));
-    place.append(element("h2", {}, say("chat")), element("div", { role: "log" }, this.list), this.form);
+      void send(this.input.value).then(said => { if (said) this.input.value = ""; });
+    } }, element("label", { class: "field wide" }, element("span", {}, say("message")), this.input), element("button", {}, say("send")));
+    place.append(headed(place, say("chat")), element("div", { role: "log" }, this.list), this.form);
   }
 
   /** @param {import("./wire").Heard} heard */
-  hear({ messages, next }) {
+  hear({ messages, muted, next }) {
     this.next = Math.max(this.next, next);
+    this.muted = muted;
     for (const { number, name, text } of messages) {
       const known = this.said.get(number);
       if (text === null || known) {
         if (text === null) known?.remove();
         continue;
       }
-      const line = element("li", {}, element("b", {}, name ?? say("host")), `: ${text}`);
+      const from = name ?? say("host");
+      const line = element("li", {}, element("b", {}, from), `: ${text} `,
+        button("\u00d7", () => this.remove(number), { class: "unsay", "aria-label": say("unsay", { name: from, text }) }));
       this.said.set(number, line);
       this.put(line);
     }
+  }
+
+  /** Forget what was said, to hear it anew. */
+  forget() {
+    for (const line of this.said.values()) line.remove();
+    this.said.clear();
+    this.next = 0;
   }
 
   /** Somebody came, or went.
@@ -49,8 +64,10 @@ export class Chat {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
-  /** @param {boolean} allowed */
-  allow(allowed) {
+  /** @param {boolean} allowed whether this person may say something
+   * @param {boolean} hosts whether they may take messages away */
+  allow(allowed, hosts) {
     this.form.hidden = !allowed;
+    this.list.classList.toggle("hosts", hosts);
   }
 }

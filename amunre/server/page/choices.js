@@ -1,7 +1,7 @@
 // What can be done now, as the prompt tells it: each choice by name, closed ones with the reasons when asked for.
 
 import { button, element, field, fill, select } from "./dom.js";
-import { say } from "./words.js";
+import { nameOf, say } from "./words.js";
 
 /** @typedef {{text: string, label: string, reasons: string[], about: string[]}} Choice
  *   about: ids of whatever the action names, places among them. */
@@ -62,26 +62,42 @@ function aboutOf(action) {
 /** Shows what can be done. */
 export class Choices {
   /** @param {HTMLElement} place
-   * @param {{act: (text: string) => void, refuse: (reasons: string[]) => void, point: (places: string[]) => void}} deeds
-   *   point: show on the board what a group is about. */
+   * @param {{
+   *   act: (text: string) => void, refuse: (reasons: string[]) => void, point: (places: string[]) => void,
+   *   pick: (group: Group | null) => void,
+   * }} deeds point: show on the board what a group is about; pick: let a place be chosen there. */
   constructor(place, deeds) {
     this.place = place;
     this.deeds = deeds;
+    /** The group of which a place is being chosen on the board. */
+    this.picked = "";
+    /** Whether groups are shown in which nothing can be done. */
+    this.unfolded = false;
   }
 
   /** @param {Group[]} groups
    * @param {(id: string) => boolean} isPlace */
   show(groups, isPlace) {
-    fill(this.place, ...groups.map(group => this.group(group, isPlace)));
+    const dead = groups.filter(group => !group.amount && group.choices.every(choice => choice.reasons.length));
+    const live = groups.filter(group => !dead.includes(group));
+    const folded = element("details", { class: "folded", open: this.unfolded },
+      element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })),
+      ...dead.map(group => this.group(group, isPlace)));
+    folded.addEventListener("toggle", () => { this.unfolded = folded.open; });
+    fill(this.place, ...live.map(group => this.group(group, isPlace)), dead.length ? folded : null);
   }
 
   /** @param {Group} group
    * @param {(id: string) => boolean} isPlace */
   group(group, isPlace) {
-    const places = [...new Set(group.choices.filter(one => !one.reasons.length).flatMap(one => one.about.filter(isPlace)))];
+    const open = group.choices.filter(one => !one.reasons.length);
+    const places = [...new Set(open.flatMap(one => one.about.filter(isPlace)))];
+    const many = group.choices.length > MOST_BUTTONS;
+    const lies = many && open.length > 0 && places.length === open.length;
     const inside = group.amount ? this.amount(group.amount, group.title)
-      : group.choices.length > MOST_BUTTONS ? this.list(group) : group.choices.map(choice => this.choice(choice));
-    const made = element("fieldset", { class: "group" }, element("legend", {}, group.title), ...inside);
+      : many ? this.list(group) : group.choices.map(choice => this.choice(choice, group.title));
+    const made = element("fieldset", { class: `group${lies ? " pickable" : ""}` },
+      element("legend", { class: lies ? "aloud" : null }, group.title), lies ? this.picker(group) : null, ...inside);
     if (places.length) {
       for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.deeds.point(places));
       for (const event of ["pointerleave", "focusout"]) made.addEventListener(event, () => this.deeds.point([]));
@@ -89,12 +105,29 @@ export class Choices {
     return made;
   }
 
+  /** What lets one choose a place on the board.
+   * @param {Group} group */
+  picker(group) {
+    const pick = () => {
+      this.picked = this.picked === group.title ? "" : group.title;
+      for (const one of this.place.querySelectorAll(".picker")) {
+        one.setAttribute("aria-pressed", String(one.textContent === this.picked));
+      }
+      this.deeds.pick(this.picked ? group : null);
+    };
+    return button(group.title, pick, {
+      class: "picker", "aria-pressed": String(this.picked === group.title), "data-key": `pick ${group.title}`,
+      title: say("pick"),
+    });
+  }
+
   /** @param {Choice} choice
-   * @param {string} [label] */
-  choice(choice, label = choice.label) {
+   * @param {string} title of its group */
+  choice(choice, title) {
     const closed = choice.reasons.length > 0;
-    return button(label, () => closed ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text), {
-      "data-key": choice.text, "data-action": choice.text, "aria-disabled": closed ? "true" : null,
+    return button(choice.label, () => closed ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text), {
+      "data-key": choice.text, "data-action": choice.text, "data-told": `${title}: ${choice.label}`,
+      "aria-disabled": closed ? "true" : null,
     });
   }
 
@@ -111,7 +144,7 @@ export class Choices {
       const choice = choices.find(one => one.text === chosen.value);
       if (choice) choice.reasons.length ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text);
     };
-    return [chosen, button(say("do"), act, { "data-key": `do ${title}`, "aria-label": say("do-in", { title }) })];
+    return [chosen, button(say("do"), act, { "data-key": `do ${title}`, "aria-label": say("do-in", { title }), class: "do" })];
   }
 
   /** @param {Amount} amount
@@ -120,8 +153,9 @@ export class Choices {
     if (most < least) return [];
     const number = element("input", {
       type: "number", min: String(least), max: String(most), value: String(least), required: true, "data-key": `amount ${title}`,
+      inputmode: "numeric",
     });
-    const extra = select([{ value: "", label: say("nothing-more") }, ...more.map(id => ({ value: id, label: id }))], {
+    const extra = select([{ value: "", label: say("nothing-more") }, ...more.map(id => ({ value: id, label: nameOf(id) }))], {
       "data-key": `extra ${title}`,
     });
     const send = (/** @type {Event} */ event) => {
@@ -129,7 +163,7 @@ export class Choices {
       this.deeds.act([verb, number.value, extra.value].filter(Boolean).join(" "));
     };
     return [element("form", { class: "row", onsubmit: send },
-      field(say("amount"), number), more.length ? field(say("with"), extra) : null,
-      element("button", { "data-key": `do ${title}` }, say("do")))];
+      field(say("amount", { least, most }), number), more.length ? field(say("with"), extra) : null,
+      element("button", { "data-key": `do ${title}`, class: "do" }, say("do")))];
   }
 }

@@ -42,18 +42,26 @@ export function by(id) {
   return found;
 }
 
-/** Put these into an element in place of what is in it. What has the focus keeps it, if something with the same
- * `data-key` is there again.
+/** Put these into an element in place of what is in it. What has the focus keeps it, and what was typed there, if
+ * something with the same `data-key` is there again.
  * @param {HTMLElement} place
  * @param {Part[]} parts */
 export function fill(place, ...parts) {
-  const held = document.activeElement instanceof HTMLElement && place.contains(document.activeElement)
-    ? document.activeElement.dataset["key"] : undefined;
+  const held = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement : null;
+  const typed = new Map([...held?.closest("form")?.querySelectorAll("[data-key]") ?? []].filter(isTyped).map(one => [one.dataset["key"], one.value]));
   place.replaceChildren(...present(parts));
-  if (held === undefined) return;
-  const again = [...place.querySelectorAll("[data-key]")].find(one => one.getAttribute("data-key") === held);
-  if (again instanceof HTMLElement) again.focus();
+  if (held?.dataset["key"] === undefined) return;
+  for (const one of place.querySelectorAll("[data-key]")) {
+    if (!(one instanceof HTMLElement)) continue;
+    const value = typed.get(one.dataset["key"]);
+    if (value !== undefined && isTyped(one)) one.value = value;
+    if (one.dataset["key"] === held.dataset["key"]) one.focus();
+  }
 }
+
+/** @param {Element} one
+ * @returns {one is HTMLInputElement | HTMLSelectElement} */
+const isTyped = one => one instanceof HTMLInputElement || one instanceof HTMLSelectElement;
 
 /** A field of a form with its name.
  * @param {string} label
@@ -67,4 +75,14 @@ export function field(label, input) {
  * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes] */
 export function select(options, attributes = {}) {
   return element("select", attributes, ...options.map(({ value, label }) => element("option", { value }, label)));
+}
+
+/** A heading with what is below it, as a part of the page that has a name.
+ * @param {HTMLElement} place
+ * @param {string} title
+ * @returns {HTMLHeadingElement} */
+export function headed(place, title) {
+  const heading = element("h2", { id: `${place.id}-title` }, title);
+  place.setAttribute("aria-labelledby", heading.id);
+  return heading;
 }

@@ -1,6 +1,6 @@
 // What this browser keeps: who one is, the secrets of one's tables, what one likes.
 
-const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent";
+const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large";
 
 /** What opens a table for this browser.
  * @typedef {{token: string | null, host: string | null, invitation: string | null, read: number}} Keys
@@ -68,7 +68,17 @@ export const haveName = name => localStorage.setItem(NAME, name);
 export const silent = () => localStorage.getItem(MUTED) !== null;
 
 /** @param {boolean} wish */
-export function beSilent(wish) {
-  if (wish) localStorage.setItem(MUTED, "");
-  else localStorage.removeItem(MUTED);
+export const beSilent = wish => note(MUTED, wish);
+
+/** Whether the board is shown larger than the screen. */
+export const large = () => localStorage.getItem(LARGE) !== null;
+
+/** @param {boolean} wish */
+export const beLarge = wish => note(LARGE, wish);
+
+/** @param {string} name
+ * @param {boolean} wish */
+function note(name, wish) {
+  if (wish) localStorage.setItem(name, "");
+  else localStorage.removeItem(name);
 }

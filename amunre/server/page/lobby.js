@@ -1,38 +1,64 @@
 // The lobby: open a table, find one, come back to one's own.
 
-import { Refusal, ask, introduce } from "./api.js";
-import { button, element, field, fill, select } from "./dom.js";
+import { Refusal, ask, introduce, serverTime } from "./api.js";
+import { confirmed, handOver } from "./dialog.js";
+import { button, by, element, field, fill, headed, select } from "./dom.js";
 import { bePerson, haveName, keep, keysOf, ownName, person } from "./keeping.js";
-import { say } from "./words.js";
+import { say, sayOr } from "./words.js";
 
 /** @typedef {import("./wire").Overview & {seat?: number | null, token?: string | null, host?: string | null}} Found */
 
 /** How often the lists are looked up again, in milliseconds. */
 const OFTEN = 15_000;
 
+/** Titles of the rulesets.
+ * @type {Map<string, string>} */
+const titles = new Map();
+
 /** @param {HTMLElement} main
  * @param {(error: unknown) => void} complain */
 export async function lobby(main, complain) {
-  document.title = say("title");
-  const own = element("section", { "aria-label": say("own-tables") }), all = element("section", { "aria-label": say("public-tables") });
-  const open = element("section", { "aria-label": say("open-table") });
-  const you = element("section", { "aria-label": say("about-you") });
+  document.title = by("heading").textContent = say("title");
+  const section = (/** @type {string} */ name) => element("section", { id: name });
+  const own = section("own"), all = section("public"), open = section("open"), you = section("you");
   main.className = "lobby";
-  main.replaceChildren(own, open, all, you);
+  const games = /** @type {import("./wire").Games} */ (await ask("games"));
+  for (const one of games.games.flatMap(game => game.rulesets)) titles.set(one.id, one.title);
+  const mine = element("div"), found = element("div");
+  own.append(headed(own, say("own-tables")), mine);
+  all.append(headed(all, say("public-tables")), found);
+  main.replaceChildren(element("div", {}, open), element("div", {}, own, all, you));
   const look = async () => {
     if (document.hidden) return;
-    const [mine, found] = await Promise.all([person() === null ? { tables: [] } : ask("me/tables"), ask("tables")]);
-    for (const { id, token, host } of mine.tables) remember(id, token, host);
-    show(own, say("own-tables"), mine.tables, say("no-own"));
-    show(all, say("public-tables"), found.tables, say("no-public"));
+    const [ours, theirs] = await Promise.all([person() === null ? { tables: [] } : ownTables(), ask("tables")]);
+    for (const { id, token, host } of ours.tables) remember(id, token ?? null, host ?? null);
+    const turns = ours.tables.filter(isMine);
+    document.title = turns.length ? say("title-turn", { title: say("title") }) : say("title");
+    show(mine, [...turns, ...ours.tables.filter((/** @type {Found} */ one) => !isMine(one))], say("no-own"), true);
+    show(found, theirs.tables, say("no-public"), false);
+    by("said").textContent = "";
   };
-  const games = /** @type {import("./wire").Games} */ (await ask("games"));
   opening(open, games, complain);
   aboutYou(you, complain);
   await look();
   setInterval(() => look().catch(complain), OFTEN);
   document.addEventListener("visibilitychange", () => look().catch(complain));
 }
+
+/** One's own tables; a person whom the server does not know any more has none.
+ * @returns {Promise<{tables: Found[]}>} */
+async function ownTables() {
+  try {
+    return await ask("me/tables");
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+    bePerson(null);
+    return { tables: [] };
+  }
+}
+
+/** @param {Found} table */
+const isMine = table => table.state === "running" && table.seat != null && table.to_act.includes(table.seat);
 
 /** Keep the secrets of one's own table in this browser too.
  * @param {string} id
@@ -44,22 +70,39 @@ function remember(id, token, host) {
 }
 
 /** @param {HTMLElement} place
- * @param {string} title
  * @param {Found[]} tables
- * @param {string} none */
-function show(place, title, tables, none) {
-  fill(place, element("h2", {}, title), tables.length ? element("ul", { class: "tables" }, ...tables.map(entry)) : element("p", {}, none));
+ * @param {string} none
+ * @param {boolean} own */
+function show(place, tables, none, own) {
+  fill(place, tables.length ? element("ul", { class: "tables" }, ...tables.map(table => entry(table, own)))
+    : element("p", { class: "quiet" }, none));
 }
 
-/** @param {Found} table */
-function entry(table) {
-  const names = table.chairs.map(chair => chair.name ?? (chair.bot === null ? say("empty") : say("bot", { bot: chair.bot })));
-  const mine = table.seat != null && table.to_act.includes(table.seat);
-  const whose = table.to_act.map(seat => names[seat] ?? "").join(", ");
+/** @param {Found} table
+ * @param {boolean} own */
+function entry(table, own) {
+  const names = table.chairs.map((chair, seat) =>
+    chair.name ?? (chair.bot === null ? say("empty") : say("seat", { n: seat })));
+  const whose = table.to_act.map(seat => names[seat] ?? "").join(", "), mine = isMine(table);
   const state = table.state === "running" ? (mine ? say("your-turn") : say("turn-of", { names: whose })) : say(table.state);
+  const game = titles.get(table.ruleset) ?? say("table-of", { ruleset: table.ruleset });
+  const free = table.state === "gathering" && names.includes(say("empty"));
   return element("li", { class: mine ? "asked" : "" },
-    element("a", { href: `/t/${table.id}`, "data-key": table.id }, table.title || say("table-of", { ruleset: table.ruleset })),
-    element("span", {}, names.join(", ")), element("span", { class: "marks" }, state));
+    element("div", {},
+      element("a", { href: `/t/${table.id}`, "data-key": `${own} ${table.id}` }, table.title || game),
+      element("span", { class: "quiet" }, ` ${table.title ? game : ""}`)),
+    element("div", {}, names.join(", ")),
+    element("div", { class: "row between" },
+      element("span", { class: mine ? "state" : "quiet" }, state),
+      element("span", { class: "quiet" }, own ? ago(table.changed) : free ? say("free") : say("look-on"))));
+}
+
+/** How long ago something was.
+ * @param {number} then in milliseconds since 1970 */
+function ago(then) {
+  const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes > -60) return said.format(Math.min(0, minutes), "minute");
+  return minutes > -1440 ? said.format(Math.round(minutes / 60), "hour") : said.format(Math.round(minutes / 1440), "day");
 }
 
 /** The form that opens a table.
@@ -67,7 +110,8 @@ function entry(table) {
  * @param {import("./wire").Games} games
  * @param {(error: unknown) => void} complain */
 function opening(place, games, complain) {
-  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view })));
+  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view })))
+    .sort((one, other) => one.title.localeCompare(other.title));
   const name = element("input", { value: ownName(), maxlength: "30", required: true, autocomplete: "nickname", name: "name" });
   const title = element("input", { maxlength: "100", name: "title" });
   const rulesets = select(rules.map(one => ({ value: one.id, label: one.title })), { name: "ruleset" });
@@ -82,7 +126,7 @@ function opening(place, games, complain) {
     ...[60, 300, 86_400].map(seconds => ({ value: `decision ${seconds}`, label: say(`decision-${seconds}`) })),
     ...[1800, 3600].map(seconds => ({ value: `game ${seconds}`, label: say(`game-${seconds}`) })),
   ], { name: "clock" });
-  const more = element("div", { class: "fields" });
+  const more = element("div", { class: "contents" });
   const choose = () => {
     const chosen = rules.find(one => one.id === rulesets.value);
     if (!chosen) return;
@@ -90,7 +134,8 @@ function opening(place, games, complain) {
     Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
     bots.max = String(most);
     more.replaceChildren(...Object.entries(chosen.view).map(([key, words]) =>
-      field(key, select(words.map(word => ({ value: word, label: word })), { name: `view-${key}` }))));
+      field(sayOr(`view-${key}`, key),
+        select(words.map(word => ({ value: word, label: sayOr(`view-${key}-${word}`, word) })), { name: `view-${key}` }))));
   };
   rulesets.addEventListener("change", choose);
   choose();
@@ -116,11 +161,14 @@ function opening(place, games, complain) {
       complain(error);
     }
   };
-  const form = element("form", { class: "fields", onsubmit: send },
-    field(say("your-name"), name), field(say("game"), rulesets), field(say("how-many"), players), field(say("how-many-bots"), bots),
-    field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
-    field(say("public"), open), element("button", { class: "main" }, say("open")));
-  place.replaceChildren(element("h2", {}, say("open-table")), form);
+  const form = element("form", { class: "opening", onsubmit: send },
+    element("div", { class: "fields" }, field(say("your-name"), name), field(say("game"), rulesets),
+      field(say("how-many"), players), field(say("how-many-bots"), bots)),
+    element("details", {}, element("summary", {}, say("more")),
+      element("div", { class: "fields" }, field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
+        element("label", { class: "check" }, open, say("public")))),
+    element("button", { class: "main" }, say("open")));
+  place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }
 
 /** Who this browser is for the server, and how to come back.
@@ -130,9 +178,9 @@ function aboutYou(place, complain) {
   const key = person();
   place.hidden = key === null;
   if (key === null) return;
-  const link = element("input", { readonly: true, value: `${location.origin}/#me.${key}`, class: "secret", type: "password" });
+  const address = `${location.origin}/#me.${key}`;
   const forget = async () => {
-    if (!confirm(say("forget-sure"))) return;
+    if (!await confirmed(say("forget-sure"), say("forget-me"))) return;
     try {
       await ask("me", { method: "DELETE" });
     } catch (error) {
@@ -141,8 +189,16 @@ function aboutYou(place, complain) {
     bePerson(null);
     location.reload();
   };
-  place.replaceChildren(element("h2", {}, say("about-you")), element("p", {}, say("come-back")),
-    field(say("own-link"), link),
-    element("div", { class: "row" }, button(say("copy"), () => void navigator.clipboard.writeText(link.value)),
-      button(say("forget-me"), () => void forget())));
+  const renew = async () => {
+    try {
+      bePerson((await ask("me/recover", { method: "POST" })).key);
+      aboutYou(place, complain);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  place.replaceChildren(headed(place, say("about-you")), element("p", { class: "quiet" }, say("come-back")),
+    element("div", { class: "row" }, button(say("own-link"), () => handOver(say("own-link"), address), { id: "own-link" }),
+      button(say("new-link"), () => void renew(), { id: "new-link" }),
+      button(say("forget-me"), () => void forget(), { id: "forget-me" })));
 }

@@ -1,6 +1,6 @@
 // What has happened: the log, and what is new to this person step by step.
 
-import { button, element, fill } from "./dom.js";
+import { button, element, fill, headed } from "./dom.js";
 import { say } from "./words.js";
 
 /** Lines that are read aloud at once, at most. */
@@ -13,7 +13,7 @@ export class Log {
   constructor(place, earlier) {
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("log") });
     this.more = button(say("earlier"), earlier);
-    place.append(element("h2", {}, say("log")), this.more, this.list);
+    place.append(headed(place, say("log")), this.list, this.more);
   }
 
   /** @param {import("./state.js").State} state */
@@ -37,10 +37,11 @@ export class News {
     /** Which line is shown; -1 before the first. */
     this.now = -1;
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("news") });
-    this.told = element("p", { class: "told", "aria-live": "polite" });
+    this.told = element("p", { class: "aloud", "aria-live": "polite" });
     this.back = button(say("back"), () => this.go(this.now - 1));
     this.next = button(say("next"), () => this.go(this.now + 1));
-    place.append(element("h2", {}, say("news")), element("div", { class: "row" }, this.back, this.next), this.told, this.list);
+    place.append(element("div", { class: "row between" }, headed(place, say("news")), element("div", { class: "row" }, this.back, this.next)),
+      this.told, this.list);
   }
 
   /** @param {import("./state.js").State} state */
@@ -66,6 +67,8 @@ export class News {
     this.next.disabled = this.now >= this.lines.length - 1;
     fill(this.list, ...this.lines.map((line, n) =>
       element("li", { "aria-current": n === this.now ? "step" : null }, line.text)));
+    const shown = this.list.children[this.now];
+    if (shown instanceof HTMLElement) this.list.scrollTop = shown.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
   }
 }
 

@@ -29,6 +29,11 @@ export class State {
     return token ?? host;
   }
 
+  /** Whether this browser has what only the host has. */
+  get hosts() {
+    return (this.about?.host ?? false) || keysOf(this.id).host !== null;
+  }
+
   get step() {
     return this.update?.step ?? this.about?.step ?? 0;
   }

@@ -21,3 +21,26 @@ export function say(id, params = {}) {
     return one === undefined ? String(value) : `${value} ${value === 1 ? one : many}`;
   });
 }
+
+/** Names of cards, tiles and whatever else the rules of a table know.
+ * @type {Record<string, Record<string, any>>} */
+let named = {};
+
+/** Learn what things are called that the rules know.
+ * @param {Record<string, any>} texts */
+export function learnNames(texts) {
+  named = Object.fromEntries(Object.entries(texts).filter(([, section]) => typeof section === "object" && section !== null));
+}
+
+/** What a thing is called that the rules know by an id.
+ * @param {string} id
+ * @returns {string} */
+export function nameOf(id) {
+  for (const section of Object.values(named)) if (typeof section[id]?.en === "string") return section[id].en;
+  return id;
+}
+
+/** A word that there may be; else what it would be put for.
+ * @param {string} id
+ * @param {string} other */
+export const sayOr = (id, other) => known[id] ?? other;

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from playing import OPEN, drawn, usable
 
 if TYPE_CHECKING:
     from conftest import Served
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.pages
 
 GAMES = ("standard", "tigris")
-OPEN = ".groups button[data-action]:not([aria-disabled])"
 
 
 def sit(page: Page, served: Served, ruleset: str, seed: int = 1) -> Any:
@@ -24,77 +22,6 @@ def sit(page: Page, served: Served, ruleset: str, seed: int = 1) -> Any:
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
     return table
-
-
-def drawn(page: Page) -> None:
-    """Wait until the page shows the last step that it knows, on the board too, and somebody is asked or all is over."""
-    page.wait_for_function(
-        "() => { const d = document.body.dataset; return d.drawn !== undefined && d.drawn === d.step"
-        " && (d.asked === 'true' || d.state === 'over') }"
-    )
-
-
-def decide(page: Page, random: Random) -> None:
-    """Do one of the things that can be done, by clicks."""
-    step = page.get_attribute("body", "data-step")
-    groups = page.locator(".groups fieldset").all()
-    able = [
-        group
-        for group in groups
-        if group.locator("button[data-action]:not([aria-disabled])").count()
-        or group.locator("select option, input").count()
-    ]
-    group = random.choice([one for one in able if "Sell" not in one.inner_text()] or able)
-    buttons = group.locator("button[data-action]:not([aria-disabled])").all()
-    if buttons:
-        random.choice(buttons).click()
-    else:
-        lists = group.locator("select:not(form select)")
-        if lists.count():
-            open_ones = [text for text in lists.locator("option").all_inner_texts() if not text.startswith("not now")]
-            if open_ones:
-                lists.select_option(label=random.choice(open_ones))
-        group.locator("button").click()
-    page.wait_for_function(
-        "step => document.body.dataset.step != step || document.getElementById('said').textContent", arg=step
-    )
-    drawn(page)
-
-
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_a_person_plays_a_whole_game_by_clicks(served: Served, page: Page, ruleset: str) -> None:
-    table, random, decisions = sit(page, served, ruleset), Random(1), 0
-    while page.get_attribute("body", "data-state") != "over":
-        decide(page, random)
-        decisions += 1
-        assert decisions < 400
-    assert table.state == "over"
-    winners = ", ".join(table.game.names[seat] for seat in table.game.result.winners)
-    assert page.inner_text(".result") == f"Won by {winners}."
-    assert decisions > 10
-
-
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_keys_alone_are_enough(served: Served, page: Page, ruleset: str) -> None:
-    """Tab leads to what is open, Enter does it; on the board arrows lead from place to place."""
-    table = sit(page, served, ruleset)
-    for _ in range(3):
-        step = table.step
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.matches('.groups button:not([aria-disabled])')"):
-                break
-        page.keyboard.press("Enter")
-        page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
-        drawn(page)
-    page.focus("[data-spot][tabindex='0']")
-    before = page.evaluate("document.activeElement.dataset.spot")
-    page.keyboard.press("ArrowUp" if ruleset == "standard" else "ArrowDown")
-    assert page.evaluate("document.activeElement.dataset.spot") != before
-    page.keyboard.press("Enter")
-    assert page.is_visible(".panel")
-    page.keyboard.press("Escape")
-    assert not page.is_visible(".panel")
 
 
 def test_a_place_offers_what_is_about_it(served: Served, page: Page) -> None:
@@ -203,6 +130,4 @@ def test_everybody_can_use_it(served: Served, page: Page, where: str, scheme: An
         page.wait_for_selector("body[data-ready]")
     else:
         sit(page, served, where)
-
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    usable(page)

@@ -29,6 +29,8 @@ export interface About extends Overview {
   viewer: number | "spectator";
   plays: boolean;
   host: boolean;
+  material: string;
+  rematch?: string | null;
 }
 
 export interface Message {
@@ -40,6 +42,7 @@ export interface Message {
 
 export interface Heard {
   messages: Message[];
+  muted: number[];
   next: number;
 }
 

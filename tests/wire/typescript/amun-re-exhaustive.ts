@@ -1,5 +1,5 @@
 // What a front end in TypeScript does with messages. It compiles as long as no kind of group or event is forgotten.
-import type { Choice, Event, Group, Messages, Prompt, Submission, Update, View } from "./amun-re";
+import type { Choice, Event, Group, Messages, Prompt, Request, Update, View } from "./amun-re";
 
 function forgotten(kind: never): never {
   throw new Error(`no such kind: ${JSON.stringify(kind)}`);
@@ -112,9 +112,9 @@ export function gold(view: View): (number | null)[] {
   return view.players.map((player) => player.gold);
 }
 
-export function answer(update: Update): Submission | null {
+export function answer(update: Update): Request | null {
   const choice = update.prompt === null ? undefined : open(update.prompt)[0];
-  return choice === undefined ? null : { step: update.step, action: choice.action.text };
+  return choice === undefined ? null : { kind: "play", step: update.step, action: choice.action.text };
 }
 
 export const forms: Record<keyof Messages, true> = {
@@ -127,7 +127,6 @@ export const forms: Record<keyof Messages, true> = {
   request: true,
   result: true,
   score: true,
-  submission: true,
   update: true,
   view: true,
   violation: true,

@@ -1,5 +1,5 @@
 // What a front end in TypeScript does with messages. It compiles as long as no kind of group or event is forgotten.
-import type { Event, Group, Messages, Pending, Submission, Update, View } from "./tigris";
+import type { Event, Group, Messages, Pending, Request, Update, View } from "./tigris";
 
 function forgotten(kind: never): never {
   throw new Error(`no such kind: ${JSON.stringify(kind)}`);
@@ -113,9 +113,9 @@ export function points(view: View): Record<string, number | null>[] {
   return view.players.map((player) => player.points);
 }
 
-export function answer(update: Update): Submission | null {
+export function answer(update: Update): Request | null {
   const action = update.prompt?.groups.flatMap(open)[0];
-  return action === undefined ? null : { step: update.step, action };
+  return action === undefined ? null : { kind: "play", step: update.step, action };
 }
 
 export const forms: Record<keyof Messages, true> = {
@@ -128,7 +128,6 @@ export const forms: Record<keyof Messages, true> = {
   request: true,
   result: true,
   score: true,
-  submission: true,
   update: true,
   view: true,
   violation: true,

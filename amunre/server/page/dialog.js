@@ -1,0 +1,70 @@
+// Questions that are asked before something is done, and addresses to be handed on.
+
+import { button, element, field } from "./dom.js";
+import { say } from "./words.js";
+
+/** Show something until it is closed.
+ * @param {string} title
+ * @param {import("./dom.js").Part[]} inside
+ * @param {() => void} [closed]
+ * @returns {HTMLDialogElement} */
+function shown(title, inside, closed) {
+  const dialog = element("dialog", { "aria-label": title, onclose: () => { dialog.remove(); closed?.(); } },
+    element("p", { class: "panel-title" }, title), ...inside.filter(part => part !== null));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Ask whether something is to be done.
+ * @param {string} question
+ * @param {string} yes what the button says
+ * @returns {Promise<boolean>} */
+export function confirmed(question, yes) {
+  return new Promise(tell => {
+    let agreed = false;
+    const dialog = shown(question, [element("div", { class: "row" },
+      button(yes, () => { agreed = true; dialog.close(); }, { class: "main" }),
+      button(say("cancel"), () => dialog.close()))], () => tell(agreed));
+  });
+}
+
+/** Ask for some words.
+ * @param {string} title
+ * @param {string} label
+ * @param {string} [value]
+ * @param {string} [list] id of a list of words to choose from
+ * @returns {Promise<string | null>} null: nothing is to be done */
+export function written(title, label, value = "", list = "") {
+  return new Promise(tell => {
+    const input = element("input", { value, required: true, maxlength: "200", autocomplete: "off", list: list || null });
+    /** @type {string | null} */
+    let told = null;
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      told = input.value;
+      dialog.close();
+    };
+    const dialog = shown(title, [element("form", { onsubmit: send }, field(label, input),
+      element("div", { class: "row" }, element("button", { class: "main" }, say("do")), button(say("cancel"), () => dialog.close())))],
+    () => tell(told));
+    input.select();
+  });
+}
+
+/** Show an address to be handed on.
+ * @param {string} title
+ * @param {string} address */
+export function handOver(title, address) {
+  const link = element("input", { readonly: true, value: address, class: "secret", "aria-label": say("address") });
+  const copied = element("span", { role: "status" });
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    copied.textContent = say("copied");
+  };
+  const dialog = shown(title, [link, element("div", { class: "row" },
+    button(say("copy"), () => void copy().catch(() => link.select()), { class: "main" }),
+    "share" in navigator ? button(say("send-on"), () => void navigator.share({ url: address }).catch(() => link.select())) : null,
+    button(say("close"), () => dialog.close()), copied)]);
+  link.select();
+}

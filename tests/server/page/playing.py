@@ -1,0 +1,84 @@
+"""What people do on the page: wait until it is their turn, and decide, by clicks or by keys."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OPEN = ".groups > fieldset button[data-action]:not([aria-disabled])"
+
+DRAWN = (
+    "step => { const d = document.body.dataset; return Number(d.step) >= step && d.drawn === d.step"
+    " && (d.asked === 'true' || d.state === 'over') }"
+)
+ASKED = "step => { const d = document.body.dataset; return d.state === 'over' || (Number(d.step) >= step && d.asked === 'true') }"
+
+CHOOSE = """number => {
+  const groups = [...document.querySelectorAll('.groups > fieldset')].map(group => ({
+    title: group.querySelector('legend').textContent,
+    buttons: [...group.querySelectorAll('button[data-action]:not([aria-disabled])')],
+    list: group.querySelector(':scope > select'), form: group.querySelector('form'), act: group.querySelector('.do'),
+  })).filter(({ buttons, list, form }) => buttons.length || list || form);
+  const wise = groups.filter(({ title }) => !/^(sell|exchange)/i.test(title));
+  const group = (wise.length ? wise : groups)[number % (wise.length || groups.length)];
+  number = Math.floor(number / groups.length);
+  if (!group) return null;
+  if (group.buttons.length) group.buttons[number % group.buttons.length].click();
+  else if (group.list) {
+    const open = [...group.list.options].filter(one => !one.label.startsWith('not now'));
+    group.list.value = open[number % open.length].value;
+    group.act.click();
+  } else {
+    const amount = group.form.querySelector('input');
+    amount.value = Number(amount.min) + number % Math.min(4, Number(amount.max) - Number(amount.min) + 1);
+    group.act.click();
+  }
+  return group.title;
+}"""
+"""One of all that can be done now, by the number, is clicked."""
+
+
+def drawn(page: Page, step: int = 0) -> None:
+    """Wait until the page shows this step, on the board too, and somebody there is asked or all is over."""
+    page.wait_for_function(DRAWN, arg=step)
+
+
+def decide(page: Page, random: Random, step: int = 0) -> None:
+    """Do one of the things that can be done, by a click, as soon as the page has come so far."""
+    page.wait_for_function(ASKED, arg=step)
+    before = page.get_attribute("body", "data-step")
+    assert page.evaluate(CHOOSE, random.randrange(10**6)) is not None
+    page.wait_for_function(
+        "step => document.body.dataset.step != step || document.getElementById('said').textContent", arg=before
+    )
+
+
+def usable(page: Page) -> None:
+    """Everybody can use what the page shows now."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    told = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    assert not told, told
+
+
+def tab_to(page: Page, selector: str, most: int = 150) -> None:
+    """Press Tab until something of this sort has the focus."""
+    for _ in range(most):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def seen(page: Page) -> dict[str, Any]:
+    """What stands on the page for everybody: whose turn it is, points, log."""
+    found: dict[str, Any] = page.evaluate(
+        "() => ({ players: [...document.querySelectorAll('.chair')].map(one => one.querySelector('.points')?.textContent),"
+        " log: [...document.querySelectorAll('#log li')].map(one => one.textContent).slice(-20),"
+        " step: document.body.dataset.step })"
+    )
+    return found

@@ -1,0 +1,170 @@
+"""The page without a mouse and without eyes: whole games by keys, places by arrows, names, order, what is read aloud."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playing import drawn, tab_to
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.pages
+
+ABLE = ".groups > fieldset :is(button[data-action]:not([aria-disabled]), .do)"
+
+
+def sit(page: Page, served: Any, ruleset: str) -> Any:
+    """Ada's table, at which she is asked."""
+    table, ada, _ = served.table(ruleset)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    return table
+
+
+def decide_by_keys(page: Page, random: Random) -> None:
+    """Leap to the question, walk on by Tab to something that can be done, and do it by Enter."""
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "question"
+    number = page.locator(ABLE).count()
+    tabs = page.evaluate(
+        "able => { const all = [...document.querySelectorAll('.groups :is(button, select, input, summary)')]"
+        ".filter(one => one.checkVisibility()); return all.map((one, n) => one.matches(able) ? n : -1).filter(n => n >= 0) }",
+        ABLE,
+    )
+    assert len(tabs) == number > 0
+    wanted = random.choice(tabs)
+    for _ in range(wanted + 1):
+        page.keyboard.press("Tab")
+    step = page.get_attribute("body", "data-step")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "step => document.body.dataset.step != step || document.getElementById('said').textContent", arg=step
+    )
+    drawn(page)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+def test_a_whole_game_is_played_by_keys_alone(served: Any, page: Page, ruleset: str) -> None:
+    table, random, decisions = sit(page, served, ruleset), Random(1), 0
+    while page.get_attribute("body", "data-state") != "over":
+        decide_by_keys(page, random)
+        decisions += 1
+        assert decisions < 400
+    assert table.state == "over"
+    assert page.inner_text(".result").startswith("Won by ")
+    assert decisions > 10
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+def test_arrows_lead_from_place_to_place(served: Any, page: Page, ruleset: str) -> None:
+    sit(page, served, ruleset)
+    tab_to(page, "[data-spot]")
+    before = page.evaluate("document.activeElement.dataset.spot")
+    page.keyboard.press("ArrowUp" if ruleset == "standard" else "ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.spot") != before
+    page.keyboard.press("Enter")
+    assert page.is_visible(".panel")
+    page.keyboard.press("Escape")
+    assert not page.is_visible(".panel")
+    assert page.evaluate("document.activeElement.matches('[data-spot]')")
+
+
+def test_a_place_is_picked_by_keys(served: Any, page: Page) -> None:
+    """What is to be laid down is chosen first, then its place: by arrows and Enter."""
+    table = sit(page, served, "tigris")
+    tab_to(page, ".picker")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
+    tab_to(page, "[data-spot]")
+    for _ in range(20):
+        if page.evaluate("document.activeElement.matches('.open')"):
+            break
+        page.keyboard.press("ArrowRight")
+    place = page.evaluate("document.activeElement.dataset.spot")
+    step = table.step
+    page.keyboard.press("Enter")
+    page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    assert place in table.game.view(0).tiles
+
+
+def test_what_happens_is_read_aloud(served: Any, page: Page) -> None:
+    """A live region tells what is new and whose turn it is; nothing else that changes is read by itself."""
+    table = sit(page, served, "standard")
+    page.locator(".groups button[data-action^=bid]:not([aria-disabled])").first.click()
+    page.wait_for_function("() => document.getElementById('aloud').textContent.includes('Ada bids')")
+    drawn(page, table.step)
+    page.wait_for_function("() => document.getElementById('aloud').textContent.includes('It is your turn')")
+    live = page.evaluate(
+        "[...document.querySelectorAll('[aria-live], [role=alert], [role=status], [role=log]')].map(one => one.id || one.className || one.getAttribute('role'))"
+    )
+    assert sorted(live) == ["aloud", "aloud", "line", "log", "said"]
+
+
+def test_headings_and_landmarks_stand_in_the_order_of_reading(served: Any, page: Page) -> None:
+    sit(page, served, "standard")
+    headings = page.evaluate(
+        "[...document.querySelectorAll('h1, h2, h3')].filter(one => one.checkVisibility()).map(one => [one.tagName, one.textContent])"
+    )
+    assert [tag for tag, _ in headings] == ["H1", *["H2"] * (len(headings) - 1)]
+    assert headings[0][1] == "Friday"
+    assert headings[1][1] == "Players"
+    assert headings[2][1] == page.inner_text("#question")
+    assert [text for _, text in headings[3:]] == ["Your hand", "Since your last decision", "What happened", "Chat"]
+    regions = page.get_by_role("region").all()
+    names = [
+        one.evaluate(
+            "one => one.getAttribute('aria-label') ?? document.getElementById(one.getAttribute('aria-labelledby')).textContent"
+        )
+        for one in regions
+    ]
+    assert names == [
+        "Players",
+        headings[2][1],
+        "Your hand",
+        "The board",
+        "Since your last decision",
+        "What happened",
+        "Chat",
+    ]
+    for role in ("banner", "main"):
+        assert page.get_by_role(role).count() == 1
+
+
+def test_each_thing_that_can_be_done_has_a_name(served: Any, page: Page) -> None:
+    sit(page, served, "tigris")
+    page.wait_for_selector(".spots")
+    for role in ("button", "combobox", "textbox", "link"):
+        for one in page.get_by_role(role).all():
+            named = one.evaluate(
+                "one => (one.getAttribute('aria-label') ?? (one.labels?.length ? one.labels[0].textContent : one.textContent)).trim()"
+            )
+            assert named
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+def test_fingers_hit_what_they_mean(served: Any, context: Any, ruleset: str) -> None:
+    """On a phone whatever can be pressed is at least 44 pixels high and wide; a place of the board is when it is larger."""
+    browser = context.browser
+    phone = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = phone.new_page()
+    sit(page, served, ruleset)
+    small = (
+        "[...document.querySelectorAll('button, select, input, summary')].filter(one => one.checkVisibility())"
+        ".filter(one => { const { width, height } = one.getBoundingClientRect(); return width < 44 || height < 44 })"
+        ".map(one => one.outerHTML)"
+    )
+    assert page.evaluate(small) == []
+    page.get_by_role("button", name="Larger").click()
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('[data-spot]')].map(one => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height))"
+    )
+    assert min(sizes) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    phone.close()
