@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -24,7 +24,7 @@ from amunre.server.answers import Denied
 from amunre.server.board import Drawn
 from amunre.server.calling import Calls
 from amunre.server.hearing import Bells
-from amunre.server.limits import Allowance
+from amunre.server.limits import Allowance, whose_is
 from amunre.server.measures import Measures
 from amunre.server.replays import Replay
 from amunre.server.settings import Settings
@@ -37,6 +37,8 @@ MOST_TABLES = 500
 """In hand at once; of others the store knows."""
 MOST_SOCKETS = 5000
 """Open at once."""
+MOST_OF_ONE = 500
+"""Of them, of one address."""
 MOST_REPLAYS = 32
 """Pages that are kept, of some 80 kB."""
 THREADS = 16
@@ -68,8 +70,8 @@ class Hall:
         self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
         """Pages of games that are over, by table and step."""
         self.calls: Calls = Calls(self)
-        self._connected = 0
-        """WebSockets that are open."""
+        self._connected: Counter[str] = Counter()
+        """WebSockets that are open, by address."""
         self._parted = asyncio.Event()
         """Set while none is."""
         self._parted.set()
@@ -124,17 +126,19 @@ class Hall:
             self._minds.put_nowait(mind)
 
     @contextmanager
-    def connected(self) -> Iterator[None]:
-        """Around what goes on over a WebSocket. Raises Denied where there are too many."""
-        if self._connected >= MOST_SOCKETS:
+    def connected(self, address: str) -> Iterator[None]:
+        """Around what goes on over a WebSocket from an address. Raises Denied where there are too many."""
+        limited, whose = self.settings.limited, whose_is(address)
+        if self._connected.total() >= MOST_SOCKETS or (limited and self._connected[whose] >= MOST_OF_ONE):
             raise Denied(503, "too-many")
-        self._connected += 1
+        self._connected[whose] += 1
         self._parted.clear()
         self.measures.sockets.inc()
         try:
             yield
         finally:
-            self._connected -= 1
+            self._connected[whose] -= 1
+            self._connected += Counter()  # whoever has none any more is forgotten
             self.measures.sockets.dec()
             if not self._connected:
                 self._parted.set()
@@ -253,7 +257,7 @@ class Hall:
         try:
             await asyncio.wait_for(self._parted.wait(), patience)
         except TimeoutError:
-            log.warning("%d connections have not ended in time", self._connected)
+            log.warning("%d connections have not ended in time", self._connected.total())
 
     async def close(self) -> None:
         """End all that goes on. The store stays open."""
