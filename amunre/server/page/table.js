@@ -40,7 +40,7 @@ export class TablePage {
     hand.setAttribute("aria-label", say("hand"));
     now.append(this.question, this.result, by("said"), this.groups, this.tools,
       element("details", { id: "more" }, element("summary", {}, say("more")), this.more));
-    by("heading").before(element("a", { href: "#question", class: "skip", onclick: (/** @type {Event} */ event) => {
+    by("home").before(element("a", { href: "#question", class: "skip", onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.question.focus();
     } }, say("skip")));

@@ -9,11 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from conftest import game_at
+from playing import DRAWN, OPEN, decide, drawn, seen, usable
 
 from amunre import load_ruleset
 from amunre.hosting.table import Table
-from conftest import game_at
-from playing import DRAWN, OPEN, decide, drawn, seen, usable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
 from playing import OPEN, drawn, usable
 
 if TYPE_CHECKING:
