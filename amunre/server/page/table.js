@@ -210,7 +210,9 @@ export class TablePage {
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
       plays ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
-      over && about?.plays ? tool("rematch", () => void deeds.rematch()) : null,
+      over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
+        id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
+      }) : null,
       over && !about?.plays && about?.rematch ? element("a", { href: `/t/${about.rematch}` }, say("rematch-watch")) : null,
       over ? element("a", { href: `/t/${this.id}/replay` }, say("replay")) : null,
       over ? element("a", { href: `/api/tables/${this.id}/record`, download: `${this.id}.json` }, say("record")) : null);
