@@ -210,6 +210,7 @@ export class TablePage {
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
       plays ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
+      about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: about.archived_on })) : null,
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
         id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
       }) : null,
@@ -225,6 +226,8 @@ export class TablePage {
       sits && seat !== null ? tool("take-along", () => void deeds.takeAlong(seat)) : null,
       tool("watch", () => deeds.watch()),
       sits ? tool("rename", () => void deeds.rename()) : null,
+      sits && about?.hook != null
+        ? button(about.hook ? say("hook-off") : say("hook"), () => void deeds.hook(), { id: "hook", "data-key": "hook" }) : null,
       plays ? tool("resign", () => void deeds.parting("resign")) : null,
       sits ? tool("leave", () => void deeds.parting("leave")) : null);
   }

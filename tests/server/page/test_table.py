@@ -259,6 +259,39 @@ def first_bid(at: Round) -> str:
     return next(str(one) for one in at.table.game.legal_actions(0) if str(one).startswith("bid"))
 
 
+def test_somebody_has_a_chat_told_of_their_turns(served: Any, somebody: People) -> None:
+    """Where the server can; the answers of one that can are put in its place here."""
+    at, sent = Round(served), []
+    page = somebody(f"{at.address}#{at.ada}")
+    drawn(page)
+    expect(page.locator("#hook")).to_have_count(0)
+
+    def about(route: Any) -> None:
+        route.fulfill(
+            json={**route.fetch().json(), "hook": bool(sent and sent[-1]["url"]), "archived_on": "2030-01-31"}
+        )
+
+    def hook(route: Any) -> None:
+        sent.append(route.request.post_data_json)
+        route.fulfill(json={"hook": True})
+
+    page.route("**/about", about)
+    page.route("**/hook", hook)
+    page.context.add_init_script(
+        "window.WebSocket = class { constructor() { setTimeout(() => this.onclose(), 1) } close() {} }"
+    )
+    page.reload()
+    drawn(page)
+    expect(page.locator(".tools").first).to_contain_text("goes out of the lists on 2030-01-31")
+    more(page, "hook")
+    page.get_by_role("dialog").get_by_label("Address").fill("https://chat.example/1")
+    answered(page, "Do it")
+    expect(page.locator("#hook")).to_have_text("Have no chat told of my turns any more")
+    more(page, "hook")
+    expect(page.locator("#hook")).to_have_text("Have a chat told when it is my turn")
+    assert sent == [{"url": "https://chat.example/1"}, {"url": None}]
+
+
 # --- the end ---------------------------------------------------------------------------------------------
 
 
