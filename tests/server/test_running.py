@@ -80,6 +80,7 @@ def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
         (["--public-url", "games.example"], "an address without a path"),
         (["--public-url", "https://games.example/path"], "an address without a path"),
         (["--workers", "0"], "workers"),
+        (["--proxy", "somewhere"], "an address or a network"),
     ):
         answer = CliRunner().invoke(cli, ["serve", *options])
         assert answer.exit_code != 0
