@@ -78,6 +78,10 @@ the server, who can see all of it.
 @click.option(
     "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
 )
+@click.option(
+    "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
+)
+@click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
 def serve(
     host: str,
@@ -87,6 +91,8 @@ def serve(
     proxies: tuple[str, ...],
     workers: int,
     unlimited: bool,
+    hooks: bool,
+    hooks_inside: bool,
     shown: bool,
 ) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
@@ -95,14 +101,21 @@ def serve(
     from amunre.server.settings import Settings
 
     settings = Settings(
-        host, port or _free(host), database, public_url, workers, limited=not unlimited, proxies=proxies
+        host,
+        port or _free(host),
+        database,
+        public_url,
+        workers,
+        limited=not unlimited,
+        proxies=proxies,
+        hooks=hooks,
+        hooks_inside=hooks_inside,
     )
     with store_at(database):
         pass  # so that what is wrong with it is told before anything begins
-    address = public_url or f"http://{_named(host)}:{settings.port}"
-    click.echo(part("server", "listening", address=address, database=_without_password(settings.database)))
+    click.echo(part("server", "listening", address=settings.address, database=_without_password(settings.database)))
     if shown:
-        Timer(1.0, webbrowser.open, (address,)).start()
+        Timer(1.0, webbrowser.open, (settings.address,)).start()
     run(settings)
 
 
@@ -111,13 +124,6 @@ def _free(host: str) -> int:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-def _named(host: str) -> str:
-    """How a browser on this machine calls it."""
-    if host in ("0.0.0.0", "::"):
-        return "127.0.0.1"
-    return f"[{host}]" if ":" in host else host
 
 
 def _without_password(database: str) -> str:

@@ -1,15 +1,20 @@
-"""`amunre store`: what is kept of all tables, copied as a whole."""
+"""`amunre store`: what is kept of all tables, copied as a whole, or one of them by itself."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from amunre.commands.database import database_option, store_at
-from amunre.commands.options import console
+from amunre.commands.options import console, told_of
 from amunre.commands.progress import counted
+from amunre.engine.files import content
 from amunre.engine.texts import part
+from amunre.errors import AmunreError, NoStream, StoreError, TableError
+from amunre.hosting import carrying
+from amunre.hosting.stores import Whole
 from amunre.hosting.stores.copying import Copied, backup, copy
 
 
@@ -21,10 +26,12 @@ Examples:
   amunre store migrate postgresql://me@db/amunre
                                                from a file to PostgreSQL
   amunre store backup pg.db --database postgresql://me@db/amunre
+  amunre store export -o friday.json qSxW3lVdhE9b
+                                               one table alone
 """
 )
 def store() -> None:
-    """Back up, restore and move what is kept of tables.
+    """Back up, restore and move what is kept of tables, all of them or one.
 
     All tables with their chats, the people and their own rulesets. Whoever has a copy can read every hand in it;
     tokens are hashed. A copy is whole or is not made, and nothing that is there is overwritten.
@@ -88,6 +95,67 @@ def migrate(to: str, database: str) -> None:
     The old one is left as it is.
     """
     _copy(database, to)
+
+
+@store.command(
+    epilog="""\b
+Examples:
+  amunre store export -o friday.json qSxW3lVdhE9b
+  amunre store export qSxW3lVdhE9b --database postgresql://me@db/amunre
+  amunre store export -- -SxW3lVdhE9b          one that begins with a dash
+"""
+)
+@click.argument("table")
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="A new file; without it, it is printed.")
+@database_option
+def export(table: str, out: Path | None, database: str) -> None:
+    """Write one TABLE as JSON, with all that was done and said there, and its rules.
+
+    TABLE is the id, the end of its address. The file holds every hand and seed of the game; of tokens it has hashes.
+    """
+    with store_at(database, writable=False) as source:
+        data = _carried(source, table)
+    if out is None:
+        click.echo(carrying.written(data), nl=False)
+    else:
+        with told_of(out):
+            carrying.save(data, out)
+    click.echo(part("commands", "exported", entries=len(data["deeds"])), err=True)
+
+
+@store.command(
+    "import",
+    epilog="""\b
+Examples:
+  amunre store import friday.json
+""",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@database_option
+def import_command(file: Path, database: str) -> None:
+    """Put a table into the database that `export` wrote to FILE, under the id that it had.
+
+    Everything in it is played again, and refused if it is not what it says; a table that is there is left as it is.
+    """
+    with told_of(file):
+        text = content(file, carrying.LARGEST)
+    with store_at(database) as target:
+        try:
+            id = carrying.take_in(target, carrying.read(text))
+        except StoreError:
+            raise
+        except AmunreError as error:
+            raise click.ClickException(f"{file}: {error}") from error
+    click.echo(part("commands", "imported", table=id))
+
+
+def _carried(source: Whole, table: str) -> Any:
+    try:
+        return carrying.carried(source, table)
+    except NoStream:
+        raise click.ClickException(part("server", "no-table")) from None
+    except TableError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _copy(source: str, target: str) -> None:

@@ -18,7 +18,7 @@ from amunre.engine.lines import Line, lines_of
 from amunre.engine.typed import E, NewTo, Q, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
-from amunre.hosting.chairs import hashed, is_secret
+from amunre.hosting.chairs import check_seat, hashed, is_secret
 from amunre.hosting.kept import Kept, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
@@ -28,6 +28,8 @@ from amunre.records import Record
 
 U = TypeVar("U")
 
+HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited"})
+"""Kinds of deeds after which somebody else has a seat, or the same person with another token."""
 PAGE = 200
 """Events that a screen is told which has seen none of them."""
 
@@ -41,6 +43,16 @@ class Role:
     plays: bool
     """Whether it is that of the person on this seat, and not of somebody who looks over their shoulder."""
     host: bool
+
+
+@frozen
+class Turn:
+    """A seat must act."""
+
+    since: int
+    """When it was asked, in milliseconds since 1970; so it has the same number as long as this seat does nothing."""
+    after: int
+    """The step of the last action of anybody else that was no part of the same secret choice; 0 if there is none."""
 
 
 class Looking(Kept[RS_co]):
@@ -100,6 +112,33 @@ class Looking(Kept[RS_co]):
             raise WrongToken
         return Role(mine[0] if mine else None, any(plays), host)
 
+    @one_by_one
+    def turn(self, seat: int) -> Turn | None:
+        """What a seat is asked; None if it need not act.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
+        check_seat(len(self._standing.chairs), seat)
+        since = self._standing.asked_at.get(seat)
+        if since is None:
+            return None
+        past = self._standing.past
+        others = (step for step in range(len(past), 0, -1) if not past[step - 1].aside and past[step - 1].seat != seat)
+        return Turn(since, next(others, 0))
+
+    @one_by_one
+    def tenure(self, seat: int) -> int:
+        """The step at which a seat changed hands last: a token for it is good until this is another one.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
+        check_seat(len(self._standing.chairs), seat)
+        past = self._standing.past
+        own = (n for n in range(len(past), 0, -1) if past[n - 1].seat == seat and past[n - 1].deed["kind"] in HANDS)
+        return next(own, 0)
+
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
         """The record of the game as it stands; what was taken back is not in it.
 
@@ -112,8 +151,9 @@ class Looking(Kept[RS_co]):
         """
         return Record.of(self.game, meta)
 
-    @one_by_one
-    def update(self: Looking[Updated[U]], token: str | None = None, since: int | None = None) -> U:
+    def update(
+        self: Looking[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
+    ) -> U:
         """The table as the person with a token may know it, or a spectator without one, and what is new to them.
 
         Args:
@@ -121,34 +161,39 @@ class Looking(Kept[RS_co]):
             since: The step of the update that they had last; None for a new screen, which is told the last events
                 alone; `log` has those before. So the table knows which of the events that they were told have been
                 taken back.
+            reached: A step that somebody who listens to the store has heard of: where this handle has come so far, it
+                does not look whether the table has gone on since, for then they will hear of that too.
 
         Raises:
             WrongToken: There is no seat for it.
             ValueError: A step that never was.
             Refused: The game has not begun.
         """
-        s, viewer = self._standing, self._viewer(token)
-        kept = 0 if since is None else self._kept(since)
-        game = s.begun
-        first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
-        events = game.events(viewer, since=first)
-        update: U = game.rules.game.update(
-            step=s.step,
-            viewer=viewer,
-            chairs=chairs_of(s),
-            view=game.view(viewer, **s.options.view),
-            prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
-            kept=kept,
-            first=first,
-            events=events,
-            lines=lines_of(game, events),
-            told=told_since(s, since or 0),
-            plea=s.plea and s.plea.seat,
-            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
-            scores=tuple(map(game.score, range(game.players))),
-            result=game.result,
-        )
-        return update
+        with self._alone():
+            if reached is None or self._standing.step < reached:
+                self._read_on()
+            s, viewer = self._standing, self._viewer(token)
+            kept = 0 if since is None else self._kept(since)
+            game = s.begun
+            first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
+            events = game.events(viewer, since=first)
+            update: U = game.rules.game.update(
+                step=s.step,
+                viewer=viewer,
+                chairs=chairs_of(s),
+                view=game.view(viewer, **s.options.view),
+                prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
+                kept=kept,
+                first=first,
+                events=events,
+                lines=lines_of(game, events),
+                told=told_since(s, since or 0),
+                plea=s.plea and s.plea.seat,
+                intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
+                scores=tuple(map(game.score, range(game.players))),
+                result=game.result,
+            )
+            return update
 
     @one_by_one
     def news(self: Looking[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:

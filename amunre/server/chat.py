@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from amunre.errors import NoStream, NotationError, Taken, WrongToken
+from amunre.hosting.carrying import chat_of
 from amunre.hosting.looking import Role
 from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
@@ -21,11 +22,6 @@ MOST = 1000
 """Entries of a chat."""
 
 Entry = Mapping[str, Any]
-
-
-def stream_of(id: str) -> str:
-    """The stream of the chat of a table."""
-    return f"chat/{id}"
 
 
 def say(store: Store, table: Table[Any], token: str | None, text: str) -> int:
@@ -79,7 +75,7 @@ def mute(store: Store, table: Table[Any], token: str | None, seat: int, muted: b
 def entries(store: Store, id: str) -> Sequence[Entry]:
     """All that stands in a chat; nothing where nobody has spoken."""
     with suppress(NoStream):
-        return [json.loads(text) for text in store.read(stream_of(id))]
+        return [json.loads(text) for text in store.read(chat_of(id))]
     return ()
 
 
@@ -122,7 +118,7 @@ def _write(store: Store, id: str, entry: Entry) -> int:
             raise Denied(409, "chat-full")
         with suppress(Taken):
             if number:
-                store.append(stream_of(id), number, text)
+                store.append(chat_of(id), number, text)
             else:
-                store.begin(stream_of(id), text)
+                store.begin(chat_of(id), text)
             return number

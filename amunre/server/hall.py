@@ -21,6 +21,7 @@ from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied
 from amunre.server.board import Drawn
+from amunre.server.calling import Calls
 from amunre.server.hearing import Bells
 from amunre.server.limits import Allowance
 from amunre.server.measures import Measures
@@ -63,6 +64,7 @@ class Hall:
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
         self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
         """Pages of games that are over, by table and step."""
+        self.calls: Calls = Calls(self)
         self._connected = 0
         """WebSockets that are open."""
         self._parted = asyncio.Event()
@@ -147,6 +149,8 @@ class Hall:
     def begin(self) -> None:
         """Look after all that is due from now on."""
         self._start(self._look_after())
+        if self.settings.hooks:
+            self._start(self.calls.run())
 
     def _start(self, coroutine: Any) -> None:
         task = asyncio.get_running_loop().create_task(coroutine)

@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from amunre.hosting.carrying import chat_of
 from amunre.hosting.kept import stream_of
 from amunre.hosting.table import Table
 from amunre.server import chat
@@ -47,7 +48,7 @@ class Watching:
         """The table at which they play once more."""
         self._seat: int | None = None
         """Whose view they have."""
-        self.streams: tuple[str, str] = (stream_of(table.id), chat.stream_of(table.id))
+        self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
         """Of which there may be news: the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[dict[str, Any]]:
@@ -59,7 +60,7 @@ class Watching:
         every, (moves, talk) = "" in heard, self.streams
         found: list[dict[str, Any]] = []
         if every or (moves in heard and not self._knows(heard[moves])):
-            found += self._moves()
+            found += self._moves(heard.get(moves, 0))
         if every or talk in heard:
             found += self._talk()
         return found
@@ -68,22 +69,28 @@ class Watching:
         """Whether they have been told of all that a table of so many entries has."""
         return self._begun and self._since is not None and length == self._since + 1
 
-    def _moves(self) -> list[dict[str, Any]]:
-        """What is new at the table: before the game begins who sits there, and then the game."""
+    def _moves(self, length: int) -> list[dict[str, Any]]:
+        """What is new at the table: before the game begins who sits there, and then the game.
+
+        Args:
+            length: How many entries it is known to have; 0: nothing is known.
+        """
         found, table = [], self._table
         if not self._begun:
             step, self._begun = table.step, table.state != "gathering"
             if self._greeted is None or (not self._begun and step != self._greeted):
-                found.append(about(table, self._token))
+                found.append(about(self._hall, table, self._token))
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
         if self._begun:
-            told = update(table, self._token if self._seat is not None else None, self._since)
+            told = update(
+                table, self._token if self._seat is not None else None, self._since, length - 1 if length else None
+            )
             if told["step"] != self._since:
                 found.append(told)
                 self._since = told["step"]
             if told["result"] and table.rematch_id != self._rematch:
-                found.append(about(table, self._token))
+                found.append(about(self._hall, table, self._token))
                 self._rematch = found[-1]["rematch"]
         return found
 

@@ -21,6 +21,9 @@ class Measures:
         )
         self.sockets: Gauge = Gauge("amunre_sockets", "WebSockets that are open", registry=self._registry)
         self.pushes: Counter = Counter("amunre_pushes", "Messages over WebSockets", registry=self._registry)
+        self.hooks: Counter = Counter(
+            "amunre_hooks", "Words to those whose turn it is", ["result"], registry=self._registry
+        )
         self.thinking: Histogram = Histogram("amunre_thinking_seconds", "Until a bot decides", registry=self._registry)
 
     def answer(self) -> Answer:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from amunre.engine.names import checked_names
 from amunre.engine.texts import ANY, spoken
-from amunre.server import persons
+from amunre.errors import NoStream, TableError, WrongToken
+from amunre.server import hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
 from amunre.server.material import FOR_EVER, games, material, rules_with
@@ -48,7 +51,11 @@ def own_name(asked: Asked) -> Answer:
 
 
 def forget_person(asked: Asked) -> Answer:
-    """Forget a person: their name, and where they sit."""
+    """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
+    for id, place in persons.places_of(asked.hall.store, asked.person).items():
+        with suppress(NoStream, TableError, WrongToken):
+            if place.token is not None:
+                hooks.put(asked.hall.store, asked.hall.table(id), place.token, None)
     persons.forget(asked.hall.store, asked.person)
     return Answer({})
 

@@ -78,6 +78,7 @@ ROUTES = (
     _route("GET", "/api/tables/{id}/record", tables.record, "record", secrets=TOKEN),
     _route("POST", "/api/tables/{id}/deeds", tables.do, "reply", form="wire/request", secrets=BOTH, moves=True),
     _route("POST", "/api/tables/{id}/rematch", tables.rematch, "rematch", secrets=BOTH),
+    _route("POST", "/api/tables/{id}/hook", tables.hook, "hook", form="server/hook", secrets=TOKEN),
     _route("GET", "/api/tables/{id}/chat", tables.heard, "chat", query=("since",), secrets=TOKEN),
     _route("POST", "/api/tables/{id}/chat", tables.say, "number", form="server/say", secrets=TOKEN, status=201),
     _route("DELETE", "/api/tables/{id}/chat/{number}", tables.unsay, "number", secrets=TOKEN),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -26,10 +26,14 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
-    proxies: Sequence[str] = ()
+    proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
+    hooks: bool = True
+    """Whether players may name an address at which they are told that it is their turn."""
+    hooks_inside: bool = False
+    """Whether that may be one of a machine that is not of the public network, and without encryption."""
 
     def to_environment(self) -> dict[str, str]:
         """Variables that tell worker processes."""
@@ -38,7 +42,16 @@ class Settings:
     @classmethod
     def from_environment(cls, variables: Mapping[str, str]) -> Settings:
         """What `to_environment` wrote."""
-        return cls(**json.loads(variables[ENVIRONMENT]))
+        known = json.loads(variables[ENVIRONMENT])
+        return cls(**known | {"proxies": tuple(known["proxies"])})
+
+    @property
+    def address(self) -> str:
+        """Under which people reach it."""
+        if self.public_url is not None:
+            return self.public_url
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     @property
     def origin(self) -> str | None:

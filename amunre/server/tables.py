@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amunre import wire
 from amunre.bots.bot import Observation
@@ -21,10 +21,14 @@ from amunre.hosting.overview import PUBLIC, Overview, overviews
 from amunre.hosting.requests import done
 from amunre.hosting.table import Table
 from amunre.printing import brief
-from amunre.server import chat, persons
+from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
 from amunre.server.material import link, views
+from amunre.server.posting import check_url
+
+if TYPE_CHECKING:
+    from amunre.server.hall import Hall
 
 MOST_LISTED = 50
 MOST_LINES = 500
@@ -72,25 +76,26 @@ def public_tables(asked: Asked) -> Answer:
 
 def table_now(asked: Asked) -> Answer:
     """A table as the bearer may know it, and what is new to them; while it waits for people, who has come."""
-    return Answer(now(_table(asked), asked.token, asked.number("since")))
+    return Answer(now(asked.hall, _table(asked), asked.token, asked.number("since")))
 
 
-def now(table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+def now(hall: Hall, table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
     """A message that says how a table stands. Raises WrongToken, ValueError."""
     if table.state == "gathering":
-        return about(table, token)
+        return about(hall, table, token)
     return update(table, token if table.role(token).seat is not None else None, since)
 
 
-def update(table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+def update(table: Table[Any], token: str | None, since: int | None, reached: int | None = None) -> dict[str, Any]:
     """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
-    told: Any = table.update(token, since)
+    told: Any = table.update(token, since, reached)
     return {"kind": "update", **wire.dump(told)}
 
 
-def about(table: Table[Any], token: str | None) -> dict[str, Any]:
+def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
     """A message that says who sits at a table, where its material lies, and what the token is good for."""
     role, options = table.role(token), table.options.to_json()
+    mine = role.seat if role.plays and hall.settings.hooks else None
     return {
         "kind": "table",
         **persons.listed(table.overview),
@@ -99,12 +104,13 @@ def about(table: Table[Any], token: str | None) -> dict[str, Any]:
         "viewer": SPECTATOR if role.seat is None else role.seat,
         "plays": role.plays,
         "host": role.host,
+        "hook": None if mine is None else hooks.is_kept(hall.store, table, mine),
     }
 
 
 def table_about(asked: Asked) -> Answer:
     """Who sits at a table, and what the bearer may do there."""
-    return Answer(about(_table(asked), asked.token))
+    return Answer(about(asked.hall, _table(asked), asked.token))
 
 
 def lines(asked: Asked) -> Answer:
@@ -162,6 +168,19 @@ def _rematch(asked: Asked) -> Rematch:
             place = persons.Place(table.role(asked.token).seat, found.token, found.host)
             persons.note(asked.hall.store, asked.person, found.id, place)
     return found
+
+
+def hook(asked: Asked) -> Answer:
+    """Name an address at which a message is posted when it is one's turn, or null for none."""
+    settings, table, url = asked.hall.settings, _table(asked), asked.sent["url"]
+    if not settings.hooks:
+        raise Denied(403, "no-hooks")
+    if url is not None:
+        check_url(url, settings.hooks_inside)
+    if settings.limited and (wait := asked.hall.opening.take(asked.address)):
+        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    hooks.put(asked.hall.store, table, asked.token, url)
+    return Answer({"hook": url is not None})
 
 
 async def wait(asked: Asked) -> Answer:

@@ -14,7 +14,9 @@ from platformdirs import user_data_path
 from rich.console import Console
 from running import Run
 
+from amunre import Table, load_ruleset
 from amunre.commands.progress import counted
+from amunre.hosting import Options
 from amunre.hosting.stores import Status, opened
 from amunre.hosting.stores.copying import copy
 from amunre.hosting.stores.memory import MemoryStore
@@ -119,3 +121,55 @@ def test_a_bar_moves_at_a_terminal() -> None:
     with counted("Entries", console) as told:
         told(7, 60)
     assert "7/60" in out.getvalue()
+
+
+# --- one table -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> tuple[str, str]:
+    """A database, and the id of a table in it."""
+    where = str(tmp_path / "played.db")
+    with closing(opened(where)) as store:
+        table, host = Table.open(load_ruleset("tigris"), 3, store=store, options=Options(public=True))
+        table.start(host)
+        table.let_bots_act(most=5)
+    return where, table.id
+
+
+def test_a_table_goes_out_and_comes_in_elsewhere(run: Run, tmp_path: Path, played: tuple[str, str]) -> None:
+    (where, id), file, other = played, str(tmp_path / "friday.json"), str(tmp_path / "other.db")
+    told = run("store", "export", "-o", file, "--database", where, "--", id)
+    assert (told.exit_code, told.stdout) == (0, "")
+    assert "tell every hand and seed" in told.stderr
+    printed = run("store", "export", "--database", where, "--", id)
+    assert printed.stdout == Path(file).read_text()
+    told = run("store", "import", file, "--database", other)
+    assert (told.exit_code, told.stdout) == (0, f"The table {id} is there now.\n")
+    with closing(opened(where)) as one, closing(opened(other)) as two:
+        assert Table.load(one, id).record() == Table.load(two, id).record()
+    for arguments in (("import", file, "--database", other), ("export", "-o", file, "--database", where, "--", id)):
+        told = run("store", *arguments)
+        assert told.exit_code == 1
+        assert "exist" in told.stderr or "is there already" in " ".join(told.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [(b"\xff", "expected JSON"), (b"[]", "expected a mapping"), (b'{"format": 2}', "format")]
+)
+def test_what_is_no_table_is_not_taken_in(run: Run, tmp_path: Path, text: bytes, told: str) -> None:
+    file, other = tmp_path / "x.json", tmp_path / "other.db"
+    file.write_bytes(text)
+    answer = run("store", "import", str(file), "--database", str(other))
+    assert answer.exit_code == 1
+    assert told in " ".join(answer.stderr.split())
+    assert run("store", "import", str(tmp_path / "nothing.json"), "--database", str(other)).exit_code == 1
+    assert run("store", "import", str(tmp_path), "--database", str(other)).exit_code == 1
+
+
+def test_a_table_that_is_not_there_does_not_go_out(run: Run, tmp_path: Path, tables: str) -> None:
+    for id, told in (("nothing", "no such table"), ("a", "cannot be read"), ("\x00", "no such table")):
+        answer = run("store", "export", "-o", str(tmp_path / "x.json"), "--database", tables, id)
+        assert answer.exit_code == 1
+        assert told in " ".join(answer.stderr.split())
+    assert not (tmp_path / "x.json").exists()

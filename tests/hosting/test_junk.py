@@ -46,6 +46,8 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         "invite": [lambda it: table.invite(it, 0), lambda it: table.invite(host, it)],
         "role": [lambda it: table.role(it or 0)],
         "share": [table.share],
+        "tenure": [table.tenure],
+        "turn": [table.turn],
         "rematch": [table.rematch],
         "resign": [table.resign, lambda it: table.resign(token, it)],
         "start": [table.start, lambda it: table.start(host, it)],

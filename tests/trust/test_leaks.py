@@ -48,21 +48,21 @@ def holds(table: Table[Any]) -> bool:
 
 
 def wider_update(patch: pytest.MonkeyPatch) -> None:
-    def now(table: Any, token: Any, since: Any) -> dict[str, Any]:
+    def update(table: Any, token: Any, since: Any) -> dict[str, Any]:
         return {**original(table, token, since), **({"": 0} if holds(table) else {})}
 
-    original = tables.now
-    patch.setattr(tables, "now", now)
+    original = tables.update
+    patch.setattr(tables, "update", update)
 
 
 def wider_push(patch: pytest.MonkeyPatch) -> None:
     wider_update(patch)
-    patch.setattr(live, "now", tables.now)
+    patch.setattr(live, "update", tables.update)
 
 
 def one_push_more(patch: pytest.MonkeyPatch) -> None:
-    def news(self: Any) -> list[dict[str, Any]]:
-        found = original(self)
+    def news(self: Any, *heard: Any) -> list[dict[str, Any]]:
+        found = original(self, *heard)
         return [{"kind": "clock"}, *found] if found and holds(self._table) else found
 
     original = live.Watching.news

@@ -141,14 +141,14 @@ def slower(patch: pytest.MonkeyPatch, take: Callable[[float], None]) -> Plant:
     def plant(found: Sequence[World]) -> None:
         hidden = found[1].table.game.position().digest()
 
-        def now(table: Any, *rest: Any) -> dict[str, Any]:
+        def update(table: Any, *rest: Any) -> dict[str, Any]:
             if table._standing.begun.position().digest() == hidden:
                 take(PLANTED)
             return original(table, *rest)
 
-        original = tables.now
-        patch.setattr(tables, "now", now)
-        patch.setattr(live, "now", now)
+        original = tables.update
+        patch.setattr(tables, "update", update)
+        patch.setattr(live, "update", update)
 
     return plant
 

@@ -1,0 +1,117 @@
+"""Addresses at which players want to be told that it is their turn: one for a seat, as long as its token is good.
+
+An address may be a key to somebody's chat, so it is told nobody, not even who named it, and never logged. It is kept as
+it is, for the server has to write there while nobody looks; it is dropped as soon as the seat is somebody else's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from attrs import asdict, evolve, frozen
+
+from amunre.errors import NoStream, Taken, WrongToken
+from amunre.hosting.stores import MOST_FOUND, Status, Store
+from amunre.hosting.table import Table
+
+TAG = "hook"
+
+
+@frozen
+class Said:
+    """What a seat has been told."""
+
+    since: int | None = None
+    """The last turn of which it was told began with the question that was asked then."""
+    after: int | None = None
+    """It followed the action of somebody else that has this number."""
+    over: bool = False
+    """Whether it was told that the game is over."""
+
+
+@frozen
+class Hook:
+    """The address of a seat."""
+
+    table: str
+    seat: int
+    url: str
+    tenure: int
+    """The address is good as long as the seat has this number."""
+    said: Said
+
+    def now_said(self, store: Store, **more: Any) -> None:
+        """Keep what the seat is told now. Raises NoStream."""
+        store.mark(stream_of(self.table, self.seat), _status(evolve(self.said, **more)))
+
+
+def stream_of(table: str, seat: int) -> str:
+    """The stream of the hook of a seat."""
+    return f"hook/{table}/{seat}"
+
+
+def put(store: Store, table: Table[Any], token: str | None, url: str | None) -> None:
+    """Have a seat told of its turns, from the next one on, or not any more.
+
+    Raises:
+        WrongToken: It is not that of the person who plays a seat.
+    """
+    role = table.role(token)
+    if not role.plays or role.seat is None:
+        raise WrongToken
+    seat, tenure = role.seat, table.tenure(role.seat)
+    table.role(token)  # it was good when the seat had this number
+    turn = table.turn(seat)
+    over = table.state == "over"
+    said = Said(over=over) if turn is None else Said(turn.since, turn.after, over)
+    drop(store, table.id, seat)
+    while url is not None:
+        with suppress(Taken):
+            store.begin(stream_of(table.id, seat), json.dumps({"url": url, "tenure": tenure}), _status(said))
+            return
+        drop(store, table.id, seat)
+
+
+def drop(store: Store, table: str, seat: int) -> None:
+    """Forget the address of a seat, if there is one."""
+    with suppress(NoStream):
+        store.drop(stream_of(table, seat))
+
+
+def kept(store: Store, table: str, seat: int) -> Hook | None:
+    """The address of a seat; None if there is none."""
+    try:
+        (text,) = store.read(stream_of(table, seat), most=1)
+        said = json.loads(store.listed(stream_of(table, seat)).status.text)
+    except NoStream:
+        return None
+    return Hook(table, seat, **json.loads(text), said=Said(**said))
+
+
+def is_kept(store: Store, table: Table[Any], seat: int) -> bool:
+    """Whether who has a seat now is told of their turns."""
+    hook = kept(store, table.id, seat)
+    return hook is not None and hook.tenure == table.tenure(seat)
+
+
+def all_kept(store: Store) -> Iterator[tuple[str, int]]:
+    """All tables and seats that have an address."""
+    last: tuple[float, str] | None = None
+    while found := store.find(TAG, MOST_FOUND, last):
+        for listed in found:
+            yield place_of(listed.stream)
+        last = found[-1].changed, found[-1].stream
+
+
+def place_of(stream: str) -> tuple[str, int]:
+    """The table and the seat of a stream."""
+    _, table, seat = stream.split("/")
+    return table, int(seat)
+
+
+def _status(said: Said) -> Status:
+    tags: set[Any] = {TAG}
+    return Status(json.dumps(asdict(said)), frozenset(tags))

@@ -1,0 +1,149 @@
+"""A message to an address that somebody has named: it goes to machines of the public network alone.
+
+Whoever names an address must not have this server speak to machines that only it can reach. So the name is looked up
+here, each address that is found is looked at, and the connection goes to that very address: a name that means another
+machine a moment later changes nothing. No answer leads elsewhere, none is kept, and all of it has its time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import ssl
+from collections.abc import Mapping, Sequence
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+import h11
+
+from amunre.errors import NotationError
+
+PATIENCE = 10.0
+"""Seconds that a message may take, with all that belongs to it."""
+MOST_HEARD = 65_536
+"""Bytes of an answer, of which only the number at its beginning matters."""
+MOST_TRIED = 4
+"""Addresses of one name."""
+PORTS = {"https": 443, "http": 80}
+TRANSLATED = IPv6Network("64:ff9b::/96")
+"""Where an address of the newer kind stands for one of the older."""
+
+
+class Inside(Exception):
+    """There is no machine of the public network at this address."""
+
+
+def check_url(url: str, inside: bool) -> None:
+    """Raises NotationError for what is no address that a message may go to.
+
+    Args:
+        url: From anybody.
+        inside: Whether it may be one of a machine that only this one can reach, and without encryption.
+    """
+    try:
+        parts = urlsplit(url) if re.fullmatch(r"[!-\[\]-~]+", url) else None
+        host, port = (parts.hostname, parts.port) if parts else (None, None)
+    except ValueError:
+        parts = host = port = None
+    if parts is None or not host or port == 0 or parts.scheme not in (PORTS if inside else ("https",)):
+        raise NotationError("url: expected an address that begins with https:// and has a host.")
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise NotationError("url: expected an address without a user, a password and a part after #.")
+    try:
+        known = ip_address(host)
+    except ValueError:
+        if not re.fullmatch(r"[a-z0-9_-][a-z0-9_.-]{0,252}", host):
+            raise NotationError("url: expected the name of a machine, in ASCII.") from None
+        return
+    if not inside and not is_public(known):
+        raise NotationError("url: expected the address of a machine of the public network.")
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether a machine of the public network has this address."""
+    if isinstance(address, IPv6Address):
+        if (older := address.ipv4_mapped) is not None:
+            return is_public(older)
+        if address in TRANSLATED:
+            return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+        if address.sixtofour is not None or address.teredo is not None or address.is_site_local:
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+async def posted(url: str, message: Mapping[str, Any], inside: bool) -> int:
+    """Send a message as JSON, and return the status of the answer.
+
+    Raises:
+        Inside: No public machine is there.
+        OSError: There is no connection, or no good certificate.
+        TimeoutError: It has taken too long.
+        h11.ProtocolError: What answers does not speak HTTP.
+    """
+    parts = urlsplit(url)
+    host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+    async with asyncio.timeout(PATIENCE):
+        reader, writer = await _connected(parts.scheme, host, port, inside)
+        try:
+            return await _answered(reader, writer, parts, json.dumps(message).encode())
+        finally:
+            writer.transport.abort()
+
+
+async def resolved(host: str, port: int) -> Sequence[str]:
+    """The addresses of a name. Raises OSError."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [*dict.fromkeys(str(address[0]) for *_, address in found)]
+
+
+async def _connected(
+    scheme: str, host: str, port: int, inside: bool
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the first address that takes one. Raises OSError, Inside."""
+    try:
+        found = await resolved(host, port)
+    except UnicodeError as error:
+        raise OSError("not the name of a machine") from error
+    allowed = [one for one in found if inside or is_public(ip_address(one.partition("%")[0]))][:MOST_TRIED]
+    if not allowed:
+        raise Inside
+    secured: dict[str, Any] = {"ssl": _trusted(), "server_hostname": host} if scheme == "https" else {}
+    for number, address in enumerate(allowed, 1):
+        try:
+            return await asyncio.open_connection(address, port, **secured)
+        except (OSError, ValueError) as error:  # the latter for a name that can have no certificate
+            if number == len(allowed):
+                raise OSError("no connection") from error
+    raise AssertionError
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+async def _answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, parts: SplitResult, body: bytes) -> int:
+    spoken, heard = h11.Connection(h11.CLIENT), 0
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    headers = [
+        ("host", parts.netloc),
+        ("user-agent", "amunre"),
+        ("content-type", "application/json"),
+        ("content-length", str(len(body))),
+        ("connection", "close"),
+    ]
+    for part in (h11.Request(method="POST", target=target, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
+        writer.write(spoken.send(part) or b"")
+    await writer.drain()
+    while not isinstance(event := spoken.next_event(), h11.Response):
+        if event is h11.NEED_DATA:
+            data = await reader.read(4096)
+            heard += len(data)
+            if heard > MOST_HEARD:
+                raise h11.RemoteProtocolError("too much was answered")
+            spoken.receive_data(data)
+    return event.status_code
