@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -28,7 +28,7 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
-    proxies: Sequence[str] = ()
+    proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
@@ -53,7 +53,8 @@ class Settings:
     @classmethod
     def from_environment(cls, variables: Mapping[str, str]) -> Settings:
         """What `to_environment` wrote."""
-        return cls(**json.loads(variables[ENVIRONMENT]))
+        known = json.loads(variables[ENVIRONMENT])
+        return cls(**known | {"proxies": tuple(known["proxies"])})
 
     @property
     def address(self) -> str:
