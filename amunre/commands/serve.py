@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from ipaddress import ip_network
 from threading import Timer
 from urllib.parse import urlsplit
 
@@ -22,6 +23,16 @@ def _known_url(context: click.Context, parameter: click.Parameter, value: str | 
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
         raise click.BadParameter("expected an address without a path, such as https://games.example.org")
     return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _known_networks(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """The values, if they are addresses or networks."""
+    for one in value:
+        try:
+            ip_network(one)
+        except ValueError:
+            raise click.BadParameter("expected an address or a network such as 172.28.0.0/16") from None
+    return value
 
 
 @click.command(
@@ -55,6 +66,14 @@ the server, who can see all of it.
 @click.option(
     "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
 )
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS|NETWORK",
+    callback=_known_networks,
+    help="Of a proxy on another machine, which says who asks (X-Forwarded-For).",
+)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
 @click.option(
     "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
@@ -63,16 +82,35 @@ the server, who can see all of it.
     "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
 )
 @click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
+@click.option(
+    "--archive-ended",
+    metavar="DAYS",
+    type=click.IntRange(0, 36_500),
+    default=60,
+    show_default=True,
+    help="When tables leave the listings that are over, or wait for people; 0: never.",
+)
+@click.option(
+    "--archive-running",
+    metavar="DAYS",
+    type=click.IntRange(0, 36_500),
+    default=180,
+    show_default=True,
+    help="The same for tables at which nobody plays on.",
+)
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
 def serve(
     host: str,
     port: int,
     database: str,
     public_url: str | None,
+    proxies: tuple[str, ...],
     workers: int,
     unlimited: bool,
     hooks: bool,
     hooks_inside: bool,
+    archive_ended: int,
+    archive_running: int,
     shown: bool,
 ) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
@@ -87,8 +125,11 @@ def serve(
         public_url,
         workers,
         limited=not unlimited,
+        proxies=proxies,
         hooks=hooks,
         hooks_inside=hooks_inside,
+        archive_ended=archive_ended,
+        archive_running=archive_running,
     )
     with store_at(database):
         pass  # so that what is wrong with it is told before anything begins

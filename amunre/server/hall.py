@@ -17,6 +17,7 @@ from attrs import evolve
 from cachetools import LRUCache
 
 from amunre.errors import BotFailed, NoStream, StoreError, TableError
+from amunre.hosting.archive import archive
 from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied
@@ -46,6 +47,8 @@ AT_A_TIME = 8
 """Actions of the bots of one table, before those of another have their turn."""
 SOON = 0.5
 """Seconds until bots are looked after again that another process has in hand."""
+OFTEN = 3600.0
+"""Seconds from one look at tables that are idle to the next."""
 
 log: Logger = getLogger(__name__)
 
@@ -153,6 +156,7 @@ class Hall:
     def begin(self) -> None:
         """Look after all that is due from now on."""
         self._start(self._look_after())
+        self._start(self._archive())
         if self.settings.hooks:
             self._start(self.calls.run())
 
@@ -229,6 +233,21 @@ class Hall:
             except NoStream:
                 continue
         return found
+
+    async def _archive(self) -> None:
+        while not self.bells.closed:
+            try:
+                await self.apart(self.archive)
+            except StoreError as error:
+                log.warning("idle tables could not be looked at: %s", type(error).__name__)
+            await asyncio.sleep(OFTEN)
+
+    def archive(self) -> None:
+        """Archive what has been idle for long, if no other process does so."""
+        with self.store.claim("archive") as ours:
+            for id in archive(self.store, self.settings.idle, time.time()) if ours else ():
+                with self._lock:
+                    self._tables.pop(id, None)
 
     # --- the end ---------------------------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
         "access_log": False,
         "log_config": logging_of(),
         "server_header": False,
+        "forwarded_allow_ips": ["127.0.0.1", "::1", *settings.proxies],
         "http": Requests,
         "ws": Messages,
         "ws_max_size": MOST_BYTES,

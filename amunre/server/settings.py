@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from attrs import asdict, frozen
+
+from amunre.hosting.archive import Idle
 
 ENVIRONMENT = "AMUNRE_SERVER"
 """The variable through which worker processes are told the settings."""
@@ -26,12 +28,23 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
+    proxies: Sequence[str] = ()
+    """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
     hooks: bool = True
     """Whether players may name an address at which they are told that it is their turn."""
     hooks_inside: bool = False
     """Whether that may be one of a machine that is not of the public network, and without encryption."""
+    archive_ended: int = 60
+    """After so many days without anything a table is archived that is over, or waits for people; 0: never."""
+    archive_running: int = 180
+    """The same of one at which is played."""
+
+    @property
+    def idle(self) -> Idle:
+        """When tables are archived."""
+        return Idle(self.archive_ended, self.archive_running)
 
     def to_environment(self) -> dict[str, str]:
         """Variables that tell worker processes."""

@@ -13,14 +13,24 @@ pytest.importorskip("starlette", reason="the server takes amunre[server]")
 from serving import ADDRESS, Guest, page_in
 from starlette.testclient import TestClient
 
+from amunre.hosting.stores import Store, opened
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server.app import application
 from amunre.server.settings import Settings
 
 
 @pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Where tables are kept: in memory, unless a test asks for another kind."""
+    match getattr(request, "param", "memory"):
+        case "memory":
+            made: Store = MemoryStore()
+        case "sqlite":
+            made = opened(tmp_path / "tables.db")
+        case _:
+            made = opened(request.getfixturevalue("postgres").database())
+    yield made
+    made.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -33,7 +43,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def client(store: MemoryStore, tmp_path: Path) -> Iterator[TestClient]:
+def client(store: Store, tmp_path: Path) -> Iterator[TestClient]:
     app = application(Settings(limited=False), store, page_in(tmp_path))
     with TestClient(app, base_url=ADDRESS) as client:
         yield client

@@ -19,6 +19,7 @@ from amunre.hosting.table import Table
 from amunre.server import hall, live, tables
 
 
+@pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
 @pytest.mark.parametrize("ruleset", ["standard", "tigris"])
 def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store: Any, ruleset: str) -> None:
     guest.open(ruleset, name="Ada")

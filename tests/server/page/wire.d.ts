@@ -31,6 +31,8 @@ export interface About extends Overview {
   host: boolean;
   material: string;
   rematch?: string | null;
+  hook?: boolean | null;
+  archived_on?: string | null;
 }
 
 export interface Message {
