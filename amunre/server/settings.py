@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from amunre.hosting.archive import Idle
 
@@ -28,7 +28,7 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
-    proxies: Sequence[str] = ()
+    proxies: Sequence[str] = field(default=(), converter=tuple)
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
