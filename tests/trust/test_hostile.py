@@ -258,6 +258,16 @@ def test_a_frame_that_says_it_is_enormous_ends_the_connection(port: int, id: str
         assert ended(wire) == 1009
 
 
+def test_what_is_sent_goes_at_once() -> None:
+    """Or else each answer but the first waits for 40 ms: asyncio cares for none of the sockets that workers share."""
+    with (
+        connections.prepared(socket.create_server(("127.0.0.1", 0))) as listening,
+        closing(Wire.to(listening.getsockname()[1])),
+        listening.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 # --- who takes their time ----------------------------------------------------------------------------------
 
 

@@ -187,6 +187,8 @@ class World:
         stale = {"kind": "play", "step": max(step - 1, 0), "action": refused[0]}
         for request in (stale, {"kind": "answer", "agreed": True, "step": step}, {"kind": "start"}, {}):
             wire.ask("POST", deeds, request, bearing(token))
+        for path, request in (("rematch", None), ("hook", {})):
+            wire.ask("POST", f"/api/tables/{self.table.id}/{path}", request, bearing(token))
         for wrong in (base64_of(2), "x", "y" * 200):
             wire.ask("GET", f"/api/tables/{self.table.id}", headers=bearing(wrong))
             wire.ask("POST", deeds, stale, bearing(wrong))
