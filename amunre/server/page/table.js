@@ -15,6 +15,8 @@ import { learnNames, say } from "./words.js";
 
 /** Lines of the log that are asked for at once. */
 const PAGE = 200;
+/** Moments that may wait to be read aloud. */
+const READ = 10;
 
 /** The page of one table. */
 export class TablePage {
@@ -143,8 +145,16 @@ export class TablePage {
     const focused = this.groups.contains(document.activeElement) || document.activeElement?.closest(".panel");
     this.show();
     if (focused && document.activeElement === document.body) this.question.focus({ preventScroll: true });
-    by("aloud").textContent = aloud(this.state);
+    this.tell(aloud(this.state));
     this.drawing = this.drawing.then(() => this.draw()).catch(error => this.complain(error));
+  }
+
+  /** Have something read aloud, after what is being read.
+   * @param {string} text */
+  tell(text) {
+    const place = by("aloud");
+    if (text) place.append(element("span", {}, `${text} `));
+    while (place.childElementCount > READ) place.firstElementChild?.remove();
   }
 
   /** @param {import("./wire").Heard} heard */
