@@ -15,6 +15,11 @@ ENVIRONMENT = "AMUNRE_SERVER"
 """The variable through which worker processes are told the settings."""
 
 
+def _fixed(names: Sequence[str]) -> tuple[str, ...]:
+    """The same, as it was before it was JSON."""
+    return tuple(names)
+
+
 @frozen
 class Settings:
     """Where a server listens, where it keeps its tables, and what it allows."""
@@ -28,7 +33,7 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
-    proxies: Sequence[str] = field(default=(), converter=tuple)
+    proxies: Sequence[str] = field(default=(), converter=_fixed)
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
