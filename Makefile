@@ -2,6 +2,7 @@
 # make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
 # make soak   the tests with large samples, 10,000 whole games, 200 kills of a table and of a writer to each store
 # make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs, what a store takes
+# make load   a true server under load: deeds per second, how long until the others know, what it keeps in memory
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
@@ -20,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
-.PHONY: demo test pages lint docs formal mutants soak frozen bench strength cover types wheel-compiled test-compiled clean
+.PHONY: demo test pages lint docs formal mutants soak frozen bench load strength cover types wheel-compiled test-compiled clean
 
 demo: $(READY)
 	mkdir -p build
@@ -65,6 +66,9 @@ bench: $(READY)
 	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris
 	$(BIN)/python tests/benchmarks/peers.py
 	PYTHONPATH=tests $(BIN)/python tests/benchmarks/stores.py
+
+load: $(READY)
+	PYTHONPATH=tests $(BIN)/python tests/benchmarks/load.py
 
 strength: $(READY)
 	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000

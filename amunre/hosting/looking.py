@@ -151,8 +151,9 @@ class Looking(Kept[RS_co]):
         """
         return Record.of(self.game, meta)
 
-    @one_by_one
-    def update(self: Looking[Updated[U]], token: str | None = None, since: int | None = None) -> U:
+    def update(
+        self: Looking[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
+    ) -> U:
         """The table as the person with a token may know it, or a spectator without one, and what is new to them.
 
         Args:
@@ -160,34 +161,39 @@ class Looking(Kept[RS_co]):
             since: The step of the update that they had last; None for a new screen, which is told the last events
                 alone; `log` has those before. So the table knows which of the events that they were told have been
                 taken back.
+            reached: A step that somebody who listens to the store has heard of: where this handle has come so far, it
+                does not look whether the table has gone on since, for then they will hear of that too.
 
         Raises:
             WrongToken: There is no seat for it.
             ValueError: A step that never was.
             Refused: The game has not begun.
         """
-        s, viewer = self._standing, self._viewer(token)
-        kept = 0 if since is None else self._kept(since)
-        game = s.begun
-        first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
-        events = game.events(viewer, since=first)
-        update: U = game.rules.game.update(
-            step=s.step,
-            viewer=viewer,
-            chairs=chairs_of(s),
-            view=game.view(viewer, **s.options.view),
-            prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
-            kept=kept,
-            first=first,
-            events=events,
-            lines=lines_of(game, events),
-            told=told_since(s, since or 0),
-            plea=s.plea and s.plea.seat,
-            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
-            scores=tuple(map(game.score, range(game.players))),
-            result=game.result,
-        )
-        return update
+        with self._alone():
+            if reached is None or self._standing.step < reached:
+                self._read_on()
+            s, viewer = self._standing, self._viewer(token)
+            kept = 0 if since is None else self._kept(since)
+            game = s.begun
+            first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
+            events = game.events(viewer, since=first)
+            update: U = game.rules.game.update(
+                step=s.step,
+                viewer=viewer,
+                chairs=chairs_of(s),
+                view=game.view(viewer, **s.options.view),
+                prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
+                kept=kept,
+                first=first,
+                events=events,
+                lines=lines_of(game, events),
+                told=told_since(s, since or 0),
+                plea=s.plea and s.plea.seat,
+                intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
+                scores=tuple(map(game.score, range(game.players))),
+                result=game.result,
+            )
+            return update
 
     @one_by_one
     def news(self: Looking[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:

@@ -60,7 +60,7 @@ class Watching:
         every, (moves, talk) = "" in heard, self.streams
         found: list[dict[str, Any]] = []
         if every or (moves in heard and not self._knows(heard[moves])):
-            found += self._moves()
+            found += self._moves(heard.get(moves, 0))
         if every or talk in heard:
             found += self._talk()
         return found
@@ -69,8 +69,12 @@ class Watching:
         """Whether they have been told of all that a table of so many entries has."""
         return self._begun and self._since is not None and length == self._since + 1
 
-    def _moves(self) -> list[dict[str, Any]]:
-        """What is new at the table: before the game begins who sits there, and then the game."""
+    def _moves(self, length: int) -> list[dict[str, Any]]:
+        """What is new at the table: before the game begins who sits there, and then the game.
+
+        Args:
+            length: How many entries it is known to have; 0: nothing is known.
+        """
         found, table = [], self._table
         if not self._begun:
             step, self._begun = table.step, table.state != "gathering"
@@ -79,7 +83,9 @@ class Watching:
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
         if self._begun:
-            told = update(table, self._token if self._seat is not None else None, self._since)
+            told = update(
+                table, self._token if self._seat is not None else None, self._since, length - 1 if length else None
+            )
             if told["step"] != self._since:
                 found.append(told)
                 self._since = told["step"]

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from attrs import asdict, field, frozen
+from attrs import asdict, frozen
 
 from amunre.hosting.archive import Idle
 
 ENVIRONMENT = "AMUNRE_SERVER"
 """The variable through which worker processes are told the settings."""
-
-
-def _fixed(names: Sequence[str]) -> tuple[str, ...]:
-    """The same, as it was before it was JSON."""
-    return tuple(names)
 
 
 @frozen
@@ -33,7 +28,7 @@ class Settings:
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
-    proxies: Sequence[str] = field(default=(), converter=_fixed)
+    proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
@@ -58,7 +53,8 @@ class Settings:
     @classmethod
     def from_environment(cls, variables: Mapping[str, str]) -> Settings:
         """What `to_environment` wrote."""
-        return cls(**json.loads(variables[ENVIRONMENT]))
+        known = json.loads(variables[ENVIRONMENT])
+        return cls(**known | {"proxies": tuple(known["proxies"])})
 
     @property
     def address(self) -> str:

@@ -86,9 +86,9 @@ def now(hall: Hall, table: Table[Any], token: str | None, since: int | None) -> 
     return update(table, token if table.role(token).seat is not None else None, since)
 
 
-def update(table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+def update(table: Table[Any], token: str | None, since: int | None, reached: int | None = None) -> dict[str, Any]:
     """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
-    told: Any = table.update(token, since)
+    told: Any = table.update(token, since, reached)
     return {"kind": "update", **wire.dump(told)}
 
 

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -174,7 +174,7 @@ class Told:
 
     offered: int = 0
     done: int = 0
-    errors: dict[str, int] = Factory(dict)
+    errors: Counter[str] = Factory(Counter)
     """By what went wrong."""
     pushes: list[float] = Factory(list)
     """Seconds from a deed to each push that told another client of it."""
@@ -183,9 +183,6 @@ class Told:
     clients: float = 0.0
     """Seconds of the processors."""
     memory: int = 0
-
-    def failed(self, what: str) -> None:
-        self.errors[what] = self.errors.get(what, 0) + 1
 
 
 class Links:
@@ -253,7 +250,7 @@ async def decide(links: Links, table: Played, told: Told) -> bool:
     sent = {"kind": "play", "step": table.step, "action": action}
     status, answer = await links.asked("POST", f"/api/tables/{table.id}/deeds", table.tokens[seat], sent)
     if status != 200:
-        told.failed(f"{status} {answer['code']}")
+        told.errors[f"{status} {answer['code']}"] += 1
         for task in hearing:
             task.cancel()
         return False
@@ -262,7 +259,7 @@ async def decide(links: Links, table: Played, told: Told) -> bool:
     try:
         told.pushes += [at - began for at in await asyncio.wait_for(asyncio.gather(*hearing), PATIENCE)]
     except TimeoutError:
-        told.failed("no push")
+        told.errors["no push"] += 1
         return False
     return bool(table.left)
 
@@ -281,7 +278,7 @@ async def loaded(address: str, process: int, tables: Sequence[Played], asked: An
             if await decide(links, table, told):
                 ready.append(table)
         except (OSError, EOFError) as error:
-            told.failed(type(error).__name__)
+            told.errors[type(error).__name__] += 1
         bar()
 
     began, before, own = time.perf_counter(), processing(process), sum(resource.getrusage(0)[:2])
@@ -289,7 +286,7 @@ async def loaded(address: str, process: int, tables: Sequence[Played], asked: An
         await asyncio.sleep(max(began + number / asked.rate - time.perf_counter(), 0))
         told.offered += 1
         if not ready:
-            told.failed("no table was free")
+            told.errors["no table was free"] += 1
             continue
         running.add(task := asyncio.create_task(one(ready.popleft())))
         task.add_done_callback(running.discard)
@@ -298,7 +295,8 @@ async def loaded(address: str, process: int, tables: Sequence[Played], asked: An
     told.server, told.clients = processing(process) - before, sum(resource.getrusage(0)[:2]) - own
     links.close()
     told.memory = memory(process)
-    told.errors |= {"a connection was lost": lost} if (lost := sum(task.done() for task in following)) else {}
+    if lost := sum(task.done() for task in following):
+        told.errors["a connection was lost"] += lost
     for task in following:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets))
@@ -351,7 +349,7 @@ def main() -> None:
         "Clients ms/deed",
     )
     printed = columns(f"{asked.tables} tables of {asked.clients} clients", "Store, workers", *heads, right=heads)
-    console, failed = Console(), dict[str, int]()
+    console, failed = Console(), Counter[str]()
     with ExitStack() as all, Progress(console=console) as progress:
         folder = Path(all.enter_context(tempfile.TemporaryDirectory(dir=asked.folder)))
         cases = [("SQLite", str(folder / "tables.db"), 1)]
@@ -363,7 +361,7 @@ def main() -> None:
             with serving(where, "--workers", str(workers)) as (process, address):
                 told = asyncio.run(loaded(address, process, tables, asked, lambda bar=bar: progress.advance(bar)))
             printed.add_row(f"{name}, {workers}", *row(told))
-            failed |= told.errors
+            failed += told.errors
         if asked.crowd:
             bar = progress.add_task("a crowd", total=asked.crowd)
             tables = prepared(str(folder / "crowd.db"), asked.crowd, asked.clients)
@@ -376,7 +374,7 @@ def main() -> None:
     if not programs():
         console.print(NOT_FOUND)
     if failed:
-        sys.exit(f"errors: {failed}")
+        sys.exit(f"errors: {dict(failed)}")
 
 
 def row(told: Told) -> list[str]:
@@ -386,7 +384,7 @@ def row(told: Told) -> list[str]:
     each = [1000 * seconds / max(told.done, 1) for seconds in (told.server, told.clients)]
     return [
         *(f"{figure:,.0f}" for figure in figures),
-        str(sum(told.errors.values())),
+        str(told.errors.total()),
         f"{told.memory / 1e6:,.0f}",
         *(f"{figure:.1f}" for figure in each),
     ]

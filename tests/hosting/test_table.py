@@ -566,6 +566,16 @@ def test_a_view_may_hide_what_the_host_hides(tables, rules):
     assert [player.gold is None for player in update.view.players] == [False, True, True]
 
 
+def test_who_listens_has_the_store_asked_only_for_what_is_not_here(tables):
+    at = tables.bidding()
+    other, before = at.again(), at.table.step
+    other.table.rename(other.tokens[0], "Adah")
+    assert at.table.update(reached=before).step == before
+    assert at.table.update(reached=before + 1).step == before + 1
+    other.table.rename(other.tokens[0], "Adela")
+    assert at.table.update().step == before + 2
+
+
 def test_people_do_not_end_with_the_game(tables):
     """Who leaves when it is over keeps their name in the record."""
     at = tables.empty().sit("Ada")

@@ -87,17 +87,20 @@ def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
         assert told in " ".join(answer.output.split())
 
 
-@pytest.mark.parametrize(("proxy", "believed"), [("127.0.0.1", True), ("10.0.0.7", False)])
+@pytest.mark.parametrize(
+    ("proxy", "named", "believed"),
+    [("127.0.0.1", (), True), ("10.0.0.7", (), False), ("10.0.0.7", ("10.0.0.0/8",), True)],
+)
 def test_a_proxy_is_believed_that_is_on_this_machine_or_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str, believed: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str, named: tuple[str, ...], believed: bool
 ) -> None:
     """Who asks too much is whoever the proxy says it is; of any other it is the machine that sends."""
-    settings = Settings(database=str(tmp_path / "tables.db"), public_url="https://games.example")
-    for name, value in {**settings.to_environment(), "FORWARDED_ALLOW_IPS": proxy}.items():
+    settings = Settings(database=str(tmp_path / "tables.db"), public_url="https://games.example", proxies=named)
+    for name, value in settings.to_environment().items():
         monkeypatch.setenv(name, value)
     config = configured(settings, log_config=None)
     config.load()
-    with TestClient(config.loaded_app, base_url="http://games.example", client=("127.0.0.1", 1)) as client:
+    with TestClient(config.loaded_app, base_url="http://games.example", client=(proxy, 1)) as client:
 
         def asked(address: str) -> int:
             status: int = client.post("/api/me", json={}, headers={"x-forwarded-for": address}).status_code
