@@ -6,7 +6,7 @@ import gc
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from functools import reduce
+from functools import cache, reduce
 from operator import getitem
 from pathlib import Path
 from typing import Any
@@ -45,9 +45,10 @@ OTHER_GAMES = {"tigris"}
 """Folders of tests that are about another game than the first."""
 
 
-def game_tested(item: pytest.Item) -> str:
-    """The game whose clauses a test is marked with."""
-    [folder, *_] = item.path.relative_to(Path(__file__).parent).parts
+@cache
+def game_tested(file: Path) -> str:
+    """The game whose clauses the tests of a file are marked with."""
+    [folder, *_] = file.relative_to(Path(__file__).parent).parts
     return folder if folder in OTHER_GAMES else "amun-re"
 
 
@@ -55,7 +56,7 @@ def game_tested(item: pytest.Item) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     config.stash[MARKED] = {}
     for item in items:
-        slugs = config.stash[MARKED].setdefault(game_tested(item), set())
+        slugs = config.stash[MARKED].setdefault(game_tested(item.path), set())
         slugs.update(slug for mark in item.iter_markers("clause") for slug in mark.args)
     slug = config.getoption("--clause")
     if slug:

@@ -82,6 +82,22 @@ the server, who can see all of it.
     "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
 )
 @click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
+@click.option(
+    "--archive-ended",
+    metavar="DAYS",
+    type=click.IntRange(0, 36_500),
+    default=60,
+    show_default=True,
+    help="When tables leave the listings that are over, or wait for people; 0: never.",
+)
+@click.option(
+    "--archive-running",
+    metavar="DAYS",
+    type=click.IntRange(0, 36_500),
+    default=180,
+    show_default=True,
+    help="The same for tables at which nobody plays on.",
+)
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
 def serve(
     host: str,
@@ -93,6 +109,8 @@ def serve(
     unlimited: bool,
     hooks: bool,
     hooks_inside: bool,
+    archive_ended: int,
+    archive_running: int,
     shown: bool,
 ) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
@@ -110,6 +128,8 @@ def serve(
         proxies=proxies,
         hooks=hooks,
         hooks_inside=hooks_inside,
+        archive_ended=archive_ended,
+        archive_running=archive_running,
     )
     with store_at(database):
         pass  # so that what is wrong with it is told before anything begins

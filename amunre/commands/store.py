@@ -13,7 +13,7 @@ from amunre.commands.progress import counted
 from amunre.engine.files import content
 from amunre.engine.texts import part
 from amunre.errors import AmunreError, NoStream, StoreError, TableError
-from amunre.hosting import carrying
+from amunre.hosting import archive, carrying
 from amunre.hosting.stores import Whole
 from amunre.hosting.stores.copying import Copied, backup, copy
 
@@ -147,6 +147,33 @@ def import_command(file: Path, database: str) -> None:
         except AmunreError as error:
             raise click.ClickException(f"{file}: {error}") from error
     click.echo(part("commands", "imported", table=id))
+
+
+@store.command(
+    epilog="""\b
+Examples:
+  mkdir old && amunre store clear old
+"""
+)
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@database_option
+def clear(folder: Path, database: str) -> None:
+    """Write all archived tables to files in FOLDER, and delete them from the database.
+
+    Archived is what nobody has touched for long (see `amunre serve`). Each table becomes a file of its own, as `export`
+    writes it, from which `import` brings it back; it is deleted when its file is on the disk.
+    """
+    cleared = 0
+    with store_at(database) as source:
+        try:
+            for _ in archive.clear(source, folder):
+                cleared += 1
+        except (NoStream, TableError) as error:
+            raise click.ClickException(str(error)) from error
+        except OSError as error:
+            raise click.ClickException(f"{error.filename or folder}: {error.strerror}") from error
+        finally:
+            click.echo(part("commands", "cleared", tables=cleared))
 
 
 def _carried(source: Whole, table: str) -> Any:

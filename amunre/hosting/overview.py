@@ -98,7 +98,7 @@ def overviews(
 
     Args:
         store: Where they are kept.
-        tag: `public`, `table`, `gathering`, `running` or `over`.
+        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived` for what is none of these any more.
         most: Of them.
         before: The last of those that are known already.
     """

@@ -6,6 +6,9 @@ here, and who may do what is asked of the table. `routes` lists all addresses; t
 that it has in hand, who waits for them, and the bots that think in processes of their own. Processes share nothing but
 the store.
 
+Whoever wants a word when it is their turn names an address (`hooks`); `calling` finds what there is to tell, and
+`posting` sends it, never to a machine that only this one can reach.
+
 Secrets come in the headers `Authorization` and `Person` or in the first message of a WebSocket, never in an address,
 and nothing that is logged has one.
 

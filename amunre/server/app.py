@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from logging import Logger, getLogger
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import asked
@@ -32,6 +35,9 @@ from amunre.server.parting import parting
 from amunre.server.routes import ROUTES, Route
 from amunre.server.settings import Settings
 
+PATIENCE = 60
+"""Seconds that a process waits for its store when it begins; whether there is one, the command has looked before."""
+log: Logger = getLogger(__name__)
 PAGE = Path(__file__).with_name("page")
 """The page of the lobby and of the tables: files that are served as they are."""
 
@@ -47,7 +53,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        kept = opened(settings.database) if store is None else store
+        kept = await _patiently(settings.database) if store is None else store
         hall = Hall(settings, kept)
         hall.begin()
         try:
@@ -73,6 +79,21 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
     )
     app.router.redirect_slashes = False
     return app
+
+
+async def _patiently(database: str) -> Store:
+    """The store, as soon as it answers: a worker that is begun while its database is away shall not end all others."""
+    for again in range(PATIENCE):
+        try:
+            kept = opened(database)
+        except StoreError as error:
+            log.warning("the store does not answer: %s", type(error).__name__)
+            await asyncio.sleep(1)
+            continue
+        if again:
+            log.warning("the store answers")
+        return kept
+    return opened(database)
 
 
 def made() -> Starlette:

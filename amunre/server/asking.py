@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 16_384
 """Of what is sent at once; a move has a hundred."""
+SLOW = 10.0
+"""Seconds in which all of it must have come."""
 LONGEST_SECRET = 100
 LARGEST_NUMBER = 2**53
 
@@ -87,15 +90,19 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def _body(request: Request) -> bytes:
-    """All that is sent. Raises Denied as soon as it is too much."""
+    """All that is sent. Raises Denied as soon as it is too much, or too slow."""
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > MOST_BYTES:
         raise Denied(413, "too-large")
     sent = b""
-    async for part in request.stream():
-        sent += part
-        if len(sent) > MOST_BYTES:
-            raise Denied(413, "too-large")
+    try:
+        async with asyncio.timeout(SLOW):
+            async for part in request.stream():
+                sent += part
+                if len(sent) > MOST_BYTES:
+                    raise Denied(413, "too-large")
+    except TimeoutError:
+        raise Denied(408, "too-slow", {"connection": "close"}) from None
     return sent
 
 

@@ -15,7 +15,7 @@ from logging import Logger, getLogger
 from typing import TYPE_CHECKING, Any
 
 import h11
-from attrs import frozen
+from attrs import evolve, frozen
 
 from amunre.engine.texts import part
 from amunre.errors import NoStream, StoreError, TableError
@@ -23,6 +23,7 @@ from amunre.server import hooks
 from amunre.server.posting import Inside, posted
 
 if TYPE_CHECKING:
+    from amunre.hosting.table import Table
     from amunre.server.hall import Hall
 
 DELAY = 45.0
@@ -47,6 +48,8 @@ class Call:
     """Something to be told, once."""
 
     hook: hooks.Hook
+    said: hooks.Said
+    """What the seat has been told with it."""
     message: dict[str, Any]
 
 
@@ -134,36 +137,46 @@ class Calls:
     def due(self, id: str, seat: int) -> Call | float | None:
         """What a seat is told now; or the seconds after which to look again; None: when something has happened."""
         store = self._hall.store
+        if not isinstance(found := self._found(id, seat), Call):
+            return found
         with store.claim(hooks.stream_of(id, seat)) as ours:
             if not ours:
                 return OFTEN
-            if (hook := hooks.kept(store, id, seat)) is None:
-                return None
-            try:
-                return self._due(hook)
-            except NoStream:
-                hooks.drop(store, id, seat)
-            except TableError:
-                log.warning("a table of which somebody wants to know cannot be read")
-            return None
+            if isinstance(found := self._found(id, seat), Call):  # nobody has been quicker
+                try:
+                    found.hook.now_said(store, found.said)
+                except NoStream:
+                    return None
+            return found
 
-    def _due(self, hook: hooks.Hook) -> Call | float | None:
-        """The same of an address. Raises NoStream, TableError."""
-        store, said, table = self._hall.store, hook.said, self._hall.table(hook.table)
-        if table.tenure(hook.seat) != hook.tenure:
-            hooks.drop(store, hook.table, hook.seat)
+    def _found(self, id: str, seat: int) -> Call | float | None:
+        """The same, before it is noted."""
+        store = self._hall.store
+        if (hook := hooks.kept(store, id, seat)) is None:
             return None
-        overview, turn = table.overview, table.turn(hook.seat)
-        if overview.state == "over" and not said.over:
-            hook.now_said(store, over=True)
-            return Call(hook, self._message("over", hook, table.rules.title))
+        try:
+            table = self._hall.table(id)
+            if table.tenure(seat) != hook.tenure:
+                hooks.drop(store, id, seat)
+                return None
+            return self._of(table, hook)
+        except NoStream:
+            hooks.drop(store, id, seat)
+        except TableError:
+            log.warning("a table of which somebody wants to know cannot be read")
+        return None
+
+    def _of(self, table: Table[Any], hook: hooks.Hook) -> Call | float | None:
+        """The same of a seat that is still theirs. Raises NoStream, TableError."""
+        said, turn, game = hook.said, table.turn(hook.seat), table.rules.title
+        if table.state == "over" and not said.over:
+            return Call(hook, evolve(said, over=True), self._message("over", hook, game))
         if turn is None or said.since == turn.since or said.after == turn.after:
             return None
         left = DELAY - (time.time() - turn.since / 1000)
         if left > 0:
             return min(left, DELAY)
-        hook.now_said(store, since=turn.since, after=turn.after)
-        return Call(hook, self._message("your-turn", hook, table.rules.title))
+        return Call(hook, evolve(said, since=turn.since, after=turn.after), self._message("your-turn", hook, game))
 
     def _message(self, event: str, hook: hooks.Hook, game: str) -> dict[str, Any]:
         """What is sent. No word of it is a player's, who could have somebody else's chat call everybody there."""
@@ -179,7 +192,7 @@ class Calls:
             if known is None or known.url != hook.url or table.tenure(hook.seat) != hook.tenure:
                 return False
             turn = table.turn(hook.seat)
-            return call.message["event"] == "over" or (turn is not None and turn.since == known.said.since)
+            return call.message["event"] == "over" or (turn is not None and turn.since == call.said.since)
         except (NoStream, TableError):
             return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -17,13 +17,14 @@ from attrs import evolve
 from cachetools import LRUCache
 
 from amunre.errors import BotFailed, NoStream, StoreError, TableError
+from amunre.hosting.archive import archive
 from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied
 from amunre.server.board import Drawn
 from amunre.server.calling import Calls
 from amunre.server.hearing import Bells
-from amunre.server.limits import Allowance
+from amunre.server.limits import Allowance, whose_is
 from amunre.server.measures import Measures
 from amunre.server.replays import Replay
 from amunre.server.settings import Settings
@@ -36,6 +37,8 @@ MOST_TABLES = 500
 """In hand at once; of others the store knows."""
 MOST_SOCKETS = 5000
 """Open at once."""
+MOST_OF_ONE = 500
+"""Of them, of one address."""
 MOST_REPLAYS = 32
 """Pages that are kept, of some 80 kB."""
 THREADS = 16
@@ -44,6 +47,8 @@ AT_A_TIME = 8
 """Actions of the bots of one table, before those of another have their turn."""
 SOON = 0.5
 """Seconds until bots are looked after again that another process has in hand."""
+OFTEN = 3600.0
+"""Seconds from one look at tables that are idle to the next."""
 
 log: Logger = getLogger(__name__)
 
@@ -65,8 +70,8 @@ class Hall:
         self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
         """Pages of games that are over, by table and step."""
         self.calls: Calls = Calls(self)
-        self._connected = 0
-        """WebSockets that are open."""
+        self._connected: Counter[str] = Counter()
+        """WebSockets that are open, by address."""
         self._parted = asyncio.Event()
         """Set while none is."""
         self._parted.set()
@@ -121,17 +126,19 @@ class Hall:
             self._minds.put_nowait(mind)
 
     @contextmanager
-    def connected(self) -> Iterator[None]:
-        """Around what goes on over a WebSocket. Raises Denied where there are too many."""
-        if self._connected >= MOST_SOCKETS:
+    def connected(self, address: str) -> Iterator[None]:
+        """Around what goes on over a WebSocket from an address. Raises Denied where there are too many."""
+        limited, whose = self.settings.limited, whose_is(address)
+        if self._connected.total() >= MOST_SOCKETS or (limited and self._connected[whose] >= MOST_OF_ONE):
             raise Denied(503, "too-many")
-        self._connected += 1
+        self._connected[whose] += 1
         self._parted.clear()
         self.measures.sockets.inc()
         try:
             yield
         finally:
-            self._connected -= 1
+            self._connected[whose] -= 1
+            self._connected += Counter()  # whoever has none any more is forgotten
             self.measures.sockets.dec()
             if not self._connected:
                 self._parted.set()
@@ -149,6 +156,7 @@ class Hall:
     def begin(self) -> None:
         """Look after all that is due from now on."""
         self._start(self._look_after())
+        self._start(self._archive())
         if self.settings.hooks:
             self._start(self.calls.run())
 
@@ -226,6 +234,21 @@ class Hall:
                 continue
         return found
 
+    async def _archive(self) -> None:
+        while not self.bells.closed:
+            try:
+                await self.apart(self.archive)
+            except StoreError as error:
+                log.warning("idle tables could not be looked at: %s", type(error).__name__)
+            await asyncio.sleep(OFTEN)
+
+    def archive(self) -> None:
+        """Archive what has been idle for long, if no other process does so."""
+        with self.store.claim("archive") as ours:
+            for id in archive(self.store, self.settings.idle, time.time()) if ours else ():
+                with self._lock:
+                    self._tables.pop(id, None)
+
     # --- the end ---------------------------------------------------------------------------------------
 
     async def part(self, patience: float = 3) -> None:
@@ -234,7 +257,7 @@ class Hall:
         try:
             await asyncio.wait_for(self._parted.wait(), patience)
         except TimeoutError:
-            log.warning("%d connections have not ended in time", self._connected)
+            log.warning("%d connections have not ended in time", self._connected.total())
 
     async def close(self) -> None:
         """End all that goes on. The store stays open."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, frozen
 
 from amunre.errors import NoStream, Taken, WrongToken
 from amunre.hosting.stores import MOST_FOUND, Status, Store
@@ -43,9 +43,9 @@ class Hook:
     """The address is good as long as the seat has this number."""
     said: Said
 
-    def now_said(self, store: Store, **more: Any) -> None:
+    def now_said(self, store: Store, said: Said) -> None:
         """Keep what the seat is told now. Raises NoStream."""
-        store.mark(stream_of(self.table, self.seat), _status(evolve(self.said, **more)))
+        store.mark(stream_of(self.table, self.seat), _status(said))
 
 
 def stream_of(table: str, seat: int) -> str:

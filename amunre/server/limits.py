@@ -23,7 +23,7 @@ class Allowance:
 
     def take(self, address: str) -> float:
         """Use one up, and return 0.0; if there is none, the seconds until there is."""
-        key, now = _whose(address), self._clock()
+        key, now = whose_is(address), self._clock()
         with self._lock:
             left, at = self._left.get(key, (float(self._at_once), now))
             left = min(left + (now - at) * self._a_second, self._at_once)
@@ -35,7 +35,7 @@ class Allowance:
         return 0.0 if enough else (1 - left) / self._a_second
 
 
-def _whose(address: str) -> str:
+def whose_is(address: str) -> str:
     """Who has an address: of the newer kind everybody has a whole network."""
     try:
         known = ip_address(address)

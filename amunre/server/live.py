@@ -14,7 +14,7 @@ from amunre.hosting.kept import stream_of
 from amunre.hosting.table import Table
 from amunre.server import chat
 from amunre.server.answers import Denied, refusal
-from amunre.server.asking import MOST_BYTES, read_json
+from amunre.server.asking import MOST_BYTES, address_of, read_json
 from amunre.server.hall import Hall
 from amunre.server.hearing import Bell
 from amunre.server.tables import about, update
@@ -106,7 +106,7 @@ async def live(socket: WebSocket) -> None:
     """Tell somebody of a table for as long as they listen."""
     hall: Hall = socket.state.hall
     try:
-        with hall.connected():
+        with hall.connected(address_of(socket)):
             await socket.accept()
             try:
                 await _watch(socket, hall)

@@ -30,6 +30,7 @@ REFUSALS = {
     "403": "It is not for this token.",
     "404": "It is not there.",
     "409": "The table has gone on, or does not allow it.",
+    "408": "What was sent came too slowly.",
     "413": f"More than {MOST_BYTES} bytes were sent.",
     "422": "The rules refuse it.",
     "429": "Too much was asked for.",

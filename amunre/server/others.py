@@ -66,8 +66,8 @@ def new_key(asked: Asked) -> Answer:
 
 
 def own_tables(asked: Asked) -> Answer:
-    """One's own tables, with one's token for each and whether it is one's turn."""
-    return Answer({"tables": persons.tables_of(asked.hall.store, asked.person)})
+    """One's own tables, with one's token for each; those where it is one's turn are first."""
+    return Answer({"tables": persons.tables_of(asked.hall.store, asked.person, asked.hall.settings.idle)})
 
 
 # --- how the server fares --------------------------------------------------------------------------------

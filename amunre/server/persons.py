@@ -10,21 +10,27 @@ from __future__ import annotations
 import base64
 import hmac
 import json
+import math
 import secrets
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 from attrs import asdict, frozen
 
 from amunre.errors import NoStream, Taken
+from amunre.hosting.archive import Idle
 from amunre.hosting.chairs import hashed, new_token
 from amunre.hosting.overview import Overview
 from amunre.hosting.stores import Store
 from amunre.server.answers import Denied
 
 MOST_LISTED = 100
-"""Of one's own tables, those at which one sat down last."""
+"""Of one's own tables."""
+MOST_LOOKED_AT = 500
+"""Of them, those at which one sat down last."""
 NONCE = 16
 """Bytes that make one pad unlike another."""
 
@@ -89,15 +95,36 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
     }
 
 
-def tables_of(store: Store, key: str | None) -> list[dict[str, Any]]:
-    """One's own tables as a listing has them, with one's place and whether it is one's turn. Raises Denied."""
+def tables_of(store: Store, key: str | None, idle: Idle) -> list[dict[str, Any]]:
+    """One's own tables as a listing has them, with one's place and whether it is one's turn. Raises Denied.
+
+    Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
+    those that are over; of each the one that has gone on last is first.
+    """
     found = []
-    for id, place in [*places_of(store, key).items()][:MOST_LISTED]:
+    for id, place in [*places_of(store, key).items()][:MOST_LOOKED_AT]:
         with suppress(NoStream):
-            told = listed(Overview.of(store.listed(f"table/{id}")))
+            overview = Overview.of(store.listed(f"table/{id}"))
+            told = listed(overview)
             mine = place.seat is not None and place.seat in told["to_act"] and place.token is not None
-            found.append({**told, **asdict(place), "your_turn": mine})
-    return found
+            found.append({**told, **asdict(place), "your_turn": mine, "archived_on": _day(idle, overview)})
+    return sorted(found, key=_urgency)[:MOST_LISTED]
+
+
+def _urgency(one: Mapping[str, Any]) -> tuple[bool, float, bool, int]:
+    """By which one's own tables are sorted."""
+    due = one["chairs"][one["seat"]]["due"] if one["your_turn"] else None
+    return not one["your_turn"], math.inf if due is None else due, one["state"] == "over", -one["changed"]
+
+
+def archived_on(idle: Idle, store: Store, id: str) -> str | None:
+    """The day on which a table is archived if nobody does anything there; None while that is far away."""
+    return _day(idle, Overview.of(store.listed(f"table/{id}")))
+
+
+def _day(idle: Idle, overview: Overview) -> str | None:
+    at = idle.warned_of(overview.state, overview.changed, time.time())
+    return None if at is None else datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
 def moved(store: Store, key: str | None) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import socket
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from amunre.server.asking import MOST_BYTES
+from amunre.server.connections import Messages, Requests, prepared
 from amunre.server.settings import Settings
 
 GRACE = 10
@@ -64,7 +64,8 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
         "log_config": logging_of(),
         "server_header": False,
         "forwarded_allow_ips": ["127.0.0.1", "::1", *settings.proxies],
-        "ws": "websockets-sansio",
+        "http": Requests,
+        "ws": Messages,
         "ws_max_size": MOST_BYTES,
         "ws_per_message_deflate": False,  # how well a message is pressed tells what is in it
         "timeout_graceful_shutdown": GRACE,
@@ -75,12 +76,6 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
     return uvicorn.Config(**usual | other)
 
 
-def at_once(listening: socket.socket) -> socket.socket:
-    """The same, whose connections send what they have at once: asyncio sees to that for sockets of its own alone."""
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listening
-
-
 def serve(settings: Settings) -> None:
     """Serve until somebody asks to end; exits with 3 if it cannot begin."""
     os.environ |= settings.to_environment()
@@ -88,10 +83,10 @@ def serve(settings: Settings) -> None:
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, sockets=[at_once(config.bind_socket())]).run()
+        Multiprocess(config, sockets=[prepared(config.bind_socket())]).run()
         return
     server = uvicorn.Server(config)
     with suppress(KeyboardInterrupt):  # it has ended gracefully by then
-        server.run()
+        server.run([prepared(config.bind_socket())])
     if not server.started:
         sys.exit(3)

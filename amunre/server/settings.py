@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 from attrs import asdict, frozen
 
+from amunre.hosting.archive import Idle
+
 ENVIRONMENT = "AMUNRE_SERVER"
 """The variable through which worker processes are told the settings."""
 
@@ -34,6 +36,15 @@ class Settings:
     """Whether players may name an address at which they are told that it is their turn."""
     hooks_inside: bool = False
     """Whether that may be one of a machine that is not of the public network, and without encryption."""
+    archive_ended: int = 60
+    """After so many days without anything a table is archived that is over, or waits for people; 0: never."""
+    archive_running: int = 180
+    """The same of one at which is played."""
+
+    @property
+    def idle(self) -> Idle:
+        """When tables are archived."""
+        return Idle(self.archive_ended, self.archive_running)
 
     def to_environment(self) -> dict[str, str]:
         """Variables that tell worker processes."""

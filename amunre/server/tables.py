@@ -96,6 +96,7 @@ def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
     """A message that says who sits at a table, where its material lies, and what the token is good for."""
     role, options = table.role(token), table.options.to_json()
     mine = role.seat if role.plays and hall.settings.hooks else None
+    sits = role.seat is not None or role.host
     return {
         "kind": "table",
         **persons.listed(table.overview),
@@ -104,6 +105,7 @@ def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
         "viewer": SPECTATOR if role.seat is None else role.seat,
         "plays": role.plays,
         "host": role.host,
+        "archived_on": persons.archived_on(hall.settings.idle, hall.store, table.id) if sits else None,
         "hook": None if mine is None else hooks.is_kept(hall.store, table, mine),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from io import StringIO
@@ -17,6 +18,7 @@ from running import Run
 from amunre import Table, load_ruleset
 from amunre.commands.progress import counted
 from amunre.hosting import Options
+from amunre.hosting.archive import DAY, Idle, archive
 from amunre.hosting.stores import Status, opened
 from amunre.hosting.stores.copying import copy
 from amunre.hosting.stores.memory import MemoryStore
@@ -173,3 +175,22 @@ def test_a_table_that_is_not_there_does_not_go_out(run: Run, tmp_path: Path, tab
         assert answer.exit_code == 1
         assert told in " ".join(answer.stderr.split())
     assert not (tmp_path / "x.json").exists()
+
+
+def test_archived_tables_are_written_and_deleted(run: Run, tmp_path: Path, played: tuple[str, str]) -> None:
+    (where, id), folder = played, tmp_path / "old"
+    assert run("store", "clear", str(folder), "--database", where).exit_code == 2
+    folder.mkdir()
+    told = run("store", "clear", str(folder), "--database", where)
+    assert (told.exit_code, told.stdout) == (0, "0 tables written and deleted.\n")
+    with closing(opened(where)) as store:
+        assert [*archive(store, Idle(), time.time() + 200 * DAY)] == [id]
+    (folder / f"{id}.json").write_text("Dear Nefertari")
+    told = run("store", "clear", str(folder), "--database", where)
+    assert told.exit_code == 1
+    assert "File exists" in told.stderr
+    (folder / f"{id}.json").unlink()
+    told = run("store", "clear", str(folder), "--database", where)
+    assert (told.exit_code, told.stdout) == (0, "1 table written and deleted.\n")
+    assert run("store", "export", "--database", where, "--", id).exit_code == 1
+    assert run("store", "import", str(folder / f"{id}.json"), "--database", where).exit_code == 0

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import yaml
+import quick_yaml
 from attrs import frozen
 
 TIGRIS = "tests/tigris"
@@ -57,7 +57,7 @@ class Outcome:
 
 def faults_in(name: str, game: str = "amun-re") -> list[Fault]:
     """The faults of a list beside this file, against a game's clauses."""
-    entries = yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    entries = quick_yaml.load((Path(__file__).parent / name).read_text(encoding="utf-8"))
     return [Fault(**entry, game=game) for entry in entries]
 
 

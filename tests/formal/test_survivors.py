@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+import quick_yaml
 import survivors
-import yaml
 from planting import PROJECT
 from survivors import Mutant, judged
 
@@ -16,7 +16,7 @@ DEAD = (TURN, "tests")
 @pytest.fixture(autouse=True)
 def one_is_listed(tmp_path, monkeypatch):
     entry = {"function": GAP.function, "mutants": [GAP.change], "reason": "a gap of 1 blocks nothing"}
-    (tmp_path / "equivalent.yaml").write_text(yaml.safe_dump([entry]), encoding="utf-8")
+    (tmp_path / "equivalent.yaml").write_text(quick_yaml.dump([entry]), encoding="utf-8")
     monkeypatch.setattr(survivors, "EQUIVALENT", tmp_path / "equivalent.yaml")
 
 
@@ -44,7 +44,7 @@ def test_another_module_is_not_asked_for_it():
 
 
 def test_each_listed_mutant_has_a_reason_and_changes_what_stands_there():
-    for entry in yaml.safe_load((survivors.HERE / "equivalent.yaml").read_text(encoding="utf-8")):
+    for entry in quick_yaml.load((survivors.HERE / "equivalent.yaml").read_text(encoding="utf-8")):
         module, *_, function = entry["function"].split(".")
         text = (PROJECT / survivors.MODULES[module][0]).read_text(encoding="utf-8")
         assert f"def {function}(" in text

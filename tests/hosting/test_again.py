@@ -9,15 +9,18 @@ import pytest
 import amunre
 from amunre import Table
 from amunre.errors import NotationError, Refused, WrongToken
-from amunre.hosting import MemoryStore, Options
-from amunre.hosting.stores.sqlite import SQLiteStore
+from amunre.hosting import MemoryStore, Options, stores
 
 NAMES = ("Ada", "Bob")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request, tmp_path):
-    store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "tables.db")
+    if request.param == "memory":
+        store = MemoryStore()
+    else:
+        where = tmp_path / "tables.db" if request.param == "sqlite" else request.getfixturevalue("postgres").database()
+        store = stores.opened(where)
     yield store
     store.close()
 

@@ -5,8 +5,11 @@
 | with `title="FILE"` | written to that file; the blocks of one file are put together in order, a blank line between |
 | `python` | run; the blocks of a page know one another's names |
 | `sh` | run by sh, with `amunre` and `python`, and nothing to read |
+| `sh`, `amunre serve` | begun, in place of the server before it, at any port: 8000 stands for that from there on |
 | `text` | what the block before it printed; `...` stands for anything |
 | `yaml`, `json` | read |
+
+`postgresql://games@db/games` stands for an empty database of PostgreSQL; where there is none, its page is skipped.
 
 A block that cannot run has `<!-- not run: REASON -->` above it, and a line in NOT_RUN below.
 """
@@ -19,16 +22,19 @@ import io
 import json
 import os
 import re
+import shlex
+import socket
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from attrs import frozen
+from attrs import evolve, frozen
 
 pytestmark = pytest.mark.pages
 
@@ -48,6 +54,9 @@ NOT_RUN = {
     ),
 }
 """Page and first line of each block that is marked as not run."""
+
+PORT, DATABASE = "8000", "postgresql://games@db/games"
+"""What pages write of a server."""
 
 FENCE = re.compile(
     r"(?:<!-- not run: (?P<reason>.+?) -->\n+)?^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$",
@@ -87,14 +96,23 @@ def blocks(page: Path) -> Iterator[Block]:
 class Session:
     """What the blocks of a page have done so far, in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: Callable[[], str]) -> None:
         self.folder = folder
+        self._database = database
+        """The address of an empty database."""
+        self._server: subprocess.Popen[str] | None = None
+        self._meant: dict[str, str] = {}
+        """What stands for what pages write of a server."""
         self.names: dict[str, Any] = {"__name__": "__page__"}
         self.printed: str | None = None
         """By the last block; None where there is nothing that a `text` could show."""
 
     def run(self, block: Block) -> None:
         printed, self.printed = self.printed, None
+        if DATABASE in block.text:
+            self._meant.setdefault(DATABASE, self._database())
+        for written, meant in self._meant.items():
+            block = evolve(block, text=block.text.replace(written, meant))
         if block.title:
             file = self.folder / block.title
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -104,6 +122,8 @@ class Session:
         match block.language:
             case "python":
                 self.printed = self._python(block)
+            case "sh" if block.text.startswith("amunre serve"):
+                self.printed = self._serve(block.text)
             case "sh":
                 self.printed = self._shell(block.text)
             case "text":
@@ -123,13 +143,45 @@ class Session:
             exec(code, self.names)
         return out.getvalue()
 
-    def _shell(self, text: str) -> str:
+    def _surroundings(self) -> dict[str, str]:
         programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        surroundings = {**os.environ, "PATH": programs, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
+        own = {"PATH": programs, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "XDG_DATA_HOME": str(self.folder)}
+        return {**os.environ, **own}
+
+    def _serve(self, command: str) -> str:
+        """Begin a server; what it has printed when it is ready."""
+        self.close()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = self._meant[PORT] = str(probe.getsockname()[1])
+        self._server = subprocess.Popen(
+            [*shlex.split(command), "--port", port],
+            cwd=self.folder,
+            env=self._surroundings(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._server.stdout is not None
+        printed, end = self._server.stdout.readline(), time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", int(port))):
+                return printed
+            assert self._server.poll() is None, "it has ended"
+            assert time.monotonic() < end, "it does not begin"
+
+    def close(self) -> None:
+        """End the server, if there is one."""
+        if self._server is not None:
+            self._server.terminate()
+            self._server.communicate(timeout=60)
+            self._server = None
+
+    def _shell(self, text: str) -> str:
         done = subprocess.run(
             ["sh", "-e", "-c", text],
             cwd=self.folder,
-            env=surroundings,
+            env=self._surroundings(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -147,17 +199,18 @@ def _trimmed(printed: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch):
+def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch, request):
     monkeypatch.chdir(tmp_path)
-    session = Session(tmp_path)
-    for block in blocks(page):
-        if block.reason:
-            continue
-        try:
-            session.run(block)
-        except BaseException as error:
-            error.add_note(f"{block.page}:{block.line}: this block does not do what the page says")
-            raise
+    session = Session(tmp_path, lambda: request.getfixturevalue("postgres").database())
+    with contextlib.closing(session):
+        for block in blocks(page):
+            if block.reason:
+                continue
+            try:
+                session.run(block)
+            except BaseException as error:
+                error.add_note(f"{block.page}:{block.line}: this block does not do what the page says")
+                raise
 
 
 def test_the_blocks_that_do_not_run_are_known():

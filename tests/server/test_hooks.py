@@ -6,8 +6,10 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -382,3 +384,45 @@ def test_who_forgets_themselves_is_told_nothing_more_and_the_game_goes_on(server
     server.do({"kind": "start"}, server.host)
     told = server.get("/about", server.token)
     assert (told["chairs"][0]["name"], told["viewer"], told["state"]) == ("Ada", 0, "running")
+
+
+def test_of_many_addresses_that_come_at_once_one_is_kept(quiet: Guest, store: MemoryStore) -> None:
+    quiet.open(name="Ada")
+    table, urls = Table.load(store, quiet.id), [f"https://chat.example/{n}" for n in range(16)]
+    with ThreadPoolExecutor(8) as threads:
+        [*threads.map(lambda url: hooks.put(store, table, quiet.token, url), urls)]
+    assert [*hooks.all_kept(store)] == [(quiet.id, 0)]
+    hook = hooks.kept(store, quiet.id, 0)
+    assert hook is not None
+    assert hook.url in urls
+
+
+def test_of_many_workers_that_look_at_once_one_tells_it(hooked: Guest, store: MemoryStore) -> None:
+    act(hooked, store)
+    with ThreadPoolExecutor(8) as threads:
+        found = [*threads.map(lambda _: due(hooked, 1), range(32))]
+    assert found.count("your-turn") == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_of_two_servers_on_one_store_one_tells_it(
+    kind: str, tmp_path: Path, chat: Chat, request: pytest.FixtureRequest
+) -> None:
+    where = str(tmp_path / "tables.db") if kind == "sqlite" else request.getfixturevalue("postgres").database()
+    settings = Settings(limited=False, database=where)
+    with (
+        TestClient(application(settings), base_url=ADDRESS) as one,
+        TestClient(application(settings), base_url=ADDRESS) as two,
+    ):
+        first, second = Guest(one), Guest(two)
+        first.open(name="Ada")
+        second.id = first.id
+        bob = first.do({"kind": "sit", "name": "Bob", "seat": 1})["token"]
+        put(second, bob)
+        first.do({"kind": "sit", "name": "Cleo", "seat": 2})
+        act(first, first.client.app_state["hall"].store)
+        assert chat.next()[0] == URL
+        first.do({"kind": "rename", "name": "Adah"}, first.token)
+        until(lambda: calm(first) and calm(second) and first.id in calls_of(second)._hooked)
+        assert [calls_of(guest).due(first.id, 1) for guest in (first, second)] == [None, None]
+    assert chat.posted.empty()

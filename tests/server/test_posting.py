@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import ssl
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import h11
@@ -20,7 +23,7 @@ OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 
 
 @asynccontextmanager
-async def listening(answer: bytes | None, heard: list[bytes] | None = None) -> AsyncIterator[int]:
+async def listening(answer: bytes | None, heard: list[bytes] | None = None, **how: Any) -> AsyncIterator[int]:
     """The port of somebody who answers with this, or not at all."""
 
     talking: list[Any] = []
@@ -42,7 +45,7 @@ async def listening(answer: bytes | None, heard: list[bytes] | None = None) -> A
         finally:
             writer.close()
 
-    server = await asyncio.start_server(talk, "127.0.0.1", 0)
+    server = await asyncio.start_server(talk, "127.0.0.1", 0, **how)
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
@@ -221,3 +224,55 @@ def test_who_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(posting, "PATIENCE", 0.05)
     with pytest.raises((TimeoutError, h11.ProtocolError)):
         send(answer)
+
+
+# --- over TLS --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
+    """A server of the name chat.example, at the loopback address whatever its name says, with a certificate for it."""
+    if shutil.which("openssl") is None:
+        pytest.skip("a certificate takes openssl")
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=chat.example -addext subjectAltName=DNS:chat.example"
+    subprocess.run([*command.split(), "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+
+    async def resolved(*_: Any) -> list[str]:
+        return ["127.0.0.1"]
+
+    monkeypatch.setattr(posting, "resolved", resolved)
+    monkeypatch.setattr(posting, "_trusted", lambda: ssl.create_default_context(cafile=certificate))
+    return context
+
+
+@pytest.mark.parametrize(("host", "status"), [("chat.example", 204), ("evil.example", None), ("127.0.0.1", None)])
+def test_the_certificate_is_that_of_the_name(certified: ssl.SSLContext, host: str, status: int | None) -> None:
+    heard: list[bytes] = []
+
+    async def sent() -> int:
+        async with listening(OK, heard, ssl=certified) as port:
+            return await posted(f"https://{host}:{port}/x", {"text": ""}, inside=True)
+
+    if status is None:
+        with pytest.raises(OSError, match="no connection"):
+            asyncio.run(sent())
+        assert heard == []
+    else:
+        assert asyncio.run(sent()) == status
+        assert b"\r\nhost: chat.example:" in heard[0].lower()
+
+
+def test_a_certificate_that_nobody_vouches_for_is_not_taken(
+    certified: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting, "_trusted", ssl.create_default_context)
+
+    async def sent() -> int:
+        async with listening(OK, ssl=certified) as port:
+            return await posted(f"https://chat.example:{port}/x", {"text": ""}, inside=True)
+
+    with pytest.raises(OSError, match="no connection"):
+        asyncio.run(sent())

@@ -12,12 +12,15 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 from serving import Guest, serving
+from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from amunre.cli import cli
 from amunre.hosting.stores import Store, opened
 from amunre.hosting.table import Table
+from amunre.server.running import configured
+from amunre.server.settings import Settings
 
 
 def play_on(guest: Guest, socket: ClientConnection, store: Store) -> int:
@@ -82,3 +85,27 @@ def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
         answer = CliRunner().invoke(cli, ["serve", *options])
         assert answer.exit_code != 0
         assert told in " ".join(answer.output.split())
+
+
+@pytest.mark.parametrize(
+    ("proxy", "named", "believed"),
+    [("127.0.0.1", (), True), ("10.0.0.7", (), False), ("10.0.0.7", ("10.0.0.0/8",), True)],
+)
+def test_a_proxy_is_believed_that_is_on_this_machine_or_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str, named: tuple[str, ...], believed: bool
+) -> None:
+    """Who asks too much is whoever the proxy says it is; of any other it is the machine that sends."""
+    settings = Settings(database=str(tmp_path / "tables.db"), public_url="https://games.example", proxies=named)
+    for name, value in settings.to_environment().items():
+        monkeypatch.setenv(name, value)
+    config = configured(settings, log_config=None)
+    config.load()
+    with TestClient(config.loaded_app, base_url="http://games.example", client=(proxy, 1)) as client:
+
+        def asked(address: str) -> int:
+            status: int = client.post("/api/me", json={}, headers={"x-forwarded-for": address}).status_code
+            return status
+
+        statuses = [asked("192.0.2.1") for _ in range(21)]
+        assert (statuses[0], statuses[-1]) == (201, 429)
+        assert asked("192.0.2.2") == (201 if believed else 429)

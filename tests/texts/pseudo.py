@@ -14,7 +14,7 @@ from string import ascii_letters
 from typing import Any
 
 import pytest
-import yaml
+import quick_yaml
 
 from amunre import Game, load_ruleset
 from amunre.engine.files import folder
@@ -46,10 +46,10 @@ def bracketed(value: Any) -> Any:
 def pseudo_file(place: Path) -> Path:
     """The file of the language, with one for each game beside it."""
     for game, file in files_of(folder("data") / "texts" / "en.yaml").items():
-        english = yaml.safe_load(file.read_text(encoding="utf-8"))
+        english = quick_yaml.load(file.read_text(encoding="utf-8"))
         made = {section: texts if section == "glossary" else bracketed(texts) for section, texts in english.items()}
         (place / game).mkdir(exist_ok=True)
-        text = yaml.safe_dump(made, allow_unicode=True, sort_keys=False)
+        text = quick_yaml.dump(made, allow_unicode=True, sort_keys=False)
         (place / game / "xx.yaml").write_text(text, encoding="utf-8")
     return place / "xx.yaml"
 
@@ -79,7 +79,7 @@ def pseudo_rules(place: Path) -> Path:
     folder = place / ID
     folder.mkdir()
     for part, value in parts.items():
-        text = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
+        text = quick_yaml.dump(value, allow_unicode=True, sort_keys=False)
         (folder / f"{part}.yaml").write_text(text, encoding="utf-8")
     return folder
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import quick_yaml
 from attrs import evolve
 
 import amunre
@@ -32,7 +32,7 @@ def written(place: Path, change: Change) -> Path:
 
     What is said of another game stays English.
     """
-    whole, own = (yaml.safe_load((ENGLISH.parent / game / ENGLISH.name).read_text(encoding="utf-8")) for game in GAMES)
+    whole, own = (quick_yaml.load((ENGLISH.parent / game / ENGLISH.name).read_text(encoding="utf-8")) for game in GAMES)
     both = {key: {**whole.get(key, {}), **own[key]} for key in own}
     found = {**whole, **both}
     change(found)
@@ -45,13 +45,13 @@ def written(place: Path, change: Change) -> Path:
             game = "" if key in whole.get(section, {}) else "amun-re"
             parts[game].setdefault(section, {})[key] = text
     others = {
-        game: yaml.safe_load(file.read_text(encoding="utf-8"))
+        game: quick_yaml.load(file.read_text(encoding="utf-8"))
         for game, file in files_of(ENGLISH).items()
         if game not in GAMES
     }
     for game, held in {**others, **parts}.items():
         (place / game).mkdir(exist_ok=True)
-        text = yaml.safe_dump(held, allow_unicode=True, sort_keys=False)
+        text = quick_yaml.dump(held, allow_unicode=True, sort_keys=False)
         (place / game / "xx.yaml").write_text(text, encoding="utf-8")
     return place / "xx.yaml"
 
@@ -283,7 +283,7 @@ def test_a_language_with_cases_and_three_forms_may_be_right(tmp_path):
 
     file = written(tmp_path, change)
     for other in (one for game, one in files_of(file).items() if game not in GAMES):
-        found = yaml.safe_load(other.read_text(encoding="utf-8"))
+        found = quick_yaml.load(other.read_text(encoding="utf-8"))
         inflect(found)
-        other.write_text(yaml.safe_dump(found, allow_unicode=True, sort_keys=False), encoding="utf-8")
+        other.write_text(quick_yaml.dump(found, allow_unicode=True, sort_keys=False), encoding="utf-8")
     assert check_texts(file) == ()

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-import yaml
+import quick_yaml
 from tigris import transcribed as t
 
 from amunre.engine.files import Document, folder
@@ -18,7 +18,7 @@ PROSE = ("text", "ruling", "argument", "uncited")
 
 def plain(part):
     """A file of the data as YAML has it."""
-    return yaml.safe_load((folder("data") / "tigris" / f"{part}.yaml").read_text(encoding="utf-8"))
+    return quick_yaml.load((folder("data") / "tigris" / f"{part}.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import prod
 
 import pytest
-import yaml
+import quick_yaml
 from tigris import transcribed as t
 
 from amunre.engine.files import Document, folder
@@ -18,7 +18,7 @@ PARTS = ("ruleset", "board", "pieces")
 
 def plain(name):
     """A file of the data as YAML has it."""
-    return yaml.safe_load((folder("data") / f"{name}.yaml").read_text(encoding="utf-8"))
+    return quick_yaml.load((folder("data") / f"{name}.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")

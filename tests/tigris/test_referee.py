@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
+import quick_yaml
 from counts import few
 from tigris.referee import RIVER, Referee
 
@@ -17,7 +17,7 @@ RULES = {"tigris": False, "tigris-english": True}
 EXAMPLES = [
     pytest.param(RULES[name], example, id=f"{name}-{id}")
     for name in RULES
-    for id, example in yaml.safe_load((DATA / name / "examples" / "worked.yaml").read_text(encoding="utf-8")).items()
+    for id, example in quick_yaml.load((DATA / name / "examples" / "worked.yaml").read_text(encoding="utf-8")).items()
 ]
 GAMES = few(3, 60)
 

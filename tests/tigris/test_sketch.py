@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-import yaml
+import quick_yaml
 from counts import few
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -43,7 +43,7 @@ WHOLE = {
 EXAMPLES = [
     pytest.param(name, example["position"], id=f"{name}-{id}")
     for name in ("tigris", "tigris-english")
-    for id, example in yaml.safe_load(
+    for id, example in quick_yaml.load(
         (folder("data") / name / "examples" / "worked.yaml").read_text(encoding="utf-8")
     ).items()
 ]

@@ -7,21 +7,22 @@ never got one; then it is done, or it turns out to have been done.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from random import Random
 from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
 import httpx2
-from attrs import define, field
+from attrs import define, evolve, field
 
 from amunre import Table, load_ruleset
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds without anything acknowledged after which a test fails."""
 AGAIN = (429, 503)
 """What is asked again."""
@@ -46,6 +47,10 @@ class Player:
     stalled: int = 0
     """Times when the store could not be looked at to choose an action."""
     failure: BaseException | None = None
+    again: Callable[[], tuple[Table[Any], list[str]]] | None = None
+    """A new table, when the game is over."""
+    earlier: list[Player] = field(factory=list)
+    """What was done at tables whose games are over."""
     stopping: Event = field(factory=Event)
     _thread: Thread | None = None
 
@@ -64,10 +69,19 @@ class Player:
     def _run(self) -> None:
         try:
             with httpx2.Client(base_url=self.address, timeout=PATIENCE) as client:
-                while not self.stopping.is_set() and self._wish(client):
-                    pass
+                while not self.stopping.is_set():
+                    if not self._wish(client):
+                        self._sit_down()
         except BaseException as error:
             self.failure = error
+
+    def _sit_down(self) -> None:
+        """Go to another table."""
+        assert self.again is not None
+        with suppress(StoreError):
+            table, tokens = self.again()
+            self.earlier.append(evolve(self, earlier=[], wishes=self.wishes))
+            self.table, self.tokens, self.wishes = table, tokens, []
 
     def _wish(self, client: Any) -> bool:
         """Do something; whether the game goes on."""
@@ -75,7 +89,8 @@ class Player:
             game, step = self.table.game, self.table.step
         except StoreError:
             self.stalled += 1
-            return not self.stopping.wait(0.05)
+            self.stopping.wait(0.05)
+            return True
         if game.over:
             return False
         seat = self.random.choice(game.to_act)
@@ -113,9 +128,11 @@ class Player:
 def playing(address: str, where: str, number: int, seed: int = 0) -> Iterator[list[Player]]:
     """So many players, who play as long as the context lasts; then all of their tables are looked at."""
     with closing(opened(where)) as store:
-        players = [Player(address, *_opened(store, n, seed), Random(f"{seed}/{n}")) for n in range(number)]
-        for player in players:
-            player.start()
+        players = []
+        for n in range(number):
+            again = partial(_opened, store, n)
+            players.append(Player(address, *again(), Random(f"{seed}/{n}"), again=again))
+            players[-1].start()
         try:
             yield players
         finally:
@@ -123,16 +140,17 @@ def playing(address: str, where: str, number: int, seed: int = 0) -> Iterator[li
                 player.stopping.set()
         for player in players:
             player.stop()
-            check(store, player)
+            for one in (*player.earlier, player):
+                check(store, one)
 
 
-def _opened(store: Store, number: int, seed: int) -> tuple[Table[Any], list[str]]:
-    table, _ = Table.open(load_ruleset(["standard", "tigris"][number % 2]), 3, store=store, seed=100 * seed + number)
+def _opened(store: Store, number: int) -> tuple[Table[Any], list[str]]:
+    table, _ = Table.open(load_ruleset(["standard", "tigris"][number % 2]), 3, store=store)
     return table, [table.sit(name) for name in ("Ada", "Bob", "Cleo")]
 
 
 def acknowledged(players: Sequence[Player]) -> int:
-    return sum(len(player.wishes) for player in players)
+    return sum(len(one.wishes) for player in players for one in (*player.earlier, player))
 
 
 def check(store: Store, player: Player) -> None:

@@ -19,10 +19,11 @@ from attrs import define, field
 
 from amunre.hosting.stores import Store
 from amunre.server.app import PAGE, application
-from amunre.server.running import at_once, configured
+from amunre.server.connections import prepared
+from amunre.server.running import configured
 from amunre.server.settings import Settings
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a test fails instead of waiting on."""
 DATE = re.compile(rb"^date: [^\r]*\r\n", re.IGNORECASE | re.MULTILINE)
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -30,12 +31,17 @@ TEXT, CLOSE, PING = 0x1, 0x8, 0x9
 
 
 @contextmanager
-def served(store: Store, settings: Settings | None = None, page: Path = PAGE) -> Iterator[int]:
-    """A server as `amunre serve` has it, in a thread of this process; its port."""
+def served(
+    store: Store, settings: Settings | None = None, page: Path = PAGE, servers: list[uvicorn.Server] | None = None
+) -> Iterator[int]:
+    """A server as `amunre serve` has it, in a thread of this process; its port. `servers`: where it is added itself."""
     known = settings or Settings(limited=False)
-    with at_once(socket.create_server(("127.0.0.1", 0))) as listening:
+    with prepared(socket.create_server(("127.0.0.1", 0))) as listening:
         app = application(known, store, page)
-        server = uvicorn.Server(configured(known, app=app, factory=False, log_config=None, timeout_keep_alive=600))
+        patient = {"timeout_keep_alive": 600, "ws_ping_interval": None}  # with tests on a busy machine
+        server = uvicorn.Server(configured(known, app=app, factory=False, log_config=None, **patient))
+        if servers is not None:
+            servers.append(server)
         running = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         running.start()
         try:

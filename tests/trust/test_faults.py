@@ -61,13 +61,9 @@ def kill_many(process: Any, players: Sequence[Player], kills: int, random: Rando
 
 
 def all_go_on(players: Sequence[Player]) -> None:
-    """Wait until something more is acknowledged at each table."""
-    before = [len(player.wishes) for player in players]
-    for player, number in zip(players, before, strict=True):
-        until(
-            lambda player=player, number=number: len(player.wishes) > number or player.table.state == "over",
-            "a table does not go on",
-        )
+    """Wait until each of them has had something more acknowledged."""
+    for player, number in [(player, acknowledged([player])) for player in players]:
+        until(lambda player=player, number=number: acknowledged([player]) > number, "somebody does not go on")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -110,6 +106,22 @@ def test_the_database_restarts_under_a_running_server(postgres: Any) -> None:
             assert wire.ask("GET", "/ready")[0] == 200
             watching = told_on(watching, port, players[0].table.id)
         watching.close()
+
+
+def test_a_worker_that_is_begun_while_the_database_is_away_waits_for_it(postgres: Any, tmp_path: Path) -> None:
+    where, log = postgres.database(), tmp_path / "log"
+    with serving_many(where, WORKERS, log) as (process, address):
+        before = workers_of(process.pid)
+        postgres.stop()
+        try:
+            os.kill(min(before), signal.SIGKILL)
+            until(lambda: b"the store does not answer" in log.read_bytes(), "no worker is begun, or it says nothing")
+        finally:
+            postgres.start()
+        until(lambda: log.read_bytes().count(b"the store answers") == 1, "the worker does not go on")
+        assert process.poll() is None
+        assert len(workers_of(process.pid)) == WORKERS
+        assert httpx2.get(f"{address}/ready").status_code == 200
 
 
 def told_on(watching: Wire, port: int, id: str) -> Wire:

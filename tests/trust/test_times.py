@@ -4,7 +4,8 @@ Each question is put to both worlds again and again, in an order that is drawn a
 how many of the pairs one took longer than the other by more than a `MARGIN`. Where the world makes no difference of
 that size, whatever else the machine does meanwhile, that is at most a coin for each pair: so a count that a fair coin
 reaches by chance once in a million (`ALARM`, for either side of all questions together) is a leak. What is counted is
-the time of the processor, for the server runs in this process; a busy machine makes the tests slower, and no more.
+the time of the processor, for the server runs in this process; a busy machine makes the tests slower, and no more. Both
+worlds are tables of one server: of two each would have a thread of its own, and one of these the busier processor.
 """
 
 from __future__ import annotations
@@ -96,15 +97,15 @@ def told_apart(
 ) -> list[str]:
     """The questions whose time tells two worlds of this game apart."""
     known, random, told = Clock(), Random(number), []
-    stores = [MemoryStore(known) for _ in range(2)]
+    store = MemoryStore(known)
     most = limit(pairs, ALARM / 2 / len(QUESTIONS))
-    with fixed(known), served(stores[0]) as one, served(stores[1]) as other:
+    with fixed(known), served(store) as port:
         *_, twins = twins_of(SECRETS[game], number, 3)
-        with worlds(twins, (one, other), stores, number) as found:
-            for world in found:
-                world.told()
-            plant(found)
-            for name in questions:
+        for place, name in enumerate(questions):
+            with worlds(twins, (port, port), (store, store), 100 * number + place, alike=False) as found:
+                for world in found:
+                    world.told()
+                plant(found)
                 apart(found, QUESTIONS[name], 3, random, clock)  # what is worked out once and kept is worked out now
                 longer = apart(found, QUESTIONS[name], pairs, random, clock)
                 if max(longer) >= most:

@@ -27,7 +27,7 @@ from amunre.checking.policies import next_step
 from amunre.hosting import Options
 from amunre.hosting.kept import Kept
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server import chat, live, persons
+from amunre.server import chat, connections, live, persons
 from amunre.server.material import link
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve")
@@ -187,6 +187,8 @@ class World:
         stale = {"kind": "play", "step": max(step - 1, 0), "action": refused[0]}
         for request in (stale, {"kind": "answer", "agreed": True, "step": step}, {"kind": "start"}, {}):
             wire.ask("POST", deeds, request, bearing(token))
+        for path, request in (("rematch", None), ("hook", {})):
+            wire.ask("POST", f"/api/tables/{self.table.id}/{path}", request, bearing(token))
         for wrong in (base64_of(2), "x", "y" * 200):
             wire.ask("GET", f"/api/tables/{self.table.id}", headers=bearing(wrong))
             wire.ask("POST", deeds, stale, bearing(wrong))
@@ -198,7 +200,8 @@ def fixed(clock: Clock) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Kept.__init__, "__defaults__", (clock,))
         patch.setattr(chat.time, "time", clock)  # the module's: that of the whole library
-        patch.setattr(live, "BEAT", 600.0)
+        for module, name in ((live, "BEAT"), (live, "FIRST"), (connections, "SLOW")):
+            patch.setattr(module, name, 600.0)
         yield
 
 
@@ -216,12 +219,14 @@ def drawn_again(seed: int) -> Iterator[None]:
 
 
 @contextmanager
-def worlds(twins: Twins, ports: Sequence[int], stores: Sequence[MemoryStore], seed: int) -> Iterator[list[World]]:
-    """Both games as tables, with all connections of the viewer."""
+def worlds(
+    twins: Twins, ports: Sequence[int], stores: Sequence[MemoryStore], seed: int, alike: bool = True
+) -> Iterator[list[World]]:
+    """Both games as tables, with all connections of the viewer; `alike`: with the same ids and secrets."""
     with ExitStack() as all:
         found = []
-        for game, port, store in zip(twins.games, ports, stores, strict=True):
-            with drawn_again(seed):
+        for place, (game, port, store) in enumerate(zip(twins.games, ports, stores, strict=True)):
+            with drawn_again(seed if alike else 2 * seed + place):
                 world = opened(twins, game, port, store, seed)
             all.callback(close, world)
             found.append(world)
@@ -293,6 +298,7 @@ def first_leak(
                 if talks:
                     world.talk(seat)
                 world.act(seat, "play", action=str(action))
+                world.told()
                 if wavers and world.act(seat, "take-back"):
                     world.told()
                     world.act(seat, "play", action=str(action))

@@ -242,8 +242,10 @@ export class Board {
     this.panel.setAttribute("aria-label", this.nameOf(id));
     this.panel.replaceChildren(
       element("p", { class: "panel-title" }, this.nameOf(id)),
-      ...[...groups].map(([title, inside]) => element("div", { class: "row" }, element("span", { class: "panel-group" }, title),
-        ...inside.map(offer => this.buttonFor(offer)))),
+      ...[...groups].map(([title, inside]) => inside.length === 1 && inside[0]?.label === id
+        ? element("div", { class: "row" }, this.buttonFor({ ...inside[0], label: title }))
+        : element("div", { class: "row" }, element("span", { class: "panel-group" }, title),
+          ...inside.map(offer => this.buttonFor(offer)))),
       close,
     );
     this.focus(id);
@@ -262,8 +264,9 @@ export class Board {
     const { offsetWidth: width, offsetHeight: height } = this.panel;
     const below = spot.bottom + height + 8 < innerHeight || spot.top - height - 8 < 0;
     const left = Math.max(0, Math.min(spot.left - whole.left, whole.width - width));
-    this.panel.style.left = `${left}px`;
-    this.panel.style.top = `${(below ? spot.bottom + 6 : spot.top - height - 6) - whole.top}px`;
+    const top = (below ? spot.bottom + 6 : spot.top - height - 6) - whole.top;
+    this.panel.style.left = `${left + this.place.scrollLeft}px`;
+    this.panel.style.top = `${top + this.place.scrollTop}px`;
   }
 
   /** @param {boolean} back whether the place has the focus again */

@@ -31,12 +31,13 @@ export class Chairs {
     this.deeds = deeds;
     this.list = element("ul", { class: "chairs" });
     this.below = element("div", { class: "below" });
+    this.begin = element("div", { class: "below" });
     this.keys = element("details", { class: "keys" });
     this.hosting = element("ul", { class: "hosting" });
     this.keys.append(element("summary", {}, say("hosting")), element("p", { class: "quiet" }, say("hosting-is")), this.hosting);
     const heading = headed(place, say("players"));
     heading.className = "aloud";
-    place.append(heading, this.list, this.keys, this.below);
+    place.append(heading, this.list, this.below, this.keys, this.begin);
     setInterval(() => this.tick(), 1000);
     /** @type {string[]} */
     this.bots = [];
@@ -54,8 +55,8 @@ export class Chairs {
     const free = about.chairs.some(isEmpty), canSit = !state.plays && free && (about.state === "gathering" || invited);
     const gathers = about.state === "gathering" && state.hosts;
     fill(this.below, canSit ? this.sitting() : null,
-      invited && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null,
-      gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: "main" }) : null);
+      invited && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null);
+    fill(this.begin, gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: "main" }) : null);
     this.keys.hidden = !state.hosts || about.state === "over";
     if (gathers && !this.unfolded) this.keys.open = this.unfolded = true;
     if (!gathers && this.unfolded) this.keys.open = this.unfolded = false;

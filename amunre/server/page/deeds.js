@@ -78,6 +78,17 @@ export class Deeds {
     if (name !== null && await this.page.ask({ kind: "rename", name })) haveName(name);
   }
 
+  /** Say where one is told that it is one's turn, or nowhere any more. */
+  async hook() {
+    const url = this.state.about?.hook ? null : await written(say("hook-is"), say("address"));
+    if (url === null && !this.state.about?.hook) return;
+    await this.tried(async () => {
+      const { token } = this.state;
+      await ask(`tables/${this.id}/hook`, { token, body: { url } });
+      this.page.hear(await ask(`tables/${this.id}/about`, { token }));
+    });
+  }
+
   /** @param {"resign" | "leave"} kind */
   async parting(kind) {
     const question = kind === "resign" ? say("resign-sure") : say("leave-sure");

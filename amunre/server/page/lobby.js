@@ -6,7 +6,9 @@ import { button, by, element, field, fill, headed, select } from "./dom.js";
 import { bePerson, haveName, keep, keysOf, ownName, person } from "./keeping.js";
 import { say, sayOr } from "./words.js";
 
-/** @typedef {import("./wire").Overview & {seat?: number | null, token?: string | null, host?: string | null}} Found */
+/** @typedef {import("./wire").Overview & {
+ *   seat?: number | null, token?: string | null, host?: string | null, archived_on?: string | null,
+ * }} Found */
 
 /** How often the lists are looked up again, in milliseconds. */
 const OFTEN = 15_000;
@@ -94,7 +96,8 @@ function entry(table, own) {
     element("div", {}, names.join(", ")),
     element("div", { class: "row between" },
       element("span", { class: mine ? "state" : "quiet" }, state),
-      element("span", { class: "quiet" }, own ? ago(table.changed) : free ? say("free") : say("look-on"))));
+      element("span", { class: "quiet" }, own ? ago(table.changed) : free ? say("free") : say("look-on"))),
+    table.archived_on ? element("div", { class: "quiet" }, say("archived-on", { day: table.archived_on })) : null);
 }
 
 /** How long ago something was.

@@ -13,15 +13,25 @@ export class Log {
   constructor(place, earlier) {
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("log") });
     this.more = button(say("earlier"), earlier);
+    /** Whether the last line is to be seen, however the list is laid out. */
+    this.follows = true;
+    this.list.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.list;
+      this.follows = scrollHeight - scrollTop - clientHeight < 40;
+    });
+    new ResizeObserver(() => this.follow()).observe(this.list);
     place.append(headed(place, say("log")), this.list, this.more);
   }
 
   /** @param {import("./state.js").State} state */
   show(state) {
-    const { list } = this, atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     this.more.hidden = state.first === 0;
-    list.replaceChildren(...state.lines.map(line => element("li", {}, line.text)));
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    this.list.replaceChildren(...state.lines.map(line => element("li", {}, line.text)));
+    this.follow();
+  }
+
+  follow() {
+    if (this.follows) this.list.scrollTop = this.list.scrollHeight;
   }
 }
 

@@ -87,7 +87,7 @@ export class State {
    * @returns {boolean} whether it is news, and was not overtaken by other news */
   learn(update) {
     const known = this.update;
-    if (this.about === null || (known !== null && update.step < known.step)) return false;
+    if (this.about === null || (known !== null && update.step <= known.step)) return false;
     this.about = {
       ...this.about,
       chairs: update.chairs,

@@ -40,7 +40,7 @@ export class TablePage {
     hand.setAttribute("aria-label", say("hand"));
     now.append(this.question, this.result, by("said"), this.groups, this.tools,
       element("details", { id: "more" }, element("summary", {}, say("more")), this.more));
-    by("heading").before(element("a", { href: "#question", class: "skip", onclick: (/** @type {Event} */ event) => {
+    by("home").before(element("a", { href: "#question", class: "skip", onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.question.focus();
     } }, say("skip")));
@@ -210,7 +210,10 @@ export class TablePage {
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
       plays ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
-      over && about?.plays ? tool("rematch", () => void deeds.rematch()) : null,
+      about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: about.archived_on })) : null,
+      over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
+        id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
+      }) : null,
       over && !about?.plays && about?.rematch ? element("a", { href: `/t/${about.rematch}` }, say("rematch-watch")) : null,
       over ? element("a", { href: `/t/${this.id}/replay` }, say("replay")) : null,
       over ? element("a", { href: `/api/tables/${this.id}/record`, download: `${this.id}.json` }, say("record")) : null);
@@ -223,6 +226,8 @@ export class TablePage {
       sits && seat !== null ? tool("take-along", () => void deeds.takeAlong(seat)) : null,
       tool("watch", () => deeds.watch()),
       sits ? tool("rename", () => void deeds.rename()) : null,
+      sits && about?.hook != null
+        ? button(about.hook ? say("hook-off") : say("hook"), () => void deeds.hook(), { id: "hook", "data-key": "hook" }) : null,
       plays ? tool("resign", () => void deeds.parting("resign")) : null,
       sits ? tool("leave", () => void deeds.parting("leave")) : null);
   }

@@ -30,7 +30,9 @@ export interface About extends Overview {
   plays: boolean;
   host: boolean;
   material: string;
-  rematch?: string | null;
+  rematch: string | null;
+  hook: boolean | null;
+  archived_on: string | null;
 }
 
 export interface Message {

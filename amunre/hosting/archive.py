@@ -1,0 +1,95 @@
+"""Tables at which nobody has done anything for long: they leave the listings, and nothing else happens to them.
+
+Whoever comes back to one and does something has it as before. It is never deleted but by `amunre store clear`, which
+writes it to a file first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, frozen
+
+from amunre.errors import NoStream, StoreError, TableError
+from amunre.hosting.carrying import carried, chat_of, save
+from amunre.hosting.kept import loaded
+from amunre.hosting.overview import status_of
+from amunre.hosting.stores import MOST_FOUND, Listed, Store
+
+ARCHIVED = "archived"
+"""The tag of such a table; it has no other."""
+DAY = 86_400.0
+WARNING = 21 * DAY
+"""Seconds before it happens from which on people are told."""
+
+
+@frozen
+class Idle:
+    """After how many days without anything a table is archived; 0: never."""
+
+    ended: int = 60
+    """Also one that still waits for people."""
+    running: int = 180
+
+    def archived_at(self, state: str, changed: float) -> float | None:
+        """When a table is archived that has gone on last at this time, both in seconds since 1970; None: never."""
+        days = self.running if state == "running" else self.ended
+        return changed + days * DAY if days else None
+
+    def warned_of(self, state: str, changed: float, now: float) -> float | None:
+        """The same, if that is to be told by now."""
+        at = self.archived_at(state, changed)
+        return None if at is None or now < at - WARNING else at
+
+
+def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
+    """Archive all tables that are due; their ids."""
+    for state in ("gathering", "running", "over"):
+        days = idle.running if state == "running" else idle.ended
+        while days and (found := store.find(state, MOST_FOUND, (now - days * DAY, ""))):
+            for listed in found:
+                _archive(store, listed)
+                yield id_of(listed)
+
+
+def id_of(listed: Listed) -> str:
+    """The id of a table in a listing."""
+    return listed.stream.partition("/")[2]
+
+
+def _archive(store: Store, found: Listed) -> None:
+    tags: set[Any] = {ARCHIVED}
+    with suppress(NoStream):
+        store.mark(found.stream, evolve(found.status, tags=frozenset(tags), due=None))
+        if store.listed(found.stream).length != found.length:  # somebody has come back in this moment
+            with suppress(TableError):
+                store.mark(found.stream, status_of(id_of(found), loaded(store, id_of(found))))
+
+
+def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
+    """Write each archived table to a file of a folder, and delete it then; their ids.
+
+    Raises:
+        OSError: There is such a file already, or no writing it; that table stays.
+        TableError: A table cannot be read; it stays.
+        StoreError: Somebody has come back to a table meanwhile; it stays.
+    """
+    while found := store.find(ARCHIVED):
+        for listed in found:
+            id = id_of(listed)
+            try:
+                data = carried(store, id)
+            except TableError as error:
+                raise TableError(error.entry, f"table {id}: {error.cause}") from None
+            save(data, Path(folder) / f"{id}.json")
+            now = store.listed(listed.stream)
+            if now.length != len(data["deeds"]) or ARCHIVED not in now.status.tags:
+                raise StoreError(f"somebody has come back to the table {id}: it stays")
+            store.drop(listed.stream)
+            with suppress(NoStream):
+                store.drop(chat_of(id))
+            yield id
