@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any, Literal, Self
 
 from attrs import asdict, field, frozen
@@ -39,7 +40,7 @@ class Options:
     """None: everybody thinks as long as they like."""
     forced: bool = False
     """Whether what anybody can see to be all that a person can do is done without them, after the pause of
-    `standing.PAUSE`; not where a view hides more than the rules do."""
+    `standing.PAUSE`; not where the view is unlike that of the rules, for it may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """What a view of this game takes besides its viewer, such as `{"gold": "hidden"}`."""
 
@@ -58,14 +59,15 @@ class Options:
             raise NotationError(told(problems))
         if strange := first_strange(data.get("title", "")):
             raise NotationError(f"title: found the character {strange}, expected none of this kind.")
-        if data.get("forced") and data.get("view"):
-            raise NotationError("forced: expected false, for the view hides more than the rules do; found true.")
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
 
     def check_view(self, game: Game[Any]) -> None:
-        """Raises NotationError for what no view of this game takes."""
+        """Raises NotationError for what no view of this game takes, and for what must not go together."""
         try:
             game.view(SPECTATOR, **self.view)
         except (TypeError, ValueError) as error:
             raise NotationError(f"options: view: {error}") from None
+        known = signature(game.view).parameters
+        if self.forced and any(word != known[name].default for name, word in self.view.items()):
+            raise NotationError("options: forced: expected false where the view is not that of the rules, found true.")

@@ -10,7 +10,7 @@ import pytest
 import amunre
 from amunre import SPECTATOR, Game, tigris
 from amunre.errors import NotationError, Refused, WrongToken
-from amunre.hosting import Clock, Options, standing
+from amunre.hosting import Clock, standing
 from amunre.hosting.standing import PAUSE, forced
 
 PAUSED = PAUSE / 1000
@@ -174,9 +174,10 @@ def test_a_force_that_one_deal_in_eight_does_not_know_is_found_out():
     assert missed > 0
 
 
-def test_where_a_view_hides_more_nothing_is_forced():
-    with pytest.raises(NotationError, match="hides more"):
-        Options.from_json({"forced": True, "view": {"gold": "hidden"}})
+def test_where_a_view_may_hide_more_nothing_is_forced(tables):
+    assert tables(3, forced=True, view={"gold": "open"}).table.options.forced
+    with pytest.raises(NotationError, match="forced: expected false"):
+        tables(3, forced=True, view={"gold": "hidden"})
 
 
 def test_a_spectator_cannot_tell_a_redealt_game_from_the_true_one():

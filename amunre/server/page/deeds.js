@@ -73,6 +73,12 @@ export class Deeds {
     handOver(say("watch-link"), this.address());
   }
 
+  /** Say what to do when one is asked next. */
+  async intend() {
+    const action = await written(say("intend-is"), say("action"), this.state.update?.intention ?? "");
+    if (action !== null) await this.page.ask({ kind: "intend", action });
+  }
+
   async rename() {
     const name = await written(say("rename"), say("your-name"), this.state.nameOf(this.state.seat ?? 0));
     if (name !== null && await this.page.ask({ kind: "rename", name })) haveName(name);

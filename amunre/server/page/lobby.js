@@ -121,6 +121,7 @@ function opening(place, games, complain) {
   const players = element("input", { type: "number", name: "players", required: true });
   const bots = element("input", { type: "number", name: "bots", min: "0", value: "0", required: true });
   const open = element("input", { type: "checkbox", name: "public" });
+  const forced = element("input", { type: "checkbox", name: "forced" });
   const backs = select([
     { value: "", label: say("take-back-free") }, { value: "3", label: say("take-back-some", { n: 3 }) }, { value: "0", label: say("take-back-none") },
   ], { name: "take-backs" });
@@ -149,7 +150,7 @@ function opening(place, games, complain) {
     const view = Object.fromEntries([...more.querySelectorAll("select")].map(one => [one.name.slice("view-".length), one.value]));
     const options = {
       title: title.value, public: open.checked, take_backs: backs.value === "" ? null : Number(backs.value),
-      clock: per ? { per, seconds: Number(seconds) } : null, view,
+      clock: per ? { per, seconds: Number(seconds) } : null, forced: forced.checked, view,
     };
     try {
       await introduce();
@@ -169,7 +170,8 @@ function opening(place, games, complain) {
       field(say("how-many"), players), field(say("how-many-bots"), bots)),
     element("details", {}, element("summary", {}, say("more")),
       element("div", { class: "fields" }, field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
-        element("label", { class: "check" }, open, say("public")))),
+        element("label", { class: "check" }, open, say("public")),
+        element("label", { class: "check" }, forced, say("forced")))),
     element("button", { class: "main" }, say("open")));
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }

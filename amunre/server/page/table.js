@@ -220,6 +220,10 @@ export class TablePage {
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
       plays ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
+      ...(plays && update?.intention != null ? [
+        element("span", { class: "notice" }, say("intention", { action: update.intention })),
+        tool("intend-no-more", () => void this.ask({ kind: "intend", action: null })),
+      ] : []),
       about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: about.archived_on })) : null,
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
         id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
@@ -228,6 +232,7 @@ export class TablePage {
       over ? element("a", { href: `/t/${this.id}/replay` }, say("replay")) : null,
       over ? element("a", { href: `/api/tables/${this.id}/record`, download: `${this.id}.json` }, say("record")) : null);
     fill(this.more,
+      plays && !this.state.isAsked ? tool("intend", () => void deeds.intend()) : null,
       ...(plays ? [
         tool("withdraw", () => void this.ask({ kind: "retract", step: step() })),
         tool("plead", () => void this.ask({ kind: "plead", step: step() })),

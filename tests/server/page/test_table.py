@@ -12,6 +12,7 @@ from playing import OPEN, drawn
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
+from amunre.hosting import standing
 from amunre.hosting.options import Clock, Options
 from amunre.hosting.table import Table
 
@@ -182,6 +183,26 @@ def test_going_back_by_consent(served: Any, somebody: People, agreed: bool) -> N
     expect(ada.locator(".notice")).to_have_count(0)
     expect(ada.locator("#log")).to_contain_text("Ada bids" if not agreed else "is turned up")
     assert (at.table.game.view(0).players[0].bid is None) == agreed
+
+
+def test_somebody_decides_beforehand(served: Any, somebody: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standing, "PAUSE", 0)
+    at = Round(served)
+    ada, bob = somebody(f"{at.address}#{at.ada}"), somebody(f"{at.address}#{at.bob}")
+    drawn(ada)
+    for wanted in ("bid sawu 3", "bid sawu 6"):
+        more(bob, "intend")
+        bob.get_by_role("dialog").get_by_role("textbox").fill(wanted)
+        answered(bob, "Do it")
+        expect(bob.locator(".tools").first).to_contain_text(f"As soon as you are asked: {wanted}")
+        if wanted == "bid sawu 3":
+            bob.click("#intend-no-more")
+            expect(bob.locator(".notice")).to_have_count(0)
+    assert ada.locator(".notice").count() == 0
+    ada.locator(f"{OPEN}[data-action^=bid]").first.click()
+    expect(bob.locator("#log")).to_contain_text("Bob bids")
+    bid = at.table.game.view(1).players[1].bid
+    assert (bid.province, bid.gold) == ("sawu", 6)
 
 
 def test_a_hint_leads_to_what_a_sensible_player_would_do(served: Any, somebody: People) -> None:
