@@ -12,7 +12,7 @@ from attrs.converters import optional
 
 from amunre.arguments import ending, of_kind
 from amunre.engine.chance import Order, checked_orders
-from amunre.engine.files import Document, content, replace
+from amunre.engine.files import Document, content, of_json, replace
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
 from amunre.engine.result import Result
@@ -171,8 +171,8 @@ class Record:
         if len(found) > LARGEST_RECORD:
             raise RecordError(0, f"expected at most {LARGEST_RECORD} bytes, found a larger file.")
         try:
-            data = json.loads(found.decode(), object_pairs_hook=_each_key_once)
-        except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number or a nest beyond measure
+            data = of_json(found)
+        except ValueError as error:
             raise RecordError(0, f"cut off, or not JSON at all: {error}.") from None
         return cls.from_json(data)
 
@@ -417,13 +417,3 @@ def _plain_result(result: Result | None) -> dict[str, Any] | None:
         "ranking": [list(place) for place in result.ranking],
         "tie_break": result.tie_break,
     }
-
-
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON. Raises ValueError where a key stands twice, for only one of its values would be read."""
-    data: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in data:
-            raise ValueError(f"the key {brief(key)} stands twice")
-        data[key] = value
-    return data

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 from collections.abc import Container, Mapping
@@ -15,7 +16,7 @@ from attrs import evolve, field, frozen
 
 from amunre.arguments import path_of
 from amunre.errors import Problem
-from amunre.printing import named
+from amunre.printing import brief, named
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings and indices of lists, from the top of the file."""
@@ -44,6 +45,28 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
             return stream.read(min(most, os.fstat(opened).st_size) + 1)
     finally:
         os.close(opened)
+
+
+def of_json(text: bytes) -> Any:
+    """What JSON in UTF-8 says. Raises ValueError where it is none, or says something twice, or beyond measure."""
+    try:
+        return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("it nests beyond measure") from None
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises ValueError where a key stands twice, for only one of its values would be read."""
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(f"the key {brief(key)} stands twice")
+        data[key] = value
+    return data
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"found {word}, which is no number")
 
 
 def replace(path: str | os.PathLike[str], text: str) -> None:

@@ -489,7 +489,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A seat that is not there, or a seed that is no integer of at most 1000 digits.
         """
-        if viewer != SPECTATOR:
+        if not (isinstance(viewer, str) and viewer == SPECTATOR):
             self._check_seat(viewer)
         seed = checked_seed(seed)
         game = self.rules.game

@@ -11,7 +11,7 @@ import os
 from contextlib import suppress
 from typing import Any
 
-from amunre.engine.files import Document
+from amunre.engine.files import Document, of_json
 from amunre.engine.names import checked_names
 from amunre.engine.schema import schema_problems
 from amunre.errors import NoStream, NotationError, StoreError, TableError, Taken, told
@@ -75,14 +75,9 @@ def read(text: bytes) -> Any:
     if len(text) > LARGEST:
         raise NotationError(f"expected at most {LARGEST:,} bytes.")
     try:
-        return json.loads(text.decode(), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        why = "it nests beyond measure" if isinstance(error, RecursionError) else str(error)
-        raise NotationError(f"expected JSON in UTF-8: {why}.") from None
-
-
-def _no_number(word: str) -> None:
-    raise ValueError(f"found {word}, which is no number")
+        return of_json(text)
+    except ValueError as error:
+        raise NotationError(f"expected JSON in UTF-8: {error}.") from None
 
 
 def take_in(store: Store, data: Any) -> str:

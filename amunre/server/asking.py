@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 from starlette.requests import HTTPConnection, Request
 
-from amunre.engine.files import Document
+from amunre.engine.files import Document, of_json
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.printing import brief
@@ -109,17 +108,12 @@ async def _body(request: Request) -> bytes:
 def read_json(sent: bytes, form: str) -> Any:
     """JSON of a form. Raises NotationError with all that is wrong."""
     try:
-        data = json.loads(sent.decode("utf-8"), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        why = "it nests beyond measure" if isinstance(error, RecursionError) else str(error)
-        raise NotationError(f"expected JSON in UTF-8: {why}.") from None
+        data = of_json(sent)
+    except ValueError as error:
+        raise NotationError(f"expected JSON in UTF-8: {error}.") from None
     if problems := schema_problems(Document(form.rpartition("/")[2], data), form):
         raise NotationError(told(problems))
     return data
-
-
-def _no_number(word: str) -> None:
-    raise ValueError(f"found {word}, which is no number")
 
 
 def _bearer(header: str | None) -> str | None:

@@ -63,8 +63,13 @@ def _sound(name: str) -> Value:
                 "public": True,
                 "take_backs": 3,
                 "clock": {"seconds": 60, "per": "game"},
+                "forced": True,
                 "view": {"gold": "hidden"},
             }
+        case "table":
+            said = {"kind": "said", "seat": 0, "name": "Ada", "text": "Hello!", "at": 1}
+            chat = [said, {"kind": "removed", "number": 0}, {"kind": "muted", "by": 1, "seat": 0, "muted": True}]
+            return {"format": 1, "note": "", "id": "one", "rules": {}, "deeds": [{}], "chat": chat}
         case "deed":
             return {
                 "kind": "action",

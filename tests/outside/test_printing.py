@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pexpect
 import pytest
-import quick_yaml
+import yaml
 from click.testing import CliRunner
 from counts import few
 from hostile import CHARACTERS
@@ -68,7 +68,7 @@ def folder(place, **parts):
     head = {"extends": "standard", "id": "odd", "title": "Odd"}
     for part, data in ({"ruleset": {}} | parts).items():
         whole = {**head, **data} if part == "ruleset" else data
-        (place / f"{part}.yaml").write_text(quick_yaml.dump(whole, allow_unicode=False), encoding="ascii")
+        (place / f"{part}.yaml").write_text(yaml.safe_dump(whole, allow_unicode=False), encoding="ascii")
     return place
 
 

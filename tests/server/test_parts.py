@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor
 from random import Random
 
 import pytest
+from awaited import awaited
 
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import limits, persons
@@ -62,7 +63,7 @@ def test_bells_ring_for_their_streams_and_for_all_after_a_lost_connection() -> N
             assert await mine.rung(10) == {"": 0}
         assert bells._bells == {}
 
-    asyncio.run(play())
+    awaited(play())
 
 
 def test_a_mind_that_takes_too_long_or_dies_is_replaced() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import h11
 import pytest
+from awaited import awaited
 
 from amunre.errors import NotationError
 from amunre.server import posting
@@ -62,7 +63,7 @@ def send(answer: bytes | None, path: str = "/hook?key=1", heard: list[bytes] | N
         async with listening(answer, heard) as port:
             return await posted(f"http://127.0.0.1:{port}{path}", {"text": "Über"}, inside=True)
 
-    return asyncio.run(sent())
+    return awaited(sent())
 
 
 @pytest.mark.parametrize(
@@ -160,7 +161,7 @@ def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(posting, "resolved", resolved)
     monkeypatch.setattr(asyncio, "open_connection", connected)
     with pytest.raises(Inside):
-        asyncio.run(posted(f"https://{host}/", {}, inside=False))
+        awaited(posted(f"https://{host}/", {}, inside=False))
 
 
 def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +178,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch: pyte
     monkeypatch.setattr(posting, "resolved", resolved)
     monkeypatch.setattr(asyncio, "open_connection", connected)
     with pytest.raises(OSError, match="no connection"):
-        asyncio.run(posted("https://rebound.example/", {}, inside=False))
+        awaited(posted("https://rebound.example/", {}, inside=False))
     assert tried == [("203.0.114.7", 443, "rebound.example"), ("8.8.8.8", 443, "rebound.example")]
     assert next(answers) == ["127.0.0.1"]
 
@@ -258,10 +259,10 @@ def test_the_certificate_is_that_of_the_name(certified: ssl.SSLContext, host: st
 
     if status is None:
         with pytest.raises(OSError, match="no connection"):
-            asyncio.run(sent())
+            awaited(sent())
         assert heard == []
     else:
-        assert asyncio.run(sent()) == status
+        assert awaited(sent()) == status
         assert b"\r\nhost: chat.example:" in heard[0].lower()
 
 
@@ -275,4 +276,4 @@ def test_a_certificate_that_nobody_vouches_for_is_not_taken(
             return await posted(f"https://chat.example:{port}/x", {"text": ""}, inside=True)
 
     with pytest.raises(OSError, match="no connection"):
-        asyncio.run(sent())
+        awaited(sent())

@@ -48,8 +48,8 @@ def holds(table: Table[Any]) -> bool:
 
 
 def wider_update(patch: pytest.MonkeyPatch) -> None:
-    def update(table: Any, token: Any, since: Any) -> dict[str, Any]:
-        return {**original(table, token, since), **({"": 0} if holds(table) else {})}
+    def update(table: Any, *rest: Any) -> dict[str, Any]:
+        return {**original(table, *rest), **({"": 0} if holds(table) else {})}
 
     original = tables.update
     patch.setattr(tables, "update", update)

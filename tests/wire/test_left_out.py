@@ -63,7 +63,7 @@ def violations(prompt: Any) -> list[amunre.Violation]:
 @pytest.fixture(params=["orjson", "json"])
 def writer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """With orjson, and as where it is not installed."""
-    made = import_module("amunre.wire.convert")._written
+    made = import_module("amunre.wire.convert")._writer
     made.cache_clear()
     if request.param == "json":
         monkeypatch.setitem(sys.modules, "orjson", None)

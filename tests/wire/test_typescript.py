@@ -6,56 +6,26 @@ Skipped where there is no npm, or where it cannot install, unless NODE is `requi
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from node import compiled, with_tools
 from whole_games import GAMES, NUMBERS_OF, PLAIN, messages
 
 from amunre import wire
-from amunre.engine.files import folder
 from amunre.games.loading import load_rules
 
 pytestmark = pytest.mark.pages
 
 HERE = Path(__file__).parent / "typescript"
 RULESETS = {"amun-re": ("standard", "delta"), "tigris": ("tigris", "tigris-english")}
-STRICT = (
-    *("--strict", "--noEmit", "--noUnusedLocals", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"),
-    *("--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"),
-)
-
-
-def run(place: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=place, capture_output=True, text=True, check=False, timeout=300)
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the tools, the types and the program that uses them."""
-    made = shutil.copytree(HERE, tmp_path_factory.mktemp("types") / "typescript")
-    lacking = "there is no npm" if shutil.which("npm") is None else ""
-    if not lacking:
-        done = run(made, "npm", "ci", "--no-audit", "--no-fund")
-        lacking = f"npm cannot install: {done.stderr}" if done.returncode else ""
-    if lacking:
-        if os.environ.get("NODE") == "required":
-            pytest.fail(lacking)
-        pytest.skip(lacking)
-    for game in GAMES:
-        done = run(made, "node", "generate.mjs", str(folder("schemas")), game, f"{game}.d.ts")
-        assert done.returncode == 0, done.stderr
-    return made
-
-
-def compiled(place: Path, *files: str) -> str:
-    """What the compiler has against these files."""
-    done = run(place, "npx", "tsc", *STRICT, *files)
-    assert bool(done.returncode) is bool(done.stdout), done.stderr
-    return done.stdout
+    return with_tools(tmp_path_factory.mktemp("types") / "typescript")
 
 
 @pytest.mark.parametrize(
