@@ -25,10 +25,9 @@ def sit(page: Page, served: Any, ruleset: str) -> Any:
 
 
 def decide_by_keys(page: Page, random: Random) -> None:
-    """Walk on by Tab to one of the things that can be done, and do it by Enter."""
-    able = page.locator(ABLE)
-    able.nth(random.randrange(able.count())).evaluate("one => one.dataset.wanted = ''")
-    tab_to(page, "[data-wanted]")
+    """Walk on by Tab to one of the things that can be done, and do it by Enter. Others may go on meanwhile."""
+    keys = page.eval_on_selector_all(ABLE, "all => all.map(one => one.dataset.key)")
+    tab_to(page, f'[data-key="{random.choice(keys)}"]')
     step = page.get_attribute("body", "data-step")
     page.keyboard.press("Enter")
     page.wait_for_function("step => document.body.dataset.step != step", arg=step)
