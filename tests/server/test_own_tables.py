@@ -84,10 +84,10 @@ def test_what_is_over_comes_last(guest: Guest) -> None:
     guest.open("tigris", name="Ada", options={"title": "over"})
     guest.do({"kind": "start"}, guest.host)
     table, token = guest.id, guest.token
+    handle = Table.load(guest.client.app_state["hall"].store, table)
     while (told := guest.get("/about"))["state"] != "over":
         if 0 in told["to_act"]:
-            store = guest.client.app_state["hall"].store
-            action = str(Table.load(store, table).game.legal_actions(0)[-1])
+            action = str(handle.game.legal_actions(0)[-1])
             guest.do({"kind": "play", "step": told["step"], "action": action}, guest.token)
         else:
             guest.get(f"/wait?since={told['step']}")

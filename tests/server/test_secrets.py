@@ -12,6 +12,8 @@ import pytest
 from serving import Guest
 from starlette.testclient import TestClient
 
+from amunre.hosting.stores.memory import MemoryStore
+from amunre.hosting.table import Table
 from amunre.server import hall, replays
 from amunre.server.guard import HEADERS
 from amunre.server.running import JSONLines
@@ -117,15 +119,15 @@ PAGE = "<style>p {}</style><script>1</script>"
 
 
 def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
-    guest: Guest, monkeypatch: pytest.MonkeyPatch
+    guest: Guest, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replays, "page", lambda game, viewer: PAGE)
     monkeypatch.setattr(hall.Mind, "run", lambda mind, patience, function, *arguments: function(*arguments))
     guest.open()
     assert guest.client.get(f"/t/{guest.id}/replay").json()["code"] == "not-over"
-    guest.do({"kind": "start"}, guest.host)
-    while guest.get("/about")["state"] != "over":
-        guest.get(f"/wait?since={guest.get('/about')['step']}")
+    table = Table.load(store, guest.id)
+    table.start(guest.host)
+    table.let_bots_act()
     answer = guest.client.get(f"/t/{guest.id}/replay")
     assert answer.status_code == 200
     policy = answer.headers["content-security-policy"]

@@ -24,6 +24,7 @@ from amunre.server import hall, live, tables
 def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store: Any, ruleset: str) -> None:
     guest.open(ruleset, name="Ada")
     random, game, forms = Random(7), amunre.load_ruleset(ruleset).game.id, 0
+    table = Table.load(store, guest.id)
     with guest.live() as socket:
         socket.send_json({"token": guest.token})
         assert socket.receive_json()["state"] == "gathering"
@@ -38,7 +39,7 @@ def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store
                 break
             if told["prompt"] is None or not told["prompt"]["groups"]:
                 continue
-            actions = Table.load(store, guest.id).game.legal_actions(0)
+            actions = table.game.legal_actions(0)
             if not actions:  # a bot has acted meanwhile
                 continue
             request = {"kind": "play", "step": told["step"], "action": str(random.choice(actions))}
