@@ -39,6 +39,7 @@ KINDS = [
     "reference/api/game",
     "reference/commands",
     "reference/schemas/power-cards",
+    "reference/schemas/server/answers",
     "reference/schemas/tigris/pieces",
     "reference/tigris/wire/prompt",
     "reference/violations/index",
