@@ -131,3 +131,12 @@ def postgres(postgres_server: Cluster) -> Iterator[Cluster]:
     """It, for one test, which gives back its databases."""
     yield postgres_server
     postgres_server.take_back()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where tables may be kept, of each kind: what `--database` takes."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    address: str = request.getfixturevalue("postgres").database()
+    return address

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from browsing import browser, page
-from cluster import postgres, postgres_server
+from cluster import database, postgres, postgres_server
 from hypothesis import settings
 from transcribed import POWER_CARDS, PROVINCES
 
@@ -22,7 +22,7 @@ from amunre import Game, Ruleset
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.loading import ruleset_from_data
 
-__all__ = ["browser", "page", "postgres", "postgres_server"]  # fixtures
+__all__ = ["browser", "database", "page", "postgres", "postgres_server"]  # fixtures
 
 settings.register_profile("amunre", deadline=None)  # a busy machine is no failure
 settings.load_profile("amunre")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from collections.abc import Callable
 from ipaddress import ip_network
 from threading import Timer
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
@@ -13,6 +15,8 @@ import click
 from amunre.commands.database import database_option, store_at
 from amunre.commands.options import needs
 from amunre.engine.texts import part
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _known_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -33,6 +37,12 @@ def _known_networks(context: click.Context, parameter: click.Parameter, value: t
         except ValueError:
             raise click.BadParameter("expected an address or a network such as 172.28.0.0/16") from None
     return value
+
+
+def _days(name: str, default: int, told: str) -> Callable[[F], F]:
+    """An option that takes a number of days."""
+    known = click.IntRange(0, 36_500)
+    return click.option(name, metavar="DAYS", type=known, default=default, show_default=True, help=told)
 
 
 @click.command(
@@ -82,22 +92,8 @@ the server, who can see all of it.
     "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
 )
 @click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
-@click.option(
-    "--archive-ended",
-    metavar="DAYS",
-    type=click.IntRange(0, 36_500),
-    default=60,
-    show_default=True,
-    help="When tables leave the listings that are over, or wait for people; 0: never.",
-)
-@click.option(
-    "--archive-running",
-    metavar="DAYS",
-    type=click.IntRange(0, 36_500),
-    default=180,
-    show_default=True,
-    help="The same for tables at which nobody plays on.",
-)
+@_days("--archive-ended", 60, "When tables leave the listings that are over, or wait for people; 0: never.")
+@_days("--archive-running", 180, "The same for tables at which nobody plays on.")
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
 def serve(
     host: str,

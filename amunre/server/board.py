@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Mapping
 from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from amunre import render
 from amunre.engine.events import SPECTATOR
@@ -20,7 +21,7 @@ class Drawn:
     """What was drawn for whom; of each piece no more than a hash."""
 
     def __init__(self) -> None:
-        self._drawn: OrderedDict[tuple[str, object, int], Mapping[str, bytes]] = OrderedDict()
+        self._drawn: LRUCache[tuple[str, object, int], Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
         self._lock = Lock()
 
     def board(self, table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
@@ -46,9 +47,6 @@ class Drawn:
         with self._lock:
             known = {} if since is None else self._drawn.get((table.id, viewer, since), {})
             self._drawn[table.id, viewer, update.step] = hashes
-            self._drawn.move_to_end((table.id, viewer, update.step))
-            while len(self._drawn) > MOST_DRAWN:
-                self._drawn.popitem(last=False)
         changed = {name: svg for name, svg in pieces.items() if known.get(name) != hashes[name]}
         hand = None if role.seat is None else render.hand(update.view, table.rules, names).svg
         told = {"step": update.step, "hand": hand}

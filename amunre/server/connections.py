@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from typing import Any
 
@@ -29,7 +28,7 @@ def prepared(listening: socket.socket) -> socket.socket:
 class Requests(H11Protocol):
     """Requests over one connection. uvicorn ends it where none comes after an answer; this, where half of one comes."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         """They have connected."""
         super().connection_made(transport)
         self._look(None)

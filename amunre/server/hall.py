@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -75,7 +75,7 @@ class Hall:
         self._parted = asyncio.Event()
         """Set while none is."""
         self._parted.set()
-        self._tables: OrderedDict[str, Table[Any]] = OrderedDict()
+        self._tables: LRUCache[str, Table[Any]] = LRUCache(MOST_TABLES)
         self._lock = Lock()
         self._threads = ThreadPoolExecutor(THREADS, "table")
         number = min(os.cpu_count() or 1, MOST_PROCESSES)
@@ -96,7 +96,6 @@ class Hall:
         """A table. Raises NoStream, TableError, StoreError."""
         with self._lock:
             if (known := self._tables.get(id)) is not None:
-                self._tables.move_to_end(id)
                 return known
         if not id.isascii() or not id.replace("-", "").replace("_", "").isalnum() or len(id) > 40:
             raise NoStream("table")
@@ -105,11 +104,7 @@ class Hall:
     def keep(self, table: Table[Any]) -> Table[Any]:
         """Have a table in hand; the one that is there already, if somebody was quicker."""
         with self._lock:
-            known = self._tables.setdefault(table.id, table)
-            self._tables.move_to_end(table.id)
-            while len(self._tables) > MOST_TABLES:
-                self._tables.popitem(last=False)
-        return known
+            return self._tables.setdefault(table.id, table)
 
     async def apart(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of something that waits for the store or takes its time, while the loop goes on."""

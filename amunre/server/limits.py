@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from threading import Lock
+
+from cachetools import LRUCache
 
 MOST_ADDRESSES = 10_000
 """That are remembered; whoever has asked for nothing for longest is forgotten first."""
@@ -17,7 +18,7 @@ class Allowance:
 
     def __init__(self, a_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._a_second, self._at_once, self._clock = a_second, at_once, clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)
         """By address: how many are left, and when that was."""
         self._lock = Lock()
 
@@ -29,9 +30,6 @@ class Allowance:
             left = min(left + (now - at) * self._a_second, self._at_once)
             enough = left >= 1
             self._left[key] = (left - enough, now)
-            self._left.move_to_end(key)
-            while len(self._left) > MOST_ADDRESSES:
-                self._left.popitem(last=False)
         return 0.0 if enough else (1 - left) / self._a_second
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import define
+from clocks import Clock
 from conftest import game_at
 
 import amunre
@@ -15,16 +16,6 @@ from amunre.hosting import MemoryStore, Options, Store
 from amunre.hosting.stores.sqlite import SQLiteStore
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
-
-
-class Clock:
-    """Tells the time that it is told, in seconds since 1970."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @define

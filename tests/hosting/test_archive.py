@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from clocks import Clock
 
 import amunre
 from amunre import Table
@@ -15,17 +16,9 @@ from amunre.hosting.stores.sqlite import SQLiteStore
 NOW = 1_000 * DAY
 
 
-class Clock:
-    def __init__(self):
-        self.now = NOW
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(NOW)
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
@@ -54,8 +47,8 @@ def opened(store, clock, days, state="gathering"):
     return table, host
 
 
-def run(store, idle=Idle(), now=NOW):  # noqa: B008
-    return [*archive.archive(store, idle, now)]
+def run(store, idle=None, now=NOW):
+    return [*archive.archive(store, idle or Idle(), now)]
 
 
 @pytest.mark.parametrize(("state", "days"), [("gathering", 60), ("over", 60), ("running", 180)])

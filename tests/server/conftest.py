@@ -33,15 +33,6 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     made.close()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a server may keep its tables, of each kind."""
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.db")
-    address: str = request.getfixturevalue("postgres").database()
-    return address
-
-
 @pytest.fixture
 def client(store: Store, tmp_path: Path) -> Iterator[TestClient]:
     app = application(Settings(limited=False), store, page_in(tmp_path))

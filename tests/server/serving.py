@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,26 +65,13 @@ class Guest:
 
 
 @contextmanager
-def serving(database: Path | str, *options: str) -> Iterator[tuple[Any, str]]:
-    """A server, once it is ready, and its address."""
+def serving(database: Path | str, *options: str, log: Path | None = None) -> Iterator[tuple[Any, str]]:
+    """A server, once it is ready, and its address; `log`: where it writes its lines, if there may be many."""
     command = ["-m", "amunre", "serve", "--port", "0", "--database", str(database), *options]
-    with _process(command, subprocess.PIPE) as process:
-        assert process.stdout is not None
+    with ExitStack() as stack:
+        lines = subprocess.PIPE if log is None else stack.enter_context(log.open("wb"))
+        process = stack.enter_context(_process(command, lines))
         address = process.stdout.readline().split()[4].rstrip(",")
-        _wait_for(process, address)
-        yield process, address
-
-
-@contextmanager
-def serving_many(database: Path | str, workers: int, log: Path) -> Iterator[tuple[Any, str]]:
-    """The same for those who ask for more than one address may."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings = f"Settings(port={port}, database={str(database)!r}, workers={workers}, limited=False)"
-    program = f"from amunre.server.running import serve; from amunre.server.settings import Settings; serve({settings})"
-    with open(log, "wb") as lines, _process(["-c", program], lines) as process:
-        address = f"http://127.0.0.1:{port}"
         _wait_for(process, address)
         yield process, address
 

@@ -18,7 +18,7 @@ import pytest
 from counts import few
 from load import PATIENCE, Player, acknowledged, playing
 from network import Wire, served
-from serving import serving_many
+from serving import serving
 from twins import Clock, fixed
 
 from amunre import Table, load_ruleset
@@ -66,17 +66,14 @@ def all_go_on(players: Sequence[Player]) -> None:
         until(lambda player=player, number=number: acknowledged([player]) > number, "somebody does not go on")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database."""
-    if request.param == "postgres":
-        return request.getfixturevalue("postgres").database()
-    return str(tmp_path / "tables.db")
+def loaded(database: str, workers: int, log: Path) -> Any:
+    """A server that is asked for more than one address may ask for, and what it logs."""
+    return serving(database, "--workers", str(workers), "--unlimited", log=log)
 
 
-def test_workers_are_killed_under_load(where: str, tmp_path: Path) -> None:
+def test_workers_are_killed_under_load(database: str, tmp_path: Path) -> None:
     kills = few(3, 100)
-    with serving_many(where, WORKERS, tmp_path / "log") as (process, address), playing(address, where, 6) as players:
+    with loaded(database, WORKERS, tmp_path / "log") as (process, address), playing(address, database, 6) as players:
         kill_many(process, players, kills, Random(kills))
         all_go_on(players)
     assert acknowledged(players) > 3 * kills
@@ -110,7 +107,7 @@ def test_the_database_restarts_under_a_running_server(postgres: Any) -> None:
 
 def test_a_worker_that_is_begun_while_the_database_is_away_waits_for_it(postgres: Any, tmp_path: Path) -> None:
     where, log = postgres.database(), tmp_path / "log"
-    with serving_many(where, WORKERS, log) as (process, address):
+    with loaded(where, WORKERS, log) as (process, address):
         before = workers_of(process.pid)
         postgres.stop()
         try:
@@ -142,7 +139,7 @@ def told_on(watching: Wire, port: int, id: str) -> Wire:
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux sets limits for another process")
 def test_the_disk_is_full_for_a_while(tmp_path: Path) -> None:
     where = str(tmp_path / "tables.db")
-    with serving_many(where, 1, Path(os.devnull)) as (process, address), playing(address, where, 4) as players:
+    with loaded(where, 1, Path(os.devnull)) as (process, address), playing(address, where, 4) as players:
         until(lambda: acknowledged(players) > 10, "nothing is acknowledged")
         size = Path(f"{where}-wal").stat().st_size
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -162,7 +159,7 @@ HOUR = 3600
 
 @pytest.mark.parametrize("per", ["decision", "game"])
 def test_the_time_jumps_by_hours_in_both_directions(per: Any) -> None:
-    random, clock = Random(1), Clock()
+    random, clock = Random(1), Clock(2_000_000_000.0)
     with fixed(clock):
         store = MemoryStore(clock)
         table, _ = Table.open(load_ruleset(), 3, store=store, seed=1, options=Options(clock=HostedClock(60, per)))

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from awaited import awaited
 from counts import few
 
@@ -55,22 +53,15 @@ def hammer_alone(where: str, parties: Sequence[Party], seed: object, times: int)
         return hammer([Table.load(store, id) for id, _ in parties], parties, seed, times)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        return request.getfixturevalue("postgres").database()
-    return str(tmp_path / "tables.db")
-
-
 def party(store: Store, number: int) -> Party:
     rules = load_ruleset(["standard", "tigris"][number % 2])
     table, _ = Table.open(Game(rules, 4, seed=number), store=store)
     return table.id, [table.sit(name) for name in ("Ada", "Bob", "Cleo", "Dan")]
 
 
-def test_all_who_hammer_at_the_same_tables_do_each_thing_once(where: str) -> None:
+def test_all_who_hammer_at_the_same_tables_do_each_thing_once(database: str) -> None:
     times = few(6, 40)
-    with closing(opened(where)) as store:
+    with closing(opened(database)) as store:
         parties = [party(store, number) for number in range(TABLES)]
         handles = [[Table.load(store, id) for id, _ in parties] for _ in range(2)]
 
@@ -86,7 +77,7 @@ def test_all_who_hammer_at_the_same_tables_do_each_thing_once(where: str) -> Non
             ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool,
             ThreadPoolExecutor(THREADS) as threads,
         ):
-            works = [pool.submit(hammer_alone, where, parties, f"process {n}", 3 * times) for n in range(PROCESSES)]
+            works = [pool.submit(hammer_alone, database, parties, f"process {n}", 3 * times) for n in range(PROCESSES)]
             works += [threads.submit(hammer, handles[n % 2], parties, f"thread {n}", times) for n in range(THREADS)]
             done = [deed for found in awaited(tasks()) for deed in found]
             done += [deed for work in works for deed in work.result(600)]

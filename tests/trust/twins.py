@@ -19,6 +19,7 @@ import pytest
 import tigris_leaks
 from attrs import define, field, frozen
 from blanking import Viewer
+from clocks import Clock
 from network import Wire, base64_of, bearing
 from pairs import Moment, Secrets, Story, partner_at
 
@@ -98,16 +99,6 @@ def followed(story: Story, start: int, other: Game[Any]) -> list[tuple[int, Any,
 
 
 # --- pairs of tables ---------------------------------------------------------------------------------------
-
-
-class Clock:
-    """Tells the time that it is told, in seconds since 1970."""
-
-    def __init__(self) -> None:
-        self.now = 2_000_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @define

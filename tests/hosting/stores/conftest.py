@@ -7,21 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clocks import Clock
 
 from amunre.hosting.stores import Whole
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.stores.postgres import PostgresStore
 from amunre.hosting.stores.sqlite import SQLiteStore
-
-
-class Clock:
-    """Tells the time that it is told."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
