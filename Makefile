@@ -16,6 +16,8 @@ READY := $(VENV)/.ready
 GAMES := amun-re tigris
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
 	scoring setup tigris values)
+# Half as many more than cores, for some tests wait: for a server, a browser, a clock.
+WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would compile the library again.
 unexport PYTHONDONTWRITEBYTECODE
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
@@ -29,10 +31,10 @@ demo: $(READY)
 	@echo "The other game: $(BIN)/amunre demo --ruleset tigris"
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not pages and not soak"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages and not soak"
 
 pages: $(READY)
-	$(BIN)/python -m pytest -n auto --dist loadfile -m pages
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m pages
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, reduce
+from itertools import count
 from operator import getitem
 from pathlib import Path
 from typing import Any
@@ -79,10 +80,13 @@ def marked(request: pytest.FixtureRequest) -> dict[str, set[str]]:
     return request.config.stash[MARKED]
 
 
+NUMBERS = count()
+
+
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games at the terminal are not kept where the tester keeps theirs."""
-    folder = tmp_path_factory.mktemp("state")
+    folder = tmp_path_factory.getbasetemp() / "state" / str(next(NUMBERS))  # made by whoever keeps something
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     return folder / "amunre" / "games"
 

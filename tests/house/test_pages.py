@@ -35,6 +35,7 @@ from typing import Any
 import pytest
 import yaml
 from attrs import evolve, frozen
+from awaited import elsewhere
 
 pytestmark = pytest.mark.pages
 
@@ -140,7 +141,7 @@ class Session:
     def _python(self, block: Block) -> str:
         code = compile("\n" * (block.line - 1) + block.text, block.page, "exec")
         with contextlib.redirect_stdout(io.StringIO()) as out:
-            exec(code, self.names)
+            elsewhere(exec, code, self.names)
         return out.getvalue()
 
     def _surroundings(self) -> dict[str, str]:

@@ -6,11 +6,13 @@ import json
 import signal
 import time
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import httpx2
 import pytest
 from click.testing import CliRunner
+from counts import few
 from serving import Guest, serving
 from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
@@ -45,7 +47,11 @@ def closed(socket: ClientConnection) -> int | None:
         return end.rcvd and end.rcvd.code
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("database", "workers"),
+    few([("sqlite", "1"), ("postgres", "2")], [*product(("sqlite", "postgres"), "12")]),
+    indirect=["database"],
+)
 def test_a_server_ends_gracefully_and_goes_on_where_it_was(database: str, workers: str) -> None:
     with (
         serving(database, "--workers", workers) as (process, address),

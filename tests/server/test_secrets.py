@@ -98,8 +98,8 @@ def test_what_is_measured_does_not_tell_whom_a_bot_was_asked_out_of_turn(
     monkeypatch.setattr(hall.Mind, "propose", propose)
     guest.open()
     guest.do({"kind": "start"}, guest.host)
-    while guest.get("/about")["state"] != "over":
-        guest.get(f"/wait?since={guest.get('/about')['step']}")
+    while (told := guest.get("/about"))["state"] != "over":
+        guest.get(f"/wait?since={told['step']}")
     [count] = re.findall(r"amunre_thinking_seconds_count (\S+)", guest.client.get("/metrics").text)
     assert float(count) == asked.count(True) < len(asked)
 

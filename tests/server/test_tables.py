@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from counts import few
 from serving import Guest
 
 import amunre
@@ -19,8 +21,11 @@ from amunre.hosting.table import Table
 from amunre.server import hall, live, tables
 
 
-@pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
-@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+@pytest.mark.parametrize(
+    ("ruleset", "store"),
+    few([("standard", "sqlite"), ("tigris", "postgres")], [*product(("standard", "tigris"), ("sqlite", "postgres"))]),
+    indirect=["store"],
+)
 def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store: Any, ruleset: str) -> None:
     guest.open(ruleset, name="Ada")
     random, game, forms = Random(7), amunre.load_ruleset(ruleset).game.id, 0

@@ -8,7 +8,7 @@ import re
 import signal
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -90,6 +90,15 @@ def step_of(socket: ClientConnection, step: int) -> int:
             return int(told["step"])
 
 
+def own_actions(table: Table[Any]) -> Sequence[Any]:
+    """What the first seat may do, once it is alone to act, so that the table rests."""
+    while True:
+        step = table.step
+        if actions := table.game.legal_actions(0):
+            return actions
+        table.wait(step, SOON)
+
+
 needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc here")
 
 
@@ -106,8 +115,7 @@ def test_a_push_reaches_those_at_another_worker_and_bots_act_once(database: str)
         with everywhere(address, guest) as sockets:
             for _ in range(6):
                 table = Table.load(store, guest.id)
-                while not (actions := table.game.legal_actions(0)):
-                    table.wait(table.step, SOON)
+                actions = own_actions(table)
                 request = {"kind": "play", "step": table.step, "action": str(actions[-1])}
                 answer = httpx2.post(  # over a new connection, so from whichever worker
                     f"{address}/api/tables/{guest.id}/deeds",
@@ -119,6 +127,7 @@ def test_a_push_reaches_those_at_another_worker_and_bots_act_once(database: str)
                     step = answer.json()["step"]
                     assert all(step_of(socket, step) >= step for socket in sockets)
         table = Table.load(store, guest.id)  # which plays all deeds again
+        own_actions(table)
         kinds = Counter(json.loads(text)["kind"] for text in store.read(f"table/{guest.id}"))
         assert kinds["action"] == len(table.game.steps) > 0
         assert kinds["bot-replaced"] == 0

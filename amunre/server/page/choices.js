@@ -96,7 +96,7 @@ export class Choices {
     const lies = many && open.length > 0 && places.length === open.length;
     const inside = group.amount ? this.amount(group.amount, group.title)
       : many ? this.list(group) : group.choices.map(choice => this.choice(choice, group.title));
-    const made = element("fieldset", { class: `group${lies ? " pickable" : ""}` },
+    const made = element("fieldset", { class: `group${lies ? " pickable" : ""}`, "data-places": places.join(" ") },
       element("legend", { class: lies ? "aloud" : null }, group.title), lies ? this.picker(group) : null, ...inside);
     if (places.length) {
       for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.deeds.point(places));
@@ -127,7 +127,7 @@ export class Choices {
     const closed = choice.reasons.length > 0;
     return button(choice.label, () => closed ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text), {
       "data-key": choice.text, "data-action": choice.text, "data-told": `${title}: ${choice.label}`,
-      "aria-disabled": closed ? "true" : null,
+      "data-why": choice.reasons.join(" ") || null, "aria-disabled": closed ? "true" : null,
     });
   }
 
@@ -137,7 +137,7 @@ export class Choices {
     const open = choices.filter(choice => !choice.reasons.length), closed = choices.filter(choice => choice.reasons.length);
     const options = [
       ...open.map(choice => ({ value: choice.text, label: choice.label })),
-      ...closed.map(choice => ({ value: choice.text, label: say("closed", { label: choice.label }) })),
+      ...closed.map(choice => ({ value: choice.text, label: say("closed", { label: choice.label }), why: choice.reasons.join(" ") })),
     ];
     const chosen = select(options, { "aria-label": title, "data-key": `list ${title}` });
     const act = () => {

@@ -42,15 +42,25 @@ export function by(id) {
   return found;
 }
 
-/** Put these into an element in place of what is in it. What has the focus keeps it, and what was typed there, if
- * something with the same `data-key` is there again.
+/** Put these into an element in place of what is in it. A part that looks as before stays, and so does a button that is
+ * being pressed just now; what a part does must therefore follow from what stands in it. What has the focus keeps it, and
+ * what was typed there, if something with the same `data-key` is there again.
  * @param {HTMLElement} place
  * @param {Part[]} parts */
 export function fill(place, ...parts) {
   const held = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement : null;
   const typed = new Map([...held?.closest("form")?.querySelectorAll("[data-key]") ?? []].filter(isTyped).map(one => [one.dataset["key"], one.value]));
-  place.replaceChildren(...present(parts));
-  if (held?.dataset["key"] === undefined) return;
+  const before = [...place.childNodes];
+  const after = present(parts).map(part => {
+    const node = typeof part === "string" ? document.createTextNode(part) : part;
+    const same = before.findIndex(one => one.isEqualNode(node));
+    return same < 0 ? node : /** @type {Node} */ (before.splice(same, 1)[0]);
+  });
+  for (const gone of before) gone.remove();
+  after.forEach((node, n) => {
+    if (place.childNodes[n] !== node) place.insertBefore(node, place.childNodes[n] ?? null);
+  });
+  if (held?.dataset["key"] === undefined || held.isConnected) return;
   for (const one of place.querySelectorAll("[data-key]")) {
     if (!(one instanceof HTMLElement)) continue;
     const value = typed.get(one.dataset["key"]);
@@ -71,10 +81,10 @@ export function field(label, input) {
 }
 
 /** A list to choose from.
- * @param {{value: string, label: string}[]} options
+ * @param {{value: string, label: string, why?: string}[]} options why: an option cannot be chosen
  * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes] */
 export function select(options, attributes = {}) {
-  return element("select", attributes, ...options.map(({ value, label }) => element("option", { value }, label)));
+  return element("select", attributes, ...options.map(({ value, label, why }) => element("option", { value, "data-why": why ?? null }, label)));
 }
 
 /** A heading with what is below it, as a part of the page that has a name.

@@ -88,6 +88,7 @@ def test_a_backup_while_others_write_is_of_one_moment(stores, tmp_path):
                 store.append(stream, number, str(number))
             if number == 50:
                 half.set()
+            enough.wait(0.0001)  # leaves the others their turn
 
     thread = Thread(target=write)
     thread.start()
