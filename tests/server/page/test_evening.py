@@ -70,9 +70,12 @@ class Evening:
     @property
     def asked(self) -> list[int]:
         """Seats of the people who must act; waits while only the bot must."""
-        while not (seats := [seat for seat in self.table.game.to_act if seat < 3]) and self.table.state != "over":
-            self.table.wait(self.table.step, 20)
-        return seats
+        while True:
+            step = self.table.step
+            seats = [seat for seat in self.table.game.to_act if seat < 3]
+            if seats or self.table.state == "over":
+                return seats
+            self.table.wait(step, 20)
 
     def one_decision(self) -> bool:
         """Whoever must act decides, the last first; whether anybody did."""
