@@ -89,6 +89,14 @@ the server, who can see all of it.
     "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
 )
 @click.option(
+    "--pace",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 60),
+    default=0.5,
+    show_default=True,
+    help="What each action of a bot takes at least: so people can follow, and time does not tell what a bot can do.",
+)
+@click.option(
     "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
 )
 @click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
@@ -103,6 +111,7 @@ def serve(
     proxies: tuple[str, ...],
     workers: int,
     unlimited: bool,
+    pace: float,
     hooks: bool,
     hooks_inside: bool,
     archive_ended: int,
@@ -121,6 +130,7 @@ def serve(
         public_url,
         workers,
         limited=not unlimited,
+        pace=pace,
         proxies=proxies,
         hooks=hooks,
         hooks_inside=hooks_inside,

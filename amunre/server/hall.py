@@ -6,9 +6,9 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from logging import Logger, getLogger
 from threading import Lock
 from typing import Any, Literal, ParamSpec, TypeVar
@@ -18,6 +18,7 @@ from cachetools import LRUCache
 
 from amunre.errors import BotFailed, NoStream, StoreError, TableError
 from amunre.hosting.archive import archive
+from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.stores import Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied
@@ -43,8 +44,6 @@ MOST_REPLAYS = 32
 """Pages that are kept, of some 80 kB."""
 THREADS = 16
 """That wait for the store, and work out what is asked."""
-AT_A_TIME = 8
-"""Actions of the bots of one table, before those of another have their turn."""
 SOON = 0.5
 """Seconds until bots are looked after again that another process has in hand."""
 OFTEN = 3600.0
@@ -163,12 +162,8 @@ class Hall:
     async def _bots_of(self, id: str) -> None:
         try:
             while not self.bells.closed:
-                mind = await self._minds.get()
                 self._acting[id] = False
-                try:
-                    left = await asyncio.get_running_loop().run_in_executor(self._bot_threads, self._act, id, mind)
-                finally:
-                    self._minds.put_nowait(mind)
+                left = await self._let_one_act(id)
                 if left == "elsewhere":
                     await asyncio.sleep(SOON)
                 elif left == "nothing" and not self._acting[id]:
@@ -178,31 +173,59 @@ class Hall:
         finally:
             del self._acting[id]
 
-    def _act(self, id: str, mind: Mind) -> Literal["nothing", "more", "elsewhere"]:
-        """Let the bots of a table act for a while; what is left to do."""
-        table = self.table(id)
-        if table.task() is None or self._stuck.get(id) == table.step:
+    async def _let_one_act(self, id: str) -> Literal["nothing", "more", "elsewhere"]:
+        """Let one bot of a table act, when its time has come; what is left to do.
+
+        A bot takes as long as another and as at any other decision, whether it had a choice or none, and whether others
+        were asked out of turn before: what they have on their hands is their secret. And people can follow.
+        """
+        table, loop = await self.apart(self.table, id), asyncio.get_running_loop()
+        due = loop.time() + self.settings.pace
+        if await self.apart(table.task) is None or self._stuck.get(id) == table.step:
             return "nothing"
-        with self.store.claim(f"bots/{id}") as ours:
+        async with self._claimed(f"bots/{id}") as ours:
             if not ours:
                 return "elsewhere"
-            for _ in range(AT_A_TIME):
-                if (task := table.task()) is None or self.bells.closed:
-                    return "nothing"
-                # whether anybody can be asked out of turn is their secret, so that is not measured
-                with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
-                    proposal = mind.propose(task, self.settings.patience)
-                if self.bells.closed:
-                    return "nothing"
+            while (task := await self.apart(table.task)) is not None and not self.bells.closed:
+                proposal = await self._proposed(task)
                 if proposal is None:
+                    return "more"
+                if proposal.action is None and proposal.failure is None:
+                    await self.apart(table.accept, proposal)
+                    continue
+                await asyncio.sleep(due - loop.time())
+                if self.bells.closed:
                     break
                 try:
-                    table.accept(proposal)
+                    await self.apart(table.accept, proposal)
                 except BotFailed:
                     log.error("a sensible bot has failed at a table; its host can seat another one")
                     self._stuck[id] = proposal.step
-                    return "nothing"
-        return "more"
+                    break
+                return "more"
+        return "nothing"
+
+    async def _proposed(self, task: Task) -> Proposal | None:
+        """What a bot would do; None: nobody has asked it."""
+        mind = await self._minds.get()
+        try:
+            # whether anybody can be asked out of turn is their secret, so that is not measured
+            with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._bot_threads, mind.propose, task, self.settings.patience
+                )
+        finally:
+            self._minds.put_nowait(mind)
+
+    @asynccontextmanager
+    async def _claimed(self, name: str) -> AsyncIterator[bool]:
+        """Whether a name is this process's own while the context lasts."""
+        claim = self.store.claim(name)
+        ours = await self.apart(claim.__enter__)
+        try:
+            yield ours
+        finally:
+            await self.apart(claim.__exit__, None, None, None)
 
     async def _look_after(self) -> None:
         while not self.bells.closed:

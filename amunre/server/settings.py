@@ -32,6 +32,8 @@ class Settings:
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
+    pace: float = 0.5
+    """Seconds that each action of a bot takes at least."""
     hooks: bool = True
     """Whether players may name an address at which they are told that it is their turn."""
     hooks_inside: bool = False

@@ -35,7 +35,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def client(store: Store, tmp_path: Path) -> Iterator[TestClient]:
-    app = application(Settings(limited=False), store, page_in(tmp_path))
+    app = application(Settings(limited=False, pace=0), store, page_in(tmp_path))
     with TestClient(app, base_url=ADDRESS) as client:
         yield client
 

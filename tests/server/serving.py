@@ -67,7 +67,7 @@ class Guest:
 @contextmanager
 def serving(database: Path | str, *options: str, log: Path | None = None) -> Iterator[tuple[Any, str]]:
     """A server, once it is ready, and its address; `log`: where it writes its lines, if there may be many."""
-    command = ["-m", "amunre", "serve", "--port", "0", "--database", str(database), *options]
+    command = ["-m", "amunre", "serve", "--port", "0", "--pace", "0", "--database", str(database), *options]
     with ExitStack() as stack:
         lines = subprocess.PIPE if log is None else stack.enter_context(log.open("wb"))
         process = stack.enter_context(_process(command, lines))

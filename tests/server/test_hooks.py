@@ -62,7 +62,7 @@ def chat(monkeypatch: pytest.MonkeyPatch) -> Chat:
 
 @contextmanager
 def served(store: MemoryStore, **settings: Any) -> Iterator[Guest]:
-    with TestClient(application(Settings(limited=False, **settings), store), base_url=ADDRESS) as client:
+    with TestClient(application(Settings(limited=False, pace=0, **settings), store), base_url=ADDRESS) as client:
         yield Guest(client)
 
 
@@ -409,7 +409,7 @@ def test_of_two_servers_on_one_store_one_tells_it(
     kind: str, tmp_path: Path, chat: Chat, request: pytest.FixtureRequest
 ) -> None:
     where = str(tmp_path / "tables.db") if kind == "sqlite" else request.getfixturevalue("postgres").database()
-    settings = Settings(limited=False, database=where)
+    settings = Settings(limited=False, pace=0, database=where)
     with (
         TestClient(application(settings), base_url=ADDRESS) as one,
         TestClient(application(settings), base_url=ADDRESS) as two,

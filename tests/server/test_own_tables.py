@@ -34,7 +34,7 @@ def clock() -> Clock:
 @pytest.fixture
 def guest(clock: Clock) -> Iterator[Guest]:
     store = MemoryStore(clock)
-    with TestClient(application(Settings(limited=False, hooks=False), store), base_url=ADDRESS) as client:
+    with TestClient(application(Settings(limited=False, pace=0, hooks=False), store), base_url=ADDRESS) as client:
         client.headers["person"] = client.post("/api/me", json={}).json()["key"]
         yield Guest(client)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from random import Random
@@ -10,7 +12,8 @@ from typing import Any
 
 import pytest
 from counts import few
-from serving import Guest
+from serving import ADDRESS, Guest
+from starlette.testclient import TestClient
 
 import amunre
 from amunre import wire
@@ -19,6 +22,8 @@ from amunre.hosting import standing
 from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
 from amunre.server import hall, live, tables
+from amunre.server.app import application
+from amunre.server.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -55,6 +60,33 @@ def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store
     assert forms > 30
     assert guest.get("/record") == table.record().to_json()
     assert guest.get("/about")["ranking"] == [list(group) for group in table.game.result.ranking]
+
+
+def test_each_action_of_a_bot_takes_its_time_and_nothing_else_does(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked out of turn, and does nothing, takes none: for whether they are asked is their secret."""
+    waited, asked, sleep, propose = [], Counter[bool](), asyncio.sleep, hall.Mind.propose
+
+    async def at_once(seconds: float) -> None:
+        if 900 < seconds <= 1000:
+            waited.append(seconds)
+        else:
+            await sleep(seconds)
+
+    def counted(mind: Any, task: Any, patience: float) -> Any:
+        proposal = propose(mind, task, patience)
+        asked[proposal is not None and proposal.action is not None] += 1
+        return proposal
+
+    monkeypatch.setattr(hall.asyncio, "sleep", at_once)
+    monkeypatch.setattr(hall.Mind, "propose", counted)
+    with TestClient(application(Settings(limited=False, pace=1000), store), base_url=ADDRESS) as client:
+        guest = Guest(client)
+        guest.open()
+        guest.do({"kind": "start"}, guest.host)
+        while (told := guest.get("/about"))["state"] != "over":
+            guest.get(f"/wait?since={told['step']}")
+    assert len(waited) == asked[True] == len(Table.load(store, guest.id).game.steps)
+    assert asked[False] > 0
 
 
 def test_people_gather_and_the_last_begins_the_game(guest: Guest) -> None:

@@ -35,7 +35,7 @@ def served(
     store: Store, settings: Settings | None = None, page: Path = PAGE, servers: list[uvicorn.Server] | None = None
 ) -> Iterator[int]:
     """A server as `amunre serve` has it, in a thread of this process; its port. `servers`: where it is added itself."""
-    known = settings or Settings(limited=False)
+    known = settings or Settings(limited=False, pace=0)
     with prepared(socket.create_server(("127.0.0.1", 0))) as listening:
         app = application(known, store, page)
         patient = {"timeout_keep_alive": 600, "ws_ping_interval": None}  # with tests on a busy machine

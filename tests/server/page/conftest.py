@@ -43,7 +43,7 @@ class Served:
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     store = MemoryStore()
-    app = application(Settings(limited=False), store)
+    app = application(Settings(limited=False, pace=0), store)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1))
     thread = Thread(target=server.run, daemon=True)
     thread.start()
