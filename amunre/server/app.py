@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket
 
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
+from amunre.server import tidying
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import asked
 from amunre.server.guard import Guard, response, told
@@ -101,6 +102,7 @@ def made() -> Starlette:
 
     It ends as if it were asked to when the process that looks after the workers is gone.
     """
+    tidying.begin()
     once_orphaned(lambda: signal.raise_signal(signal.SIGTERM))
     return application(Settings.from_environment(os.environ))
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
+import weakref
 from concurrent.futures import BrokenExecutor
 from random import Random
+from typing import Any
 
 import pytest
 from awaited import awaited
 
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server import limits, persons
+from amunre.server import limits, persons, tidying
 from amunre.server.answers import Denied
 from amunre.server.hearing import Bells
 from amunre.server.limits import Allowance
@@ -110,3 +113,32 @@ def test_a_token_is_kept_under_a_pad_that_only_the_key_makes() -> None:
 )
 def test_a_server_knows_its_names(settings: Settings, host: str, knows: bool) -> None:
     assert settings.knows(host) is knows
+
+
+def test_garbage_is_seldom_looked_for_in_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been there for a moment is left out, until a look at everything."""
+    monkeypatch.setattr(tidying, "SELDOM", 3)
+    looks: list[bool] = []
+    kept: list[weakref.ref[Any]] = []
+
+    class Node:
+        def __init__(self) -> None:
+            self.me = self
+
+    def wait(seconds: float) -> None:
+        assert seconds == tidying.MOMENT
+        if not kept:
+            kept.append(weakref.ref(Node()))
+        else:
+            gc.collect()
+            looks.append(kept[0]() is not None)
+        if len(looks) == 3:
+            raise InterruptedError
+
+    gc.disable()
+    try:
+        with pytest.raises(InterruptedError):
+            tidying.tidy(wait)
+    finally:
+        gc.enable()
+    assert looks == [True, True, False]

@@ -1,0 +1,34 @@
+"""Garbage is looked for a little at a time.
+
+Python now and then goes through all that a process has in memory: a server with some hundred games would stand still
+for a third of a second each time, and often. So whatever has been there for a moment is left out of that, but for one
+look at everything now and then.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from itertools import cycle
+from threading import Thread
+
+MOMENT = 1.0
+"""Seconds from one look to the next."""
+SELDOM = 600
+"""Of so many looks one is at everything."""
+
+
+def begin() -> None:
+    """Tidy this process for as long as it lives, in a thread of its own."""
+    Thread(target=tidy, name="tidying", daemon=True).start()
+
+
+def tidy(wait: Callable[[float], object] = time.sleep) -> None:
+    """Tidy for ever; `wait` waits so many seconds."""
+    for look in cycle(range(SELDOM)):
+        wait(MOMENT)
+        if look == SELDOM - 1:
+            gc.unfreeze()
+            gc.collect()
+        gc.freeze()
