@@ -32,6 +32,13 @@ class Drawing:
     """The same as a table in HTML, where that is better; else empty."""
     printed: Callable[[], str] | None = field(default=None, eq=False, repr=False)
     """Makes the text, where that is more than the description."""
+    pieces: tuple[Piece, ...] = field(default=(), eq=False, repr=False)
+    """What a board is made of, see `amunre.render.pieces`."""
+
+    @property
+    def label(self) -> str:
+        """Title and description: what is read aloud in place of the picture."""
+        return f"{self.title}. {self.description}"
 
     @property
     def text(self) -> str:

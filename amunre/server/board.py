@@ -42,14 +42,15 @@ class Drawn:
         viewer = SPECTATOR if role.seat is None else role.seat
         update = table.update(token if role.seat is not None else None)
         names = table.game.names
-        pieces = {piece.name: piece.svg for piece in render.pieces(update.view, table.rules, names)}
+        drawn = render.board(update.view, table.rules, names)
+        pieces = {piece.name: piece.svg for piece in drawn.pieces}
         hashes = {name: hashlib.blake2b(svg.encode(), digest_size=16).digest() for name, svg in pieces.items()}
         with self._lock:
             known = {} if since is None else self._drawn.get((table.id, viewer, since), {})
             self._drawn[table.id, viewer, update.step] = hashes
         changed = {name: svg for name, svg in pieces.items() if known.get(name) != hashes[name]}
         hand = None if role.seat is None else render.hand(update.view, table.rules, names).svg
-        told = {"step": update.step, "hand": hand}
+        told = {"step": update.step, "label": drawn.label, "hand": hand}
         if since is not None:
             return {**told, "pieces": changed}
-        return {**told, "board": render.board(update.view, table.rules, names).svg, "pieces": {}}
+        return {**told, "board": drawn.svg, "pieces": {}}

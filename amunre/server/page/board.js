@@ -78,6 +78,7 @@ export class Board {
    * @param {import("./wire").Drawn} drawn */
   draw(drawn) {
     if (drawn.board) this.begin(drawing(drawn.board));
+    this.sheet.querySelector("svg")?.setAttribute("aria-label", drawn.label);
     const first = this.shown.size === 0;
     for (const [name, text] of Object.entries(drawn.pieces)) {
       const piece = this.pieces.get(name);

@@ -71,6 +71,9 @@ export class Choices {
     this.deeds = deeds;
     /** The group of which a place is being chosen on the board. */
     this.picked = "";
+    /** The group that is pointed at, whose places are marked on the board.
+     * @type {HTMLElement | null} */
+    this.pointed = null;
     /** Whether groups are shown in which nothing can be done. */
     this.unfolded = false;
   }
@@ -85,6 +88,7 @@ export class Choices {
       ...dead.map(group => this.group(group, isPlace)));
     folded.addEventListener("toggle", () => { this.unfolded = folded.open; });
     fill(this.place, ...live.map(group => this.group(group, isPlace)), dead.length ? folded : null);
+    if (this.pointed && !this.pointed.isConnected) this.point(null, []);  // what is gone is never left
   }
 
   /** @param {Group} group
@@ -99,10 +103,18 @@ export class Choices {
     const made = element("fieldset", { class: `group${lies ? " pickable" : ""}`, "data-places": places.join(" ") },
       element("legend", { class: lies ? "aloud" : null }, group.title), lies ? this.picker(group) : null, ...inside);
     if (places.length) {
-      for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.deeds.point(places));
-      for (const event of ["pointerleave", "focusout"]) made.addEventListener(event, () => this.deeds.point([]));
+      for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.point(made, places));
+      for (const event of ["pointerleave", "focusout"]) made.addEventListener(event, () => this.point(null, []));
     }
     return made;
+  }
+
+  /** Mark on the board what a group is about.
+   * @param {HTMLElement | null} group
+   * @param {string[]} places */
+  point(group, places) {
+    this.pointed = group;
+    this.deeds.point(places);
   }
 
   /** What lets one choose a place on the board.
@@ -125,7 +137,10 @@ export class Choices {
    * @param {string} title of its group */
   choice(choice, title) {
     const closed = choice.reasons.length > 0;
-    return button(choice.label, () => closed ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text), {
+    return button(choice.label, event => {
+      if (closed) this.deeds.refuse(choice.reasons);
+      else if (event.detail < 2) this.deeds.act(choice.text);  // the second of two quick clicks was meant for what lay here before
+    }, {
       "data-key": choice.text, "data-action": choice.text, "data-told": `${title}: ${choice.label}`,
       "data-why": choice.reasons.join(" ") || null, "aria-disabled": closed ? "true" : null,
     });

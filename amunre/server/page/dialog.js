@@ -62,7 +62,8 @@ export function handOver(title, address) {
     await navigator.clipboard.writeText(address);
     copied.textContent = say("copied");
   };
-  const dialog = shown(title, [link, element("div", { class: "row" },
+  const alone = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address, location.href).hostname);
+  const dialog = shown(title, [link, alone ? element("p", { class: "notice" }, say("only-here")) : null, element("div", { class: "row" },
     button(say("copy"), () => void copy().catch(() => link.select()), { class: "main" }),
     "share" in navigator ? button(say("send-on"), () => void navigator.share({ url: address }).catch(() => link.select())) : null,
     button(say("close"), () => dialog.close()), copied)]);

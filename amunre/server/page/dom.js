@@ -27,7 +27,7 @@ export function present(parts) {
 
 /** A button.
  * @param {string} label
- * @param {() => void} act
+ * @param {(event: MouseEvent) => void} act
  * @param {Record<string, string | boolean | null>} [attributes] */
 export function button(label, act, attributes = {}) {
   return element("button", { type: "button", ...attributes, onclick: act }, label);

@@ -21,6 +21,10 @@ export class State {
     /** Lines that came last, to be read aloud.
      * @type {string[]} */
     this.fresh = [];
+    /** Whether what this person has decided beforehand has been dropped by the last update. */
+    this.dropped = false;
+    /** Whether they are just saying what they want. */
+    this.intending = false;
   }
 
   /** The secret to be sent: that of the seat, else that of the host. */
@@ -95,6 +99,8 @@ export class State {
       state: update.result ? "over" : "running",
       ranking: update.result?.ranking ?? null,
     };
+    this.dropped = !this.intending && known !== null && known.intention != null && update.intention == null && !known.view.asked.includes(this.seat ?? -1)
+      && !update.told.some(one => one.kind === "by-intention" && one.seat === this.seat);
     this.update = update;
     const { kept, first, lines } = update;
     this.fresh = [];

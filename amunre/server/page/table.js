@@ -145,6 +145,7 @@ export class TablePage {
     const focused = this.groups.contains(document.activeElement) || document.activeElement?.closest(".panel");
     this.show();
     if (focused && document.activeElement === document.body) this.question.focus({ preventScroll: true });
+    if (this.state.dropped) this.refuse([say("intention-gone")]);
     this.tell(aloud(this.state));
     this.drawing = this.drawing.then(() => this.draw()).catch(error => this.complain(error));
   }
@@ -285,6 +286,7 @@ export class TablePage {
    * @returns {Promise<{token: string | null} | null>} a new secret, if that was asked for; null: it was not done */
   async ask(request, token = this.secret(request)) {
     this.refuse([]);
+    this.state.intending = request.kind === "intend";
     try {
       const reply = await ask(`tables/${this.id}/deeds`, { token, body: request });
       if (!reply.token && !["leave", "resign"].includes(request.kind)) {
@@ -296,6 +298,8 @@ export class TablePage {
       this.complain(error);
       if (error instanceof Refusal && error.status === 409) this.live.open();
       return null;
+    } finally {
+      this.state.intending = false;
     }
   }
 

@@ -121,6 +121,51 @@ def test_a_button_that_is_being_pressed_stays_while_the_table_goes_on(served: An
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def test_who_has_decided_beforehand_is_told_when_that_is_dropped(served: Any, somebody: People) -> None:
+    """By a take-back, here on another device."""
+    at = Round(served)
+    ada = somebody(f"{at.address}#{at.ada}")
+    drawn(ada)
+    bid = next(str(action) for action in at.table.game.legal_actions(0) if action.verb == "bid")
+    at.table.play(at.ada, bid, at.table.step)
+    at.table.intend(at.ada, "pass")
+    expect(ada.locator(".tools").first).to_contain_text("As soon as you are asked: pass")
+    at.table.take_back(at.ada, at.table.step)
+    expect(ada.locator("#said")).to_contain_text("decided beforehand does not stand")
+    at.table.play(at.ada, bid, at.table.step)
+    at.table.intend(at.ada, "pass")
+    expect(ada.locator(".tools").first).to_contain_text("As soon as you are asked: pass")
+    ada.click("#intend-no-more")
+    expect(ada.locator(".tools").first).not_to_contain_text("As soon as")
+    expect(ada.locator("#said")).to_be_empty()
+
+
+def test_of_two_quick_clicks_the_second_does_not_meet_what_lies_there_now(served: Any, somebody: People) -> None:
+    at = Round(served)
+    ada = somebody(f"{at.address}#{at.ada}")
+    drawn(ada)
+    step = at.table.step
+    ada.locator(f"{OPEN}[data-action^=bid]").first.dispatch_event("click", {"detail": 2, "bubbles": True})
+    assert at.table.step == step
+    ada.locator(f"{OPEN}[data-action^=bid]").first.dispatch_event("click", {"detail": 1, "bubbles": True})
+    ada.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+
+
+def test_the_words_of_the_board_and_its_marks_go_along_with_the_game(served: Any, somebody: People) -> None:
+    at = Round(served)
+    ada = somebody(f"{at.address}#{at.ada}")
+    drawn(ada)
+    before = ada.get_attribute("#board svg", "aria-label")
+    group = ada.locator(".groups fieldset:has([data-action^=bid])").first
+    group.dispatch_event("pointerenter")
+    marked = ada.locator("#board [data-spot].meant")
+    assert marked.count() > 0
+    ada.locator(f"{OPEN}[data-action^=bid]").first.click()
+    expect(ada.locator("#board svg").first).not_to_have_attribute("aria-label", str(before))
+    ada.mouse.move(0, 0)
+    expect(marked).to_have_count(0)
+
+
 def test_somebody_is_called_otherwise_leaves_or_gives_up(served: Any, somebody: People) -> None:
     at = Round(served)
     ada, bob = somebody(f"{at.address}#{at.ada}"), somebody(f"{at.address}#{at.bob}")

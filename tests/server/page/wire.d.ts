@@ -49,6 +49,7 @@ export interface Heard {
 }
 
 export interface Drawn {
+  label: string;
   board?: string;
   pieces: Record<string, string>;
   hand?: string | null;

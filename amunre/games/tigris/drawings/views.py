@@ -34,8 +34,9 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     told = speaker.board(view)
-    svg = assembled(pieces(view, rules, names), title, told)
-    return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
+    laid = pieces(view, rules, names)
+    show = partial(printed, view, speaker, spoken())
+    return Drawing(title, assembled(laid, title, told), told, printed=show, pieces=laid)
 
 
 def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
