@@ -289,7 +289,10 @@ def test_a_clock_that_has_run_out_is_seen_to(guest: Guest, store: Any) -> None:
 def test_a_chat_with_somebody_who_is_not_heard_and_something_that_is_removed(guest: Guest) -> None:
     guest.open(name="Ada")
     bob = guest.do({"kind": "sit", "name": "Bob", "seat": None})["token"]
-    say = lambda token, text: guest.ask("POST", "/chat", token, json={"text": text})  # noqa: E731
+
+    def say(token: str | None, text: str) -> Any:
+        return guest.ask("POST", "/chat", token, json={"text": text})
+
     assert say(guest.token, "Good luck!").json() == {"number": 0}
     assert say(bob, "Bad luck!").json() == {"number": 1}
     assert say(guest.host, "Be kind.").status_code == 201

@@ -96,7 +96,7 @@ def told_apart(
     plant: Plant = lambda found: None,
 ) -> list[str]:
     """The questions whose time tells two worlds of this game apart."""
-    known, random, told = Clock(2_000_000_000.0), Random(number), []
+    known, random, told = Clock(), Random(number), []
     store = MemoryStore(known)
     most = limit(pairs, ALARM / 2 / len(QUESTIONS))
     with fixed(known), served(store) as port:

@@ -1,6 +1,6 @@
 // The board: the drawing, whose pieces are changed one by one, and over it a button for each place.
 
-import { button, element } from "./dom.js";
+import { button, clickedOnce, element } from "./dom.js";
 import { beLarge, large } from "./keeping.js";
 import { say } from "./words.js";
 
@@ -64,6 +64,8 @@ export class Board {
     this.picking = null;
     place.append(this.sheet, this.zoom, this.panel);
     this.enlarge(large());
+    clickedOnce(this.sheet);
+    clickedOnce(this.panel);
     this.panel.addEventListener("keydown", event => event.key === "Escape" && this.close());
     document.addEventListener("pointerdown", event => {
       if (event.target instanceof Node && !this.panel.contains(event.target)) this.close(false);
@@ -106,6 +108,7 @@ export class Board {
 
   /** @param {SVGSVGElement} drawn */
   begin(drawn) {
+    drawn.querySelector(":scope > desc")?.remove();  // the label has it, of each moment
     const box = drawn.getAttribute("viewBox") ?? "";
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.place.style.setProperty("--aspect", String(width / height));

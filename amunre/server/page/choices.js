@@ -1,6 +1,6 @@
 // What can be done now, as the prompt tells it: each choice by name, closed ones with the reasons when asked for.
 
-import { button, element, field, fill, select } from "./dom.js";
+import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
 /** @typedef {{text: string, label: string, reasons: string[], about: string[]}} Choice
@@ -76,6 +76,7 @@ export class Choices {
     this.pointed = null;
     /** Whether groups are shown in which nothing can be done. */
     this.unfolded = false;
+    clickedOnce(place);
   }
 
   /** @param {Group[]} groups
@@ -137,10 +138,7 @@ export class Choices {
    * @param {string} title of its group */
   choice(choice, title) {
     const closed = choice.reasons.length > 0;
-    return button(choice.label, event => {
-      if (closed) this.deeds.refuse(choice.reasons);
-      else if (event.detail < 2) this.deeds.act(choice.text);  // the second of two quick clicks was meant for what lay here before
-    }, {
+    return button(choice.label, () => closed ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text), {
       "data-key": choice.text, "data-action": choice.text, "data-told": `${title}: ${choice.label}`,
       "data-why": choice.reasons.join(" ") || null, "aria-disabled": closed ? "true" : null,
     });

@@ -92,8 +92,8 @@ class Evening:
         step = self.table.step
         for page in self.pages:
             page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=step)
-        if self.table.step == step:
-            first, *others = map(seen, self.pages)
+        first, *others = map(seen, self.pages)
+        if self.table.step == step:  # the bot has not acted while we looked
             assert all(other["players"] == first["players"] and other["step"] == first["step"] for other in others)
 
 
