@@ -379,6 +379,22 @@ def test_material_is_kept_for_ever(guest: Guest) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
+def test_rules_and_actions_are_kept_for_ever(guest: Guest) -> None:
+    guest.open(name="Ada", ruleset="tigris")
+    about, rules = guest.get("/about", guest.token), amunre.load_ruleset("tigris")
+    told, actions = guest.client.get(about["rules"]), guest.client.get(about["actions"])
+    assert all("immutable" in answer.headers["cache-control"] for answer in (told, actions))
+    assert actions.json()["actions"] == [str(action) for action in rules.actions]
+    book = told.json()
+    assert [chapter["title"] for chapter in book["chapters"]][:2] == ["Setting up", "The board"]
+    clauses = [clause for chapter in book["chapters"] for clause in chapter["clauses"]]
+    assert [(one["slug"], one["text"], one["ruling"]) for one in clauses] == [
+        (one.slug, one.text, one.ruling) for one in rules.clauses
+    ]
+    shipped = [one for game in guest.client.get("/api/games").json()["games"] for one in game["rulesets"]]
+    assert about["rules"] in [one["rules"] for one in shipped]
+
+
 def test_the_page_is_the_same_at_each_of_its_addresses(guest: Guest) -> None:
     first = guest.client.get("/")
     assert "text/html" in first.headers["content-type"]

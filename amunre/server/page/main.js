@@ -15,7 +15,7 @@ takeSecret(id);
 
 /** @param {unknown} error */
 function complain(error) {
-  by("said").textContent = error instanceof Refusal ? error.sentences.join(" ") : say("no-answer");
+  by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
 }
 
 /** The words of the page; before they are there nothing can be said, so it is tried until they come.
