@@ -9,6 +9,7 @@ from typing import Any, Generic
 from attrs import evolve, frozen
 
 from amunre.book.annex import Annex
+from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import Played, played_of, shipped_examples
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
@@ -39,6 +40,8 @@ class Book(Generic[RS_co]):
     """The ruleset that these rules extend; None where they stand by themselves."""
     examples: tuple[Played, ...]
     """Worked examples and one for each violation code, as they were played."""
+    lesson: Lesson | None
+    """What teaches the game; None where nothing does."""
     words: Mapping[str, str]
     """The texts of the pages by key."""
     beside: Beside = nothing_beside
@@ -48,8 +51,8 @@ class Book(Generic[RS_co]):
         """The book of a shipped ruleset or of one in a folder.
 
         Raises:
-            RulesetError: with all problems of the ruleset, of what it extends, or of a file of examples.
-            ExampleError: An example does not come out as it says.
+            RulesetError: with all problems of the ruleset, of what it extends, or of a file of examples or the lesson.
+            ExampleError: An example, or the lesson, does not come out as it says.
         """
         rules, place = load_rules(name_or_folder), folder_of(name_or_folder)
         annex, is_shipped = annex_of(rules), place.parent == folder("data")
@@ -59,6 +62,7 @@ class Book(Generic[RS_co]):
             called=rules.id if is_shipped else f"../{place.resolve().name}",
             base=extended_by(name_or_folder),
             examples=shipped_examples(rules.id) if is_shipped else played_of(place, rules),
+            lesson=lesson_of(place, rules),
             words=Filler(rules).sections["book"],
         )
 
@@ -66,7 +70,7 @@ class Book(Generic[RS_co]):
         """The same book of other rules, with the examples of which these have the clauses."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
-        return evolve(self, rules=rules, base=None, examples=examples)
+        return evolve(self, rules=rules, base=None, examples=examples, lesson=None)
 
     def say(self, key: str, **params: Any) -> str:
         """The text of the pages for this key, with its parameters."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from amunre.book import chapters, differences, home, notation, places, refusals, rulings, terms
+from amunre.book import chapters, differences, home, learn, notation, places, refusals, rulings, terms
 from amunre.book.annex import Pages
 from amunre.book.book import Book
 
@@ -36,6 +36,7 @@ def menu(book: Book) -> list[object]:
     return [
         {book.say("home"): places.HOME},
         *differing,
+        *([{book.say("learn"): places.LEARN}] if book.lesson else []),
         {book.say("rules"): [places.RULES, {book.say("chapters"): listed}, places.RULINGS, places.GLOSSARY]},
         *book.annex.menu(book),
         {book.say("reference"): [places.ACTIONS, {book.say("violations"): [places.VIOLATIONS, *codes]}]},
@@ -44,6 +45,8 @@ def menu(book: Book) -> list[object]:
 
 def _makers(book: Book) -> Pages:
     made: Pages = {places.RULES: partial(chapters.contents_page, book)}
+    if book.lesson:
+        made[places.LEARN] = partial(learn.learn_page, book, book.lesson)
     made |= {places.chapter(chapter): partial(chapters.chapter_page, book, chapter) for chapter in book.chapters}
     made[places.RULINGS] = partial(rulings.rulings_page, book)
     made[places.GLOSSARY] = partial(terms.glossary_page, book)

@@ -11,10 +11,11 @@ DIFFERENCES = "differences.md"
 RULES = "rules/index.md"
 GLOSSARY = "rules/glossary.md"
 RULINGS = "rules/rulings.md"
+LEARN = "rules/learn.md"
 ACTIONS = "reference/actions.md"
 VIOLATIONS = "reference/violations/index.md"
 
-TAKEN = ("index", "glossary", "rulings", "tables")
+TAKEN = ("index", "glossary", "rulings", "tables", "learn")
 """Names of pages beside the chapters, which a ruleset may call as it likes."""
 
 

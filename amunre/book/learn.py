@@ -1,0 +1,57 @@
+"""The page that teaches the game: one round of one game, with stops at which the reader decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from amunre import render
+from amunre.book import places
+from amunre.book.book import Book
+from amunre.book.lesson import Lesson, Move, Stop
+from amunre.book.marks import WEIGHTY, figure, front, html_link, plain
+from amunre.book.terms import linked
+
+
+def learn_page(book: Book, lesson: Lesson) -> str:
+    """What it is about, the stops, how points come, what beginners get wrong, how to play well."""
+    title, met = book.say("learn"), set[str]()
+    parts = [front(title, search=WEIGHTY), f"# {plain(title)}\n", _texts(book, lesson.about, met)]
+    for number, stop in enumerate(lesson.stops, 1):
+        parts += _stop(book, lesson, stop, number, met)
+    for key, texts in (("points", lesson.points), ("mistakes", lesson.mistakes), ("hints", lesson.hints)):
+        parts.append(f"## {book.say(f'learn-{key}')} {{ #{key} }}\n")
+        parts += [f"- {linked(book, text, places.LEARN, met)}" for text in texts]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def _texts(book: Book, texts: Iterable[str], met: set[str]) -> str:
+    return "".join(f"{linked(book, text, places.LEARN, met)}\n\n" for text in texts)
+
+
+def _stop(book: Book, lesson: Lesson, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
+    drawn = render.board(stop.view, book.rules, lesson.names)
+    yield f'## {plain(stop.title)} {{ #{stop.id} .stop data-number="{number}" }}\n'
+    yield f"{linked(book, stop.text, places.LEARN, met)}\n"
+    yield figure(drawn.svg)
+    if not stop.moves:
+        return
+    moves = "\n".join(_move(book, stop, move) for move in stop.moves)
+    yield f'<div class="moves">\n<p class="asked">{escape(stop.asked)}</p>\n{moves}\n</div>\n'
+    went = "".join(f"<p>{escape(told)}</p>" for told in stop.sentences)
+    yield f'<div class="went">\n<p><b>{book.say("goes-on", move=stop.chosen)}</b></p>\n{went}\n</div>\n'
+
+
+def _move(book: Book, stop: Stop, move: Move) -> str:
+    """A move in HTML, folded together under its name; of the moves of a stop one is open at a time."""
+    refused = f'<span class="refused">{book.say("refused")}</span> '
+    told = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]
+    told += [f"<p>{refused}{escape(one.text)} {_rule(book, one.clause)}</p>" for one in move.violations]
+    inside = "\n".join([*told, f'<p class="says">{escape(move.says)}</p>'])
+    return f'<details name="{stop.id}">\n<summary>{escape(move.label)}</summary>\n{inside}\n</details>'
+
+
+def _rule(book: Book, slug: str) -> str:
+    clause = book.rules.clause(slug)
+    return f'<span class="cited">{html_link(places.LEARN, places.clause(clause), escape(clause.title))}</span>'

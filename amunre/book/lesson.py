@@ -1,0 +1,151 @@
+"""A lesson: a part of one game, played by the engine, with stops at which the reader decides.
+
+A ruleset's folder may hold `learn.yaml`, see `schemas/learn.schema.json`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from amunre.book.played import ExampleError
+from amunre.engine.files import lies_in
+from amunre.engine.game import Game
+from amunre.engine.ruleset import Rules
+from amunre.engine.schema import schema_problems
+from amunre.engine.shown import Shown
+from amunre.engine.source import read
+from amunre.engine.violations import Violation
+from amunre.errors import AmunreError, Problem, RulesetError
+from amunre.examples import SEED
+from amunre.render.story import paragraph
+
+FILE = "learn.yaml"
+READER = 0
+"""The seat of whoever reads."""
+
+
+@frozen
+class Move:
+    """What is offered at a stop, as the engine answers it."""
+
+    label: str
+    """What it is called among all that can be done then."""
+    sentences: tuple[str, ...]
+    """What happens; nothing where it is refused."""
+    violations: tuple[Violation, ...]
+    says: str
+
+
+@frozen(eq=False)
+class Stop:
+    """A moment of the game, and how it goes on."""
+
+    id: str
+    title: str
+    text: str
+    view: Shown
+    """What the reader sees then."""
+    show: tuple[str, ...]
+    """Names of the pieces of the board that matter; nothing for all."""
+    asked: str
+    """What the reader is asked then."""
+    moves: tuple[Move, ...]
+    chosen: str
+    """The label of the move by which it goes on; empty at the end."""
+    sentences: tuple[str, ...]
+    """What happens until the next stop."""
+
+
+@frozen(eq=False)
+class Lesson:
+    """All that teaches a game."""
+
+    names: tuple[str, ...]
+    about: tuple[str, ...]
+    stops: tuple[Stop, ...]
+    points: tuple[str, ...]
+    mistakes: tuple[str, ...]
+    hints: tuple[str, ...]
+
+
+def lesson_of(place: Path, rules: Rules[Any]) -> Lesson | None:
+    """The lesson in the folder of a ruleset, played by these rules; None where there is none.
+
+    Raises:
+        RulesetError: The file is not as its schema wants it.
+        ExampleError: The game does not go as it says.
+    """
+    file = place / FILE
+    if not os.path.lexists(file):
+        return None
+    if not lies_in(file, place):
+        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
+    document = read(file)
+    if problems := document.problems or schema_problems(document, "learn"):
+        raise RulesetError(problems)
+    told = document.value
+    parts = {key: tuple(told[key]) for key in ("about", "points", "mistakes", "hints")}
+    try:
+        return Lesson(names=tuple(told["players"]), stops=tuple(_stops(told, rules)), **parts)
+    except (AmunreError, ValueError) as error:
+        raise ExampleError(f"{FILE}: {error}") from error
+
+
+def _stops(told: Mapping[str, Any], rules: Rules[Any]) -> Iterator[Stop]:
+    game = _begun(told, rules)
+    for id, stop in told["stops"].items():
+        steps, moves, before = stop.get("steps", ()), stop.get("moves", {}), game.copy()
+        chosen = steps[0][2:] if steps else None
+        if chosen is not None and (chosen not in moves or steps[0] != f"{READER} {chosen}"):
+            raise ExampleError(f"{id}: expected the first step to be a move of the reader, found {steps[0]}")
+        yield Stop(
+            id=id,
+            title=stop["title"],
+            text=stop["text"],
+            view=before.view(READER),
+            show=tuple(stop.get("show", ())),
+            asked=before.prompt(READER).text if READER in before.to_act else "",
+            moves=tuple(_move(before, action, move) for action, move in moves.items()),
+            chosen="" if chosen is None else _label(before, chosen, moves[chosen]),
+            sentences=_played(game, steps),
+        )
+
+
+def _begun(told: Mapping[str, Any], rules: Rules[Any]) -> Game[Any]:
+    names, seed, position = told["players"], told.get("seed", SEED), told.get("position")
+    if position is None:
+        return Game(rules, names, seed=seed)
+    return Game.from_position(rules, rules.game.sketch(rules, position), seed=seed, names=names)
+
+
+def _move(before: Game[Any], action: str, move: Mapping[str, Any]) -> Move:
+    violations = before.explain(READER, action)
+    game = before.copy()
+    steps = () if violations else (f"{READER} {action}", *move.get("then", ()))
+    return Move(_label(before, action, move), _played(game, steps), violations, move["says"])
+
+
+def _played(game: Game[Any], steps: Sequence[str]) -> tuple[str, ...]:
+    """What the reader sees happen by some steps, a paragraph for each in which anything does."""
+    told = []
+    for step in steps:
+        since = len(game.events(READER))
+        game.play(int(step[0]), step[2:])
+        told.append(paragraph(game, READER, game.events(READER, since=since)))
+    return tuple(filter(None, told))
+
+
+def _label(game: Game[Any], text: str, move: Mapping[str, Any]) -> str:
+    """What a move is called: as the lesson says, or as among all that the reader could do now, or as its text."""
+    if "label" in move:
+        return str(move["label"])
+    for group in game.prompt(READER).groups:
+        for choice in getattr(group, "choices", ()):
+            if str(choice.action) == text:
+                return f"{group.title}: {choice.label}"
+    return text
