@@ -99,15 +99,7 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
 
     Raises RulesetError if the file is not as its schema wants it, or is a link to one elsewhere.
     """
-    file = folder / "examples" / f"{name}.yaml"
-    if not os.path.lexists(file):
-        return ()
-    if not lies_in(file, folder):
-        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
-    document = read(file)
-    problems = document.problems or schema_problems(document, "examples")
-    if problems:
-        raise RulesetError(problems)
+    told = told_in(folder, f"examples/{name}.yaml", "examples") or {}
     return tuple(
         Example(
             id=id,
@@ -119,8 +111,24 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
             steps=tuple(entry.get("steps", ())),
             expect=entry["expect"],
         )
-        for id, entry in document.value.items()
+        for id, entry in told.items()
     )
+
+
+def told_in(folder: Path, name: str, schema: str) -> Any:
+    """What a file in a ruleset's folder says that need not be there; None if it is not.
+
+    Raises RulesetError if it is not as its schema wants it, or is a link to one elsewhere.
+    """
+    file = folder / name
+    if not os.path.lexists(file):
+        return None
+    if not lies_in(file, folder):
+        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
+    document = read(file)
+    if problems := document.problems or schema_problems(document, schema):
+        raise RulesetError(problems)
+    return document.value
 
 
 def _lines(score: AnyScore) -> dict[str, int]:

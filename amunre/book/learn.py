@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.lesson import Lesson, Move, Stop
@@ -18,9 +17,13 @@ def learn_page(book: Book, lesson: Lesson) -> str:
     title, met = book.say("learn"), set[str]()
     parts = [front(title, search=WEIGHTY), f"# {plain(title)}\n", _texts(book, lesson.about, met)]
     for number, stop in enumerate(lesson.stops, 1):
-        parts += _stop(book, lesson, stop, number, met)
-    for key, texts in (("points", lesson.points), ("mistakes", lesson.mistakes), ("hints", lesson.hints)):
-        parts.append(f"## {book.say(f'learn-{key}')} {{ #{key} }}\n")
+        parts += _stop(book, stop, number, met)
+    for head, texts in (
+        ("learn-points", lesson.points),
+        ("learn-mistakes", lesson.mistakes),
+        ("learn-hints", lesson.hints),
+    ):
+        parts.append(f"## {book.say(head)} {{ #{head} }}\n")
         parts += [f"- {linked(book, text, places.LEARN, met)}" for text in texts]
         parts.append("")
     return "\n".join(parts)
@@ -30,11 +33,10 @@ def _texts(book: Book, texts: Iterable[str], met: set[str]) -> str:
     return "".join(f"{linked(book, text, places.LEARN, met)}\n\n" for text in texts)
 
 
-def _stop(book: Book, lesson: Lesson, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
-    drawn = render.board(stop.view, book.rules, lesson.names)
+def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
     yield f'## {plain(stop.title)} {{ #{stop.id} .stop data-number="{number}" }}\n'
     yield f"{linked(book, stop.text, places.LEARN, met)}\n"
-    yield figure(drawn.svg)
+    yield figure(stop.drawn)
     if not stop.moves:
         return
     moves = "\n".join(_move(book, stop, move) for move in stop.moves)

@@ -5,23 +5,20 @@ A ruleset's folder may hold `learn.yaml`, see `schemas/learn.schema.json`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from amunre import render
 from amunre.book.played import ExampleError
-from amunre.engine.files import lies_in
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.engine.schema import schema_problems
-from amunre.engine.shown import Shown
-from amunre.engine.source import read
 from amunre.engine.violations import Violation
-from amunre.errors import AmunreError, Problem, RulesetError
-from amunre.examples import SEED
+from amunre.errors import AmunreError
+from amunre.examples import SEED, told_in
 from amunre.render.story import paragraph
 
 FILE = "learn.yaml"
@@ -48,10 +45,8 @@ class Stop:
     id: str
     title: str
     text: str
-    view: Shown
-    """What the reader sees then."""
-    show: tuple[str, ...]
-    """Names of the pieces of the board that matter; nothing for all."""
+    drawn: str
+    """What the reader sees of the board that matters, as SVG."""
     asked: str
     """What the reader is asked then."""
     moves: tuple[Move, ...]
@@ -80,15 +75,9 @@ def lesson_of(place: Path, rules: Rules[Any]) -> Lesson | None:
         RulesetError: The file is not as its schema wants it.
         ExampleError: The game does not go as it says.
     """
-    file = place / FILE
-    if not os.path.lexists(file):
+    told = told_in(place, FILE, "learn")
+    if told is None:
         return None
-    if not lies_in(file, place):
-        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
-    document = read(file)
-    if problems := document.problems or schema_problems(document, "learn"):
-        raise RulesetError(problems)
-    told = document.value
     parts = {key: tuple(told[key]) for key in ("about", "points", "mistakes", "hints")}
     try:
         return Lesson(names=tuple(told["players"]), stops=tuple(_stops(told, rules)), **parts)
@@ -107,8 +96,7 @@ def _stops(told: Mapping[str, Any], rules: Rules[Any]) -> Iterator[Stop]:
             id=id,
             title=stop["title"],
             text=stop["text"],
-            view=before.view(READER),
-            show=tuple(stop.get("show", ())),
+            drawn=_drawn(before, stop.get("show")),
             asked=before.prompt(READER).text if READER in before.to_act else "",
             moves=tuple(_move(before, action, move) for action, move in moves.items()),
             chosen="" if chosen is None else _label(before, chosen, moves[chosen]),
@@ -121,6 +109,12 @@ def _begun(told: Mapping[str, Any], rules: Rules[Any]) -> Game[Any]:
     if position is None:
         return Game(rules, names, seed=seed)
     return Game.from_position(rules, rules.game.sketch(rules, position), seed=seed, names=names)
+
+
+def _drawn(game: Game[Any], show: Sequence[str] | None) -> str:
+    """What the reader sees of these pieces of the board, or of all of it."""
+    look = render.board if show is None else partial(render.part, shown=show)
+    return look(game.view(READER), rules=game.rules, names=game.names).svg
 
 
 def _move(before: Game[Any], action: str, move: Mapping[str, Any]) -> Move:

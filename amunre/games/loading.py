@@ -298,12 +298,12 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(game: AnyGame, place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    known = {"examples", "README.md", *(f"{part}.yaml" for part in game.parts)}
+    known = {"examples", "learn.yaml", "README.md", *(f"{part}.yaml" for part in game.parts)}
     try:
         strange = sorted(name for name in os.listdir(place) if name not in known and name[0] != ".")
     except OSError as error:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
-    expected = f"only {', '.join(f'{part}.yaml' for part in game.parts)}, README.md and the folder examples"
+    expected = f"only {', '.join(f'{part}.yaml' for part in game.parts)}, learn.yaml, README.md and the folder examples"
     return list(bounded(Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange))
 
 

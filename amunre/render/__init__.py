@@ -15,18 +15,19 @@ Drawings are made from a view alone, so they show no more than its viewer may kn
 A page that steps through a game draws `board` once and then swaps pieces: `pieces(view)` gives those of a step, each
 with a name that stands in the drawing as `data-piece`; pieces that are equal are equal texts, to be stored once.
 
-`board`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; what else there is belongs to Amun-Re.
+`board`, `part`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; what else there is belongs to
+Amun-Re.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from amunre.arguments import of_kind
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.ruleset import rules_of
-from amunre.printing import brief
+from amunre.printing import brief, listed
 from amunre.render.drawing import Drawing, Piece
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.drawings import card, cards, egypt, province
     from amunre.render.drawings import Drawings
 
-__all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "pieces", "province", "scores"]
+__all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "part", "pieces", "province", "scores"]
 
 
 def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> Drawing:
@@ -72,6 +73,29 @@ def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
         NotationError: As `board`.
     """
     return board(view, rules, names).pieces
+
+
+def part(
+    view: Shown, shown: Collection[str], rules: Rules[Any] | None = None, names: Sequence[str] | None = None
+) -> Drawing:
+    """As much of `board` as matters: in Amun-Re these pieces alone, side by side; in Euphrat & Tigris the rectangle
+    of the board in which they lie.
+
+    Args:
+        view: Of any game, or a position.
+        shown: Names of pieces, as `pieces` gives them.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+
+    Raises:
+        ValueError: As `board`, or a piece that the board has not, or none.
+        NotationError: As `board`.
+    """
+    drawings, rules, names = _found(view, rules, names)
+    known = {piece.name for piece in drawings.board(view, rules, names).pieces}
+    if not shown or not known.issuperset(shown):
+        raise ValueError(f"shown: expected names of pieces such as {listed(known)}, found {brief(shown)}.")
+    return drawings.part(view, rules, names, shown)
 
 
 def hand(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -19,6 +19,8 @@ class Drawings:
 
     board: Callable[[Any, Any, Names], Drawing]
     """In a game the names, places and sizes of its pieces are always the same."""
+    part: Callable[[Any, Any, Names, Collection[str]], Drawing]
+    """Of the board, where the pieces of these names lie."""
     hand: Callable[[Any, Any, Names, int], Drawing]
     """What a seat holds; face down what the viewer may not know."""
     scores: Callable[[Any, Any, Names], Drawing]

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 BOOK, OWN, SITE = ROOT / "amunre/book", ROOT / "amunre/games/amun_re/book", ROOT / "docs/generator"
 ANY_GAME = spoken().of(ANY)["book"]
 OWN_WORDS = {key: text for key, text in sections()["book"].items() if key not in ANY_GAME}
-QUIET = ("__init__", "annex", "book", "collect", "played", "shelf", "site", "verify")
+QUIET = ("__init__", "annex", "book", "collect", "lesson", "played", "shelf", "site", "verify")
 """The modules that write no pages: they speak to programmers."""
 TIGRIS = ROOT / "amunre/games/tigris/book"
 MODULES = sorted(path for room in (BOOK, OWN, TIGRIS, SITE) for path in room.glob("*.py") if path.stem not in QUIET)

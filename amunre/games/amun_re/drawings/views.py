@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,12 +14,16 @@ from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing
+from amunre.render.drawing import Drawing, in_rows
 from amunre.render.tables import table
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
     from amunre.games.amun_re.view import View
+
+
+_ROW = 560
+"""How wide a row of pieces of the board may be."""
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
@@ -28,6 +32,15 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
     return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
+
+
+def part(view: View, rules: Ruleset, names: Sequence[str], shown: Collection[str]) -> Drawing:
+    """Only these pieces of the board, side by side."""
+    speaker = Speaker(rules, names)
+    laid = [one for one in sheets.board(Scene(view, speaker)) if one.name in shown]
+    places = {one.place for one in laid}
+    told = [speaker.standing_of(view, province) for province in rules.provinces if province.id in places]
+    return assembled(in_rows(laid, _ROW), speaker.moment(view), "\n".join(f"{line}." for line in told))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:

@@ -203,9 +203,12 @@ class Speaker(Filler):
             held.append(self.word("points", n=points(view, seat)))
             held += [word("pharaoh")] * (seat == view.pharaoh)
             told.append(f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}")
-        for province in self.rules.provinces:
-            told.append(f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}")
+        told += [self.standing_of(view, province) for province in self.rules.provinces]
         return ".\n".join([*told, *self.store(view), ""]).rstrip("\n")
+
+    def standing_of(self, view: View, province: Province) -> str:
+        """A province, and what happens there."""
+        return f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}"
 
     def store(self, view: View) -> tuple[str, str, str]:
         """What is still to be had: pieces, power cards, provinces."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
@@ -93,6 +93,27 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     yield piece("conflict", 0, top, wide, deep, _conflict(scene))
 
 
+def names_beside(spaces: Iterable[str], top: float = 0) -> Piece:
+    """The names of the rows and columns of the smallest rectangle in which these spaces lie, beside it."""
+    columns, rows = zip(*map(at, spaces), strict=True)
+    wide, deep = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+    drawn = [
+        box(0, 0, LEFT + len(wide) * CELL, TOP, "a-paper"),
+        box(0, 0, LEFT, TOP + len(deep) * CELL, "a-paper"),
+        *_names(wide, deep),
+    ]
+    x, y = wide[0] * CELL, top + deep[0] * CELL
+    return piece("names", x, y, LEFT + len(wide) * CELL, TOP + len(deep) * CELL, *drawn)
+
+
+def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
+    """The names of columns and rows, as they stand beside the first ones."""
+    for n, column in enumerate(columns):
+        yield label(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7, 16, "a-quiet", anchor="middle")
+    for n, row in enumerate(rows):
+        yield label(str(row), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end")
+
+
 def _outline(spaces: Iterable[str]) -> str:
     """The edge of a set of spaces: each side that only one of them has."""
     inside, found = set(spaces), []
@@ -132,11 +153,7 @@ def _ground(rules: Ruleset) -> Element:
     for space in sorted(plan.corners):
         x, y = corner(space)
         drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-gold", 3))
-    for n in range(plan.columns):
-        drawn.append(label(ascii_lowercase[n], LEFT + (n + 0.5) * CELL, TOP - 7, 16, "a-quiet", anchor="middle"))
-    for n in range(plan.rows):
-        drawn.append(label(str(n), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end"))
-    return group(*drawn)
+    return group(*drawn, *_names(range(plan.columns), range(plan.rows)))
 
 
 def _waves(space: str) -> str:

@@ -18,7 +18,7 @@ from amunre.render.drawing import Piece, piece
 from amunre.render.ink import TIMES, Thing, element, group, label, measured, moved, path, row
 
 _EDGE = 8
-_HEADING = 104
+HEADING = 104
 _HEADS = 44
 """Height of the heads of the table of players."""
 _PLAYER = 74
@@ -31,9 +31,9 @@ _MINI = 0.66
 def board(scene: Scene) -> Iterator[Piece]:
     """All pieces of the board, the lowest first."""
     rules, wide, seats = scene.rules, scene.breadth, len(scene.view.players)
-    yield piece("heading", 0, 0, wide, _HEADING, _heading(scene))
-    yield from land(scene, _HEADING)
-    top = _HEADING + height(rules)
+    yield piece("heading", 0, 0, wide, HEADING, _heading(scene))
+    yield from land(scene, HEADING)
+    top = HEADING + height(rules)
     yield piece("heads", 0, top, wide, _HEADS, _heads(scene))
     for seat in range(seats):
         yield piece(f"player-{seat}", 0, top + _HEADS + seat * _PLAYER, wide, _PLAYER, _player(scene, seat))

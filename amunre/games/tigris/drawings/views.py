@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,12 @@ from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, capital, name_of, speaking, spoken
 from amunre.games.tigris.drawings import glyphs, sheets
 from amunre.games.tigris.drawings.glyphs import CELL, SIGN
-from amunre.games.tigris.drawings.land import Scene
+from amunre.games.tigris.drawings.land import Scene, names_beside
 from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.tables import score_lines
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.render.drawing import Drawing, piece
+from amunre.games.tigris.seen import regions
+from amunre.render.drawing import Drawing, around, piece, seen_through
 from amunre.render.ink import TIMES, group, label, moved
 from amunre.render.tables import table
 
@@ -35,6 +36,21 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
     return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
+
+
+def part(view: View, rules: Ruleset, names: Sequence[str], shown: Collection[str]) -> Drawing:
+    """The board as far as the smallest rectangle goes in which all of these pieces lie."""
+    speaker = Speaker(rules, names)
+    laid = list(sheets.board(Scene(view, speaker)))
+    wanted = [one for one in laid if one.name in shown]
+    if places := [one.place for one in wanted if one.place]:
+        laid.append(names_beside(places, sheets.HEADING))
+        wanted.append(laid[-1])
+    window = around(wanted)
+    seen = list(seen_through(window, laid))
+    there = {one.place for one in seen}
+    told = [speaker.region(view, region) for region in regions(view, rules) if there.intersection(region.spaces)]
+    return assembled(seen, speaker.turn(view), "\n".join(f"{line}." for line in told), window=window)
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
