@@ -207,7 +207,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: As `play`.
             Refused: As `play`.
         """
-        return self._standing.begun.explain(self._answering(token, step), action)
+        return self._standing.spoken.explain(self._answering(token, step), action)
 
     @one_by_one
     def take_back(self, token: str, step: int) -> int:
@@ -228,7 +228,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             Refused: As `play`.
         """
         seat = self._answering(token, step)
-        return self._undo(seat, slip(self._standing.begun, seat))
+        return self._undo(seat, slip(self._standing.spoken, seat))
 
     @one_by_one
     def retract(self, token: str, step: int) -> int:
@@ -248,7 +248,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             Refused: As `play`.
         """
         seat = self._answering(token, step)
-        return self._undo(seat, withdrawal(self._standing.begun, seat))
+        return self._undo(seat, withdrawal(self._standing.spoken, seat))
 
     @one_by_one
     def plead(self, token: str, step: int) -> int:

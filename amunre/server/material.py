@@ -12,6 +12,7 @@ from typing import Any, get_args, get_type_hints
 from amunre import wire
 from amunre.bots.named import BOTS
 from amunre.engine.ruleset import Rules
+from amunre.engine.texts import languages, part, speaking, spoken
 from amunre.errors import NoStream
 from amunre.games import AnyGame
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
@@ -21,9 +22,13 @@ from amunre.server.answers import Denied
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@cache
 def games() -> dict[str, Any]:
     """Which games can be played here, by which rules, against which bots."""
+    return _games(spoken().code)
+
+
+@cache
+def _games(language: str) -> dict[str, Any]:
     found: dict[str, dict[str, Any]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
@@ -40,6 +45,16 @@ def games() -> dict[str, Any]:
     return {"games": [*found.values()], "bots": [*BOTS]}
 
 
+@cache
+def own_names() -> dict[str, str]:
+    """The languages that are spoken here, each by its code, as it calls itself."""
+    found = {}
+    for language in languages():
+        with speaking(language):
+            found[language] = part("languages", language)
+    return found
+
+
 def views(game: AnyGame) -> dict[str, list[str]]:
     """What a table can choose of how its game is looked at: the words by name, the usual one first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
@@ -49,8 +64,8 @@ def views(game: AnyGame) -> dict[str, list[str]]:
 
 
 def link(rules: Rules[Any]) -> str:
-    """Where the material of a ruleset lies; another version of the library has other words for it."""
-    return f"/api/material/{rules.hash}?v={_version()}"
+    """Where the material of a ruleset lies; another version of the library, or language, has other words for it."""
+    return f"/api/material/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
 @cache
@@ -58,9 +73,13 @@ def _version() -> str:
     return version("amunre")
 
 
-@lru_cache(16)
 def material(rules: Rules[Any]) -> tuple[bytes, str]:
     """All of a ruleset that does not move, with the words for it, as JSON; and its tag."""
+    return _material(rules, spoken().code)
+
+
+@lru_cache(16)
+def _material(rules: Rules[Any], language: str) -> tuple[bytes, str]:
     encoded = wire.encode({"material": wire.material(rules), "texts": wire.texts(rules)})
     return encoded, f'"{hashlib.sha256(encoded).hexdigest()[:32]}"'
 
