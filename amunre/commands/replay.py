@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from amunre.commands.options import console, told_of
+from amunre.commands.options import console, language_option, told_of
 from amunre.commands.progress import watched
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.engine.texts import part
@@ -42,6 +42,7 @@ Examples:
     metavar=f"SEAT|{SPECTATOR}|{OMNISCIENT}",
     help=f"Whose eyes the page has. A {SPECTATOR} sees no hand, {OMNISCIENT} all of them.",
 )
+@language_option
 def replay(record: Path, out: Path | None, viewer: str) -> None:
     """Make a page that steps through RECORD, with board, log and points.
 
