@@ -65,9 +65,9 @@ def _check(hint: str, word: str, known: list[str]) -> None:
 
 
 def _languages(rules: Rules[Any]) -> list[str]:
-    """Those that are spoken here, and those in which the rules have names."""
+    """Those in which the rules have names, and those that are spoken here."""
     named = (code.partition(":")[0] for thing in rules.things for code in thing.names)
-    return list(dict.fromkeys((*languages(), *named)))
+    return list(dict.fromkeys((*named, *languages())))
 
 
 def _draw(what: str, sheets: Mapping[str, Sheet], rules: Rules[Any], file: str) -> None:

@@ -191,8 +191,8 @@ def completions(line: str, begin: int, rules: Rules[Any]) -> list[str]:
         found = {clause.slug for clause in rules.clauses}
     else:
         before = before[1:] if before[:1] == ["why"] else before
-        texts = [str(action).split() for action in rules.actions]
-        found = {full[len(before)] for full in texts if len(full) > len(before) and _begin(before, full)}
+        texts, names = [str(action).split() for action in rules.actions], _names(rules, spoken())
+        found = {full[len(before)] for full in texts if len(full) > len(before) and _begin(before, full, names)}
         if not before:
             found |= {*COMMANDS} | {thing.id for thing in rules.things}
     return sorted(word for word in found if word.startswith(stub))
