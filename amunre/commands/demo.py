@@ -9,7 +9,16 @@ from typing import ClassVar
 import click
 from rich.highlighter import RegexHighlighter
 
-from amunre.commands.options import check_players, console, language_option, loaded, players_option, ruleset_option, seed_option, told_of
+from amunre.commands.options import (
+    check_players,
+    console,
+    language_option,
+    loaded,
+    players_option,
+    ruleset_option,
+    seed_option,
+    told_of,
+)
 from amunre.demo import play_demo, story
 from amunre.engine.texts import say
 from amunre.records import Record

@@ -178,6 +178,11 @@ def joined(words: Sequence[str], by: str = "and") -> str:
     return f"{', '.join(words[:-1])}{spoken().of(ANY)['words'][by]}{words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def decimal(number: float, digits: int) -> str:
+    """A number with so many digits behind the sign that the language spoken has there."""
+    return f"{number:.{digits}f}".replace(".", spoken().of(ANY)["words"]["decimal"])
+
+
 # --- filling -------------------------------------------------------------------------------------------
 
 

@@ -65,9 +65,9 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """What the seats are called in the game: by their persons, else by their numbers, in English for whoever reads them.
+    """What the seats are called in the game: by their persons, else by their numbers, in English.
 
-    So a table is the same whatever was spoken where it was loaded; `Standing.spoken` is for the eye.
+    So a table is the same whatever is spoken where it is loaded; `Standing.spoken` has them for whoever reads.
     """
     numbered = english_names(len(chairs))
     return tuple([numbered[seat] if chair.name is None else chair.name for seat, chair in enumerate(chairs)])

@@ -151,7 +151,7 @@ def _shortens(words: Sequence[str], action: AnyAction, rules: Rules[Any]) -> boo
 
 
 def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Whether each word is the beginning of the word at its place, or of a name; one that ends with a digit is the same."""
+    """Whether each word begins the word at its place, or its name; one that ends with a digit is the same."""
     return len(words) <= len(full) and all(
         word == whole if whole[-1].isdecimal() else whole.startswith(word) or names.get(whole, whole).startswith(word)
         for word, whole in zip(words, full, strict=False)

@@ -16,11 +16,12 @@ WORDS = "words"
 
 
 def texts(rules: Rules[Any]) -> dict[str, Any]:
-    """The templates of sentences and the names that are put into them, by section, as plain JSON, in the language spoken.
+    """The templates of sentences and the names that are put into them, by section, as plain JSON.
 
-    `language` is its code and `plurals` says from which number to which it uses each form of a word but the last. `sections` says in which section the name for a parameter stands, by the value of it; names that the ruleset gives
-    stand by sort (`provinces`, `cards`) and language. What may stand in a template is told at the top of
-    `data/texts/en.yaml`.
+    They are in the language spoken: `language` is its code, and `plurals` says from which number to which it uses each
+    form of a word but the last. `sections` says in which section the name for a parameter stands, by the value of it;
+    names that the ruleset gives stand by sort (`provinces`, `cards`) and language. What may stand in a template is told
+    at the top of `data/texts/en.yaml`.
 
     Args:
         rules: Whose names they are.

@@ -78,7 +78,9 @@ def test_what_has_changed_of_a_drawing_is_told_in_one_language(seated: Guest) ->
 
 
 def test_refusals(seated: Guest) -> None:
-    answer = seated.ask("POST", "/deeds?lang=cs", seated.token, json={"kind": "take-back", "step": seated.get()["step"]})
+    answer = seated.ask(
+        "POST", "/deeds?lang=cs", seated.token, json={"kind": "take-back", "step": seated.get()["step"]}
+    )
     assert answer.status_code == 409
     assert answer.json()["error"] == "Zatím není nic, co by šlo vzít zpět."
     assert seated.client.get("/nowhere?lang=cs").json()["error"] == "Na této adrese nic není."

@@ -85,7 +85,10 @@ def test_english_is_spoken_unless_something_else_is_said(tmp_path):
 
 
 def test_a_language_that_there_is_not():
-    with pytest.raises(ValueError, match=rf"^language: expected one of {', '.join(languages())}, found '\.\./en'\.$"), speaking("../en"):
+    with (
+        pytest.raises(ValueError, match=rf"^language: expected one of {', '.join(languages())}, found '\.\./en'\.$"),
+        speaking("../en"),
+    ):
         pass
     assert engine_texts.spoken().code == "en"
 
@@ -239,7 +242,9 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
         "fields such as {seat} or {n|stone|stones}, and brackets in pairs",
     ),
     "a clause that is misspelt": (
-        put("events", "cards-shuffled", dict.fromkeys(("any", "play.reshuffle", "play.reshufle"), "Zamíchá se {cards}.")),
+        put(
+            "events", "cards-shuffled", dict.fromkeys(("any", "play.reshuffle", "play.reshufle"), "Zamíchá se {cards}.")
+        ),
         "events.cards-shuffled.play.reshufle",
         "the key play.reshufle",
         "one of play.reshuffle, any, or a grammatical case",

@@ -34,7 +34,8 @@ NOTES = [one.note for province in amunre.load_ruleset().provinces for one in pro
 """What the data say of a value, in English alone."""
 
 played_in = pytest.mark.parametrize(
-    ("ruleset", "players"), few([("standard", 3), ("tigris", 2)], [("standard", 3), ("delta", 5), ("tigris", 2), ("tigris-english", 4)])
+    ("ruleset", "players"),
+    few([("standard", 3), ("tigris", 2)], [("standard", 3), ("delta", 5), ("tigris", 2), ("tigris-english", 4)]),
 )
 in_each = pytest.mark.parametrize("language", languages())
 in_foreign = pytest.mark.parametrize("language", FOREIGN)
@@ -60,7 +61,9 @@ def forms(language: str, numbers: range) -> dict[str, set[int]]:
 def test_the_forms_of_a_word_are_those_of_the_language(language: str) -> None:
     """One form for each category that whole numbers have, and in this order, by which front ends may go too."""
     found = forms(language, range(250))
-    assert found == {name: {n} for n, name in enumerate(name for name in ("one", "few", "many", "other") if name in found)}
+    assert found == {
+        name: {n} for n, name in enumerate(name for name in ("one", "few", "many", "other") if name in found)
+    }
 
 
 def templates(language: str, game: str) -> Iterator[str]:
@@ -78,7 +81,9 @@ def known_cases(language: str, ruleset: str) -> set[tuple[str, str]]:
     named, found = {**wire.texts(rules)["sections"]}, set[tuple[str, str]]()
     for key, section in named.items():
         found |= {(key, case) for text in texts.get(section, {}).values() if isinstance(text, dict) for case in text}
-    things = {code.partition(":")[2] for thing in rules.things for code in thing.names if code.startswith(f"{language}:")}
+    things = {
+        code.partition(":")[2] for thing in rules.things for code in thing.names if code.startswith(f"{language}:")
+    }
     return found | {(key, case) for key, place in rules.game.named.items() if place == THINGS for case in things}
 
 
@@ -235,7 +240,9 @@ def test_commands(tmp_path, monkeypatch, command: str, language: str) -> None:
     assert [line for line in left if not any(note in line for note in NOTES)] == []
 
 
-@pytest.mark.parametrize("command", ["demo", "play", "rule", "verify x", "replay x", "report x", "board", "store", "serve"])
+@pytest.mark.parametrize(
+    "command", ["demo", "play", "rule", "verify x", "replay x", "report x", "board", "store", "serve"]
+)
 def test_a_language_that_no_command_knows(command: str) -> None:
     found = run(*command.split()[:1], "--language", "xx", *command.split()[1:])
     assert found.exit_code == 2
