@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from attrs import frozen
 
@@ -14,6 +14,9 @@ V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 Q_co = TypeVar("Q_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
+
+Way = Literal["take-back", "retract", "plead"]
+"""Requests that lead back: undo the last step, take up what lies face down, ask the others to undo a decision."""
 
 
 @frozen
@@ -71,6 +74,8 @@ class NewsOf(Generic[E_co, Q_co]):
     """The seat that asks the others to let it take something back."""
     intention: str | None
     """Text of the action that the viewer wants to be done when they are asked next."""
+    back: tuple[Way, ...]
+    """The requests by which the viewer can go back now."""
     result: Result | None
     """None while the game goes on."""
 
@@ -105,6 +110,8 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """The seat that asks the others to let it take something back."""
     intention: str | None
     """Text of the action that the viewer wants to be done when they are asked next."""
+    back: tuple[Way, ...]
+    """The requests by which the viewer can go back now."""
     scores: tuple[C_co, ...]
     """By seat, scored so far."""
     result: Result | None

@@ -18,6 +18,7 @@ from amunre.engine.lines import Line, lines_of
 from amunre.engine.typed import E, NewTo, Q, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
+from amunre.hosting.back import ways_back
 from amunre.hosting.chairs import check_seat, hashed, is_secret
 from amunre.hosting.kept import Kept, one_by_one, stream_of
 from amunre.hosting.options import Options
@@ -190,6 +191,7 @@ class Looking(Kept[RS_co]):
                 told=told_since(s, since or 0),
                 plea=s.plea and s.plea.seat,
                 intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
+                back=ways_back(s, viewer) if isinstance(viewer, int) else (),
                 scores=tuple(map(game.score, range(game.players))),
                 result=game.result,
             )
@@ -223,6 +225,7 @@ class Looking(Kept[RS_co]):
             told=told_since(s, since),
             plea=s.plea and s.plea.seat,
             intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
+            back=ways_back(s, viewer) if isinstance(viewer, int) else (),
             result=game.result,
         )
         return news

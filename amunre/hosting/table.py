@@ -11,19 +11,19 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import checked_rules
-from amunre.engine.texts import part
 from amunre.engine.typed import RS, Acted, RS_co
+from amunre.engine.update import Way
 from amunre.engine.violations import Violation
-from amunre.errors import CannotTakeBack, NoStream, NotationError, Stale
+from amunre.errors import NoStream, NotationError, Stale
 from amunre.hosting.again import Again
+from amunre.hosting.back import way_back
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.kept import loaded, one_by_one, opened, refused
 from amunre.hosting.looking import Looking
 from amunre.hosting.options import Options
-from amunre.hosting.standing import Plea, Standing, agreed_by_all
+from amunre.hosting.standing import Standing
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.hosting.takeback import slip, withdrawal
 from amunre.hosting.thinking import Thinking
 from amunre.printing import brief
 
@@ -207,7 +207,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: As `play`.
             Refused: As `play`.
         """
-        return self._standing.spoken.explain(self._answering(token, step), action)
+        return self._standing.begun.explain(self._answering(token, step), action)
 
     @one_by_one
     def take_back(self, token: str, step: int) -> int:
@@ -227,8 +227,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: What is no step.
             Refused: As `play`.
         """
-        seat = self._answering(token, step)
-        return self._undo(seat, slip(self._standing.spoken, seat))
+        return self._undo(self._answering(token, step), "take-back")
 
     @one_by_one
     def retract(self, token: str, step: int) -> int:
@@ -247,8 +246,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: What is no step.
             Refused: As `play`.
         """
-        seat = self._answering(token, step)
-        return self._undo(seat, withdrawal(self._standing.spoken, seat))
+        return self._undo(self._answering(token, step), "retract")
 
     @one_by_one
     def plead(self, token: str, step: int) -> int:
@@ -269,15 +267,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             Refused: As `play`; or there is nobody else to ask.
         """
         seat = self._answering(token, step)
-        game = self._standing.begun
-        own = [number for number, step in enumerate(game.steps) if step.seat == seat]
-        if not own:
-            raise CannotTakeBack(part("take-back", "nothing"))
-        steps = tuple(range(own[-1], len(game.steps)))
-        if agreed_by_all(self._standing, Plea(seat, steps)):
-            raise refused("nobody-to-ask")
-        self._check_back(seat, steps)
-        return self._do("pleaded", seat, steps=list(steps))
+        return self._do("pleaded", seat, steps=list(way_back(self._standing, seat, "plead")))
 
     @one_by_one
     def answer(self, token: str, agreed: bool, step: int) -> int:
@@ -304,17 +294,8 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             raise refused("no-plea")
         return self._do("answered", seat, agreed=agreed)
 
-    def _undo(self, seat: int, numbers: tuple[int, ...]) -> int:
-        self._check_back(seat, numbers)
-        return self._do("undone", seat, steps=list(numbers))
-
-    def _check_back(self, seat: int, numbers: tuple[int, ...]) -> None:
-        """Raises CannotTakeBack where this table, or what was done before they sat here, is against it."""
-        chair, most = self._standing.chairs[seat], self._standing.options.take_backs
-        if most is not None and chair.taken_back >= most:
-            raise CannotTakeBack(part("take-back", "used-up", most=most))
-        if numbers[0] < chair.since:
-            raise CannotTakeBack(part("take-back", "of-another"))
+    def _undo(self, seat: int, way: Way) -> int:
+        return self._do("undone", seat, steps=list(way_back(self._standing, seat, way)))
 
     # --- arguments -------------------------------------------------------------------------------------
 

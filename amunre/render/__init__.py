@@ -58,8 +58,9 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
 def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
     """What `board` is made of, the lowest first.
 
-    In Amun-Re: heading, ground, province-ID for each, temple, players, supply. Names, places and sizes are the same for
-    all views of one game.
+    In Amun-Re: heading, ground, province-ID for each, temple, players, supply. In Euphrat & Tigris: heading, ground,
+    kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT for each, store, supply, key. Names, places and
+    sizes are the same for all views of one game.
 
     Args:
         view: Of any game, or a position.
@@ -70,8 +71,7 @@ def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
         ValueError: As `board`.
         NotationError: As `board`.
     """
-    drawings, rules, names = _found(view, rules, names)
-    return drawings.pieces(view, rules, names)
+    return board(view, rules, names).pieces
 
 
 def hand(

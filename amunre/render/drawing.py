@@ -33,12 +33,12 @@ class Drawing:
     printed: Callable[[], str] | None = field(default=None, eq=False, repr=False)
     """Makes the text, where that is more than the description."""
     pieces: tuple[Piece, ...] = field(default=(), eq=False, repr=False)
-    """What a board is made of, see `amunre.render.pieces`."""
+    """What it is made of, the lowest first."""
 
     @property
     def label(self) -> str:
         """Title and description: what is read aloud in place of the picture."""
-        return f"{self.title}. {self.description}"
+        return _label(self.title, self.description)
 
     @property
     def text(self) -> str:
@@ -94,9 +94,16 @@ def piece(
     return Piece(name, x, y, width, height, written(group(*drawn)), place)
 
 
-def assembled(pieces: Iterable[Piece], title: str, description: str, palette: Palette = PLAIN) -> str:
-    """The SVG document in which these pieces lie at their places, the first at the bottom."""
-    laid = list(pieces)
+def assembled(
+    pieces: Iterable[Piece],
+    title: str,
+    description: str,
+    palette: Palette = PLAIN,
+    html: str = "",
+    printed: Callable[[], str] | None = None,
+) -> Drawing:
+    """The drawing in which these pieces lie at their places, the first at the bottom."""
+    laid = tuple(pieces)
     width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
     root = element(
         "svg",
@@ -110,13 +117,18 @@ def assembled(pieces: Iterable[Piece], title: str, description: str, palette: Pa
         width=width + 2 * MARGIN,
         height=height + 2 * MARGIN,
         role="img",
-        aria_label=f"{title}. {description}",
+        aria_label=_label(title, description),
     )
     inside = "".join(
         f'<g data-piece="{part.name}"{_place(part)} transform="translate({part.x:g},{part.y:g})">{part.svg}</g>'
         for part in laid
     )
-    return written(root).removesuffix("</svg>") + inside + "</svg>"
+    svg = written(root).removesuffix("</svg>") + inside + "</svg>"
+    return Drawing(title, svg, description, html, printed, laid)
+
+
+def _label(title: str, description: str) -> str:
+    return f"{title}. {description}"
 
 
 def _place(part: Piece) -> str:

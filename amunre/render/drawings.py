@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.render.drawing import Drawing, Piece
+from amunre.render.drawing import Drawing
 from amunre.render.style import Palette
 
 Names = Sequence[str]
@@ -18,8 +18,7 @@ class Drawings:
     """The drawings of a game, each of a view, its rules and the names of the players by seat, which go together."""
 
     board: Callable[[Any, Any, Names], Drawing]
-    pieces: Callable[[Any, Any, Names], tuple[Piece, ...]]
-    """What the board is made of, the lowest first; in a game the names, places and sizes are always the same."""
+    """In a game the names, places and sizes of its pieces are always the same."""
     hand: Callable[[Any, Any, Names, int], Drawing]
     """What a seat holds; face down what the viewer may not know."""
     scores: Callable[[Any, Any, Names], Drawing]

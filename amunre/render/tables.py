@@ -29,8 +29,9 @@ class Line:
 def table(title: str, told: str, lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) -> Drawing:
     """The lines with a column for each player, above it their sign and name; `told` is the same in words."""
     deep, drawn = _drawn(lines, names, signs)
-    svg = assembled([piece("scores", 0, 0, _width(names), deep, drawn)], title, told)
-    return Drawing(title, svg, told, _as_html(lines, names), partial(str, _as_text(lines, names)))
+    made = piece("scores", 0, 0, _width(names), deep, drawn)
+    text = partial(str, _as_text(lines, names))
+    return assembled([made], title, told, html=_as_html(lines, names), printed=text)
 
 
 def _width(names: Sequence[str]) -> float:

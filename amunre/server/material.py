@@ -1,18 +1,20 @@
-"""What never changes: which games there are, and all of a ruleset that does not move."""
+"""What never changes: which games there are, and of a ruleset its material, its rules in words, and its actions."""
 
 from __future__ import annotations
 
 import hashlib
 import inspect
 import json
+from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.metadata import version
+from itertools import groupby
 from typing import Any, get_args, get_type_hints
 
 from amunre import wire
 from amunre.bots.named import BOTS
-from amunre.engine.ruleset import Rules
-from amunre.engine.texts import languages, part, speaking, spoken
+from amunre.engine.ruleset import Clause, Rules
+from amunre.engine.texts import Filler, languages, part, speaking, spoken
 from amunre.errors import NoStream
 from amunre.games import AnyGame
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
@@ -39,7 +41,8 @@ def _games(language: str) -> dict[str, Any]:
                 "title": rules.title,
                 "players": [rules.least_players, rules.most_players],
                 "hash": rules.hash,
-                "material": link(rules),
+                "material": link("material", rules),
+                "rules": link("rules", rules),
             }
         )
     return {"games": [*found.values()], "bots": [*BOTS]}
@@ -63,9 +66,9 @@ def views(game: AnyGame) -> dict[str, list[str]]:
     return {name: [*get_args(types[name])] for name in chosen}
 
 
-def link(rules: Rules[Any]) -> str:
-    """Where the material of a ruleset lies; another version of the library, or language, has other words for it."""
-    return f"/api/material/{rules.hash}?v={_version()}&lang={spoken().code}"
+def link(what: str, rules: Rules[Any]) -> str:
+    """Where something of a ruleset lies; another version of the library, or language, has other words for it."""
+    return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
 @cache
@@ -73,15 +76,37 @@ def _version() -> str:
     return version("amunre")
 
 
-def material(rules: Rules[Any]) -> tuple[bytes, str]:
-    """All of a ruleset that does not move, with the words for it, as JSON; and its tag."""
-    return _material(rules, spoken().code)
+def material(rules: Rules[Any]) -> dict[str, Any]:
+    """All of a ruleset that does not move, with the words for it."""
+    return {"material": wire.material(rules), "texts": wire.texts(rules)}
 
 
-@lru_cache(16)
-def _material(rules: Rules[Any], language: str) -> tuple[bytes, str]:
-    encoded = wire.encode({"material": wire.material(rules), "texts": wire.texts(rules)})
-    return encoded, f'"{hashlib.sha256(encoded).hexdigest()[:32]}"'
+def rule_book(rules: Rules[Any]) -> dict[str, Any]:
+    """All rules in words, by chapter."""
+    title = Filler(rules).title
+    chapters = groupby(rules.clauses, key=lambda clause: clause.chapter)
+    told = [{"title": title("chapters", id), "clauses": [_told(clause) for clause in group]} for id, group in chapters]
+    return {"title": rules.title, "chapters": told}
+
+
+def _told(clause: Clause) -> dict[str, str]:
+    return {"slug": clause.slug, "title": clause.title, "text": clause.text, "ruling": clause.ruling}
+
+
+def actions(rules: Rules[Any]) -> dict[str, Any]:
+    """The texts of all that can ever be done."""
+    return {"actions": [str(action) for action in rules.actions]}
+
+
+def encoded(make: Callable[[Rules[Any]], Any], rules: Rules[Any]) -> tuple[bytes, str]:
+    """One of these as JSON, in the language spoken, and its tag."""
+    return _encoded(make, rules, spoken().code)
+
+
+@lru_cache(64)
+def _encoded(make: Callable[[Rules[Any]], Any], rules: Rules[Any], language: str) -> tuple[bytes, str]:
+    found = wire.encode(make(rules))
+    return found, f'"{hashlib.sha256(found).hexdigest()[:32]}"'
 
 
 def rules_with(store: Store, hash: str) -> Rules[Any]:

@@ -24,6 +24,7 @@ QUERIES = {
     "since": "What is known already: the step of the last update, or of a chat its `next`.",
     "before": "What comes after this one in the listing, or before this event in the log.",
     "most": "So many events at most.",
+    "action": "Its text.",
 }
 REFUSALS = {
     "400": "It cannot be read.",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from amunre.engine.names import checked_names
+from amunre.engine.ruleset import Rules
 from amunre.engine.texts import ANY, spoken
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
-from amunre.server.material import FOR_EVER, games, material, own_names, rules_with
+from amunre.server.material import FOR_EVER, actions, encoded, games, material, own_names, rule_book, rules_with
 
 
 def all_games(asked: Asked) -> Answer:
@@ -30,11 +33,25 @@ def words(asked: Asked) -> Answer:
 
 def material_of(asked: Asked) -> Answer:
     """All of a ruleset that does not move, and the words for it; it stays as it is for ever."""
-    encoded, tag = material(rules_with(asked.hall.store, asked.path["hash"]))
+    return _for_ever(asked, material)
+
+
+def rules_of(asked: Asked) -> Answer:
+    """All rules of a ruleset in words, by chapter; they stay as they are for ever."""
+    return _for_ever(asked, rule_book)
+
+
+def actions_of(asked: Asked) -> Answer:
+    """The texts of all that can ever be done by a ruleset; they stay as they are for ever."""
+    return _for_ever(asked, actions)
+
+
+def _for_ever(asked: Asked, make: Callable[[Rules[Any]], Any]) -> Answer:
+    found, tag = encoded(make, rules_with(asked.hall.store, asked.path["hash"]))
     headers = {"etag": tag, "cache-control": FOR_EVER}
     if tag in asked.if_none_match:
         return Answer(b"", 304, headers)
-    return Answer(encoded, headers=headers)
+    return Answer(found, headers=headers)
 
 
 # --- persons ---------------------------------------------------------------------------------------------

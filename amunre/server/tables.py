@@ -101,7 +101,9 @@ def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
         "kind": "table",
         **persons.listed(table.overview),
         "options": options,
-        "material": link(table.rules),
+        "material": link("material", table.rules),
+        "rules": link("rules", table.rules),
+        "actions": link("actions", table.rules),
         "viewer": SPECTATOR if role.seat is None else role.seat,
         "plays": role.plays,
         "host": role.host,
@@ -200,6 +202,13 @@ async def wait(asked: Asked) -> Answer:
 def board(asked: Asked) -> Answer:
     """The drawing of a table, whole or in the pieces that have changed."""
     return Answer(asked.hall.drawn.board(_table(asked), asked.token, asked.number("since")))
+
+
+def why(asked: Asked) -> Answer:
+    """What the rules have against an action of the bearer; nothing if they could do it."""
+    table = _table(asked)
+    violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
+    return Answer({"violations": [wire.dump(one) for one in violations]})
 
 
 def hint(asked: Asked) -> Answer:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
-from itertools import cycle
 from threading import Thread
 
 MOMENT = 1.0
@@ -26,9 +25,9 @@ def begin() -> None:
 
 def tidy(wait: Callable[[float], object] = time.sleep) -> None:
     """Tidy for ever; `wait` waits so many seconds."""
-    for look in cycle(range(SELDOM)):
-        wait(MOMENT)
-        if look == SELDOM - 1:
-            gc.unfreeze()
-            gc.collect()
-        gc.freeze()
+    while True:
+        for _ in range(SELDOM):
+            wait(MOMENT)
+            gc.freeze()
+        gc.unfreeze()
+        gc.collect()

@@ -17,6 +17,17 @@ from amunre.games.amun_re.checking.policies import POLICIES
 OWN = [["memphis"], ["buto"], ["thebes"]]
 
 
+def go_back(at, token: str, way: str, request) -> None:
+    """Go back, which an update has said can be done, or not."""
+    open = way in at.table.update(token).back
+    try:
+        request(token, at.table.step)
+    except (CannotTakeBack, Refused):
+        assert not open, way
+        raise
+    assert open, way
+
+
 def something(at, random: Random) -> str:
     """Let somebody do something, as likely as not; what it was."""
     table, chance, step, seat = at.table, random.random(), at.table.step, random.randrange(len(at.tokens))
@@ -28,17 +39,17 @@ def something(at, random: Random) -> str:
             at.tokens[seat] = table.sit(f"Zoe {step}", seat, table.invite(at.host, seat))
             return "sat"
         if chance < 0.12:
-            table.take_back(token, step)
+            go_back(at, token, "take-back", table.take_back)
             return "taken back"
         if chance < 0.24:
-            table.retract(token, step)
+            go_back(at, token, "retract", table.retract)
             return "retracted"
         if chance < 0.27:
             at.tokens[seat] = None
             table.resign(token) if chance < 0.255 else table.leave(token)
             return "gone"
         if chance < 0.32:
-            table.plead(token, step)
+            go_back(at, token, "plead", table.plead)
             return "pleaded"
         if chance < 0.45:
             table.answer(token, chance < 0.42, step)

@@ -56,11 +56,10 @@ def test_each_different_drawing_is_stored_once():
 def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
     def drawn(view, rules, names, seat=None):
         svg = f"<b>{names[0]}, {len(view.players)}, {seat}</b>"
-        return Drawing("", svg, "", html=svg)
+        return Drawing("", svg, "", html=svg, pieces=(Piece("pit", 0, 0, 9, 9, f"<i>{view.stage}</i>"),))
 
     own = Drawings(
         board=drawn,
-        pieces=lambda view, rules, names: (Piece("pit", 0, 0, 9, 9, f"<i>{view.stage}</i>"),),
         hand=drawn,
         scores=drawn,
         chapter=lambda view, rules, names: f"{names[0]}, {len(view.discard)}",

@@ -101,11 +101,14 @@ def test_what_is_answered_has_the_form_that_is_described(guest: Guest) -> None:
         ("/board", "board"),
         ("/board?since=0", "board"),
         ("/chat", "chat"),
+        ("/why?action=place+temple+a0", "why"),
     ):
         check(guest.get(path, guest.token), answer)
     check(guest.get("/record", guest.host), "record")
     check(guest.ask("POST", "/chat", guest.token, json={"text": "Hello"}).json(), "number")
     check(guest.get("/chat"), "chat")
-    check(client.get(client.get("/api/games").json()["games"][0]["rulesets"][0]["material"]).json(), "material")
+    about = guest.get("/about")
+    for what in ("material", "rules", "actions"):
+        check(client.get(about[what]).json(), what)
     check(client.post("/api/me/recover").json(), "key")
     check(client.get("/openapi.json").json(), "openapi")

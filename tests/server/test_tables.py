@@ -289,7 +289,10 @@ def test_a_clock_that_has_run_out_is_seen_to(guest: Guest, store: Any) -> None:
 def test_a_chat_with_somebody_who_is_not_heard_and_something_that_is_removed(guest: Guest) -> None:
     guest.open(name="Ada")
     bob = guest.do({"kind": "sit", "name": "Bob", "seat": None})["token"]
-    say = lambda token, text: guest.ask("POST", "/chat", token, json={"text": text})  # noqa: E731
+
+    def say(token: str | None, text: str) -> Any:
+        return guest.ask("POST", "/chat", token, json={"text": text})
+
     assert say(guest.token, "Good luck!").json() == {"number": 0}
     assert say(bob, "Bad luck!").json() == {"number": 1}
     assert say(guest.host, "Be kind.").status_code == 201
@@ -374,6 +377,22 @@ def test_material_is_kept_for_ever(guest: Guest) -> None:
         assert answer.json()["material"]["hash"] == ruleset["hash"]
         again = guest.client.get(ruleset["material"], headers={"if-none-match": answer.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def test_rules_and_actions_are_kept_for_ever(guest: Guest) -> None:
+    guest.open(name="Ada", ruleset="tigris")
+    about, rules = guest.get("/about", guest.token), amunre.load_ruleset("tigris")
+    told, actions = guest.client.get(about["rules"]), guest.client.get(about["actions"])
+    assert all("immutable" in answer.headers["cache-control"] for answer in (told, actions))
+    assert actions.json()["actions"] == [str(action) for action in rules.actions]
+    book = told.json()
+    assert [chapter["title"] for chapter in book["chapters"]][:2] == ["Setting up", "The board"]
+    clauses = [clause for chapter in book["chapters"] for clause in chapter["clauses"]]
+    assert [(one["slug"], one["text"], one["ruling"]) for one in clauses] == [
+        (one.slug, one.text, one.ruling) for one in rules.clauses
+    ]
+    shipped = [one for game in guest.client.get("/api/games").json()["games"] for one in game["rulesets"]]
+    assert about["rules"] in [one["rules"] for one in shipped]
 
 
 def test_the_page_is_the_same_at_each_of_its_addresses(guest: Guest) -> None:

@@ -21,7 +21,7 @@ from amunre.server.guard import Guard
 
 def leak_in(game: str, number: int, pairs: int) -> tuple[int, str | None]:
     """How many pairs of tables of a game were compared, and the first leak."""
-    clock = Clock(2_000_000_000.0)
+    clock = Clock()
     stores = [MemoryStore(clock) for _ in range(2)]
     with fixed(clock), served(stores[0]) as one, served(stores[1]) as other:
         for seed, twins in enumerate(twins_of(SECRETS[game], number, pairs)):

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from math import comb
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from counts import few
@@ -73,6 +74,13 @@ def refused(world: World, _: int) -> None:
         wire.ask("POST", f"/api/tables/{world.table.id}/deeds", request, bearing(token))
 
 
+def why(world: World, _: int) -> None:
+    """Ask what the rules have against an action."""
+    _, token, wire, _ = world.lookers[-1]
+    query = urlencode({"action": str(world.table.rules.actions[0])})
+    wire.ask("GET", f"/api/tables/{world.table.id}/why?{query}", headers=bearing(token))
+
+
 def pushed(world: World, number: int) -> None:
     """Somebody has another name, and all are told how the table stands."""
     seat = next(seat for seat in range(len(world.tokens)) if seat != world.viewer)
@@ -83,6 +91,7 @@ def pushed(world: World, number: int) -> None:
 QUESTIONS: dict[str, Ask] = {
     **{path: asked_for(path) for path in ("", "/about", "/log", "/board", "/hint", "/chat", "/record")},
     "refused": refused,
+    "why": why,
     "pushed": pushed,
 }
 
@@ -96,7 +105,7 @@ def told_apart(
     plant: Plant = lambda found: None,
 ) -> list[str]:
     """The questions whose time tells two worlds of this game apart."""
-    known, random, told = Clock(2_000_000_000.0), Random(number), []
+    known, random, told = Clock(), Random(number), []
     store = MemoryStore(known)
     most = limit(pairs, ALARM / 2 / len(QUESTIONS))
     with fixed(known), served(store) as port:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import leaks
 import pytest
@@ -160,8 +161,12 @@ class World:
                 wire.ask("GET", f"/api/tables/{id}{path}", headers=bearing(token))
             for path in ("/board?since=0", f"/board?since={step}", "/hint", "/record", "/chat", "/wait?since=0"):
                 wire.ask("GET", f"/api/tables/{id}{path}", headers=bearing(token))
-            for path in ("/api/tables", f"/api/tables?before={id}", "/api/words", link(self.table.rules), "/api/games"):
+            for action in refused:
+                wire.ask("GET", f"/api/tables/{id}/why?{urlencode({'action': action})}", headers=bearing(token))
+            for path in ("/api/tables", f"/api/tables?before={id}", "/api/words", "/api/games"):
                 wire.ask("GET", path)
+            for what in ("material", "rules", "actions"):
+                wire.ask("GET", link(what, self.table.rules))
             wire.ask("GET", f"/t/{id}/replay")
             wire.ask("GET", "/api/me/tables", headers={"person": self.key})
             wire.ask("GET", "/api/me/tables", headers={"person": base64_of(1)})

@@ -95,6 +95,7 @@ def update_of(game: Game, viewer: int | str, since: int) -> Any:
         told=(Told(3, "sat", 0, game.names[0], None, "They sit down."),) if since else (),
         plea=1 if since else None,
         intention=None if viewer == SPECTATOR else "pass",
+        back=() if viewer == SPECTATOR else ("take-back", "plead"),
         scores=tuple(game.score(seat) for seat in range(game.players)),
         result=game.result,
     )
@@ -106,7 +107,7 @@ def news_of(game: Game, viewer: int | str, since: int) -> Any:
     prompt = game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None
     parts = {
         name: getattr(whole, name)
-        for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "intention", "result")
+        for name in ("step", "viewer", "chairs", "kept", "events", "told", "plea", "intention", "back", "result")
     }
     return game.rules.game.news(prompt=prompt, **parts)
 

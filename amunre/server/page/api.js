@@ -14,9 +14,10 @@ export class Refusal extends Error {
     this.violations = violations;
   }
 
-  /** The sentences that say it. */
-  get sentences() {
-    return this.violations.length ? this.violations.map(one => one.text) : [this.message];
+  /** The sentences that say it, each with the rule that it cites.
+   * @returns {{text: string, clause?: string}[]} */
+  get reasons() {
+    return this.violations.length ? this.violations : [{ text: this.message }];
   }
 }
 
@@ -60,6 +61,11 @@ export async function ask(path, { token = null, body, method = body === undefine
   if (!answer.ok) throw new Refusal(answer.status, told.error ?? String(answer.status), told.violations ?? []);
   return told;
 }
+
+/** Something at an address that the server has told.
+ * @param {string} address
+ * @returns {Promise<any>} */
+export const fetched = address => ask(address.replace(/^\/api\//, ""));
 
 /** Be somebody, for whom the server keeps a list of their tables. */
 export async function introduce() {

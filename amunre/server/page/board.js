@@ -1,6 +1,6 @@
 // The board: the drawing, whose pieces are changed one by one, and over it a button for each place.
 
-import { button, element } from "./dom.js";
+import { button, clickedOnce, element } from "./dom.js";
 import { beLarge, large } from "./keeping.js";
 import { say } from "./words.js";
 
@@ -43,11 +43,11 @@ const ARROWS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowU
 export class Board {
   /** @param {HTMLElement} place
    * @param {(offer: Offer) => HTMLElement} buttonFor
-   * @param {(text: string) => void} act what is done with an action whose place was picked */
-  constructor(place, buttonFor, act) {
+   * @param {(offer: Offer) => void} choose what is done when the place of an offer was picked */
+  constructor(place, buttonFor, choose) {
     this.place = place;
     this.buttonFor = buttonFor;
-    this.act = act;
+    this.choose = choose;
     this.sheet = element("div", { class: "sheet" });
     this.zoom = button(say("larger"), () => this.enlarge(!large()), { class: "zoom" });
     this.panel = element("div", { class: "panel", role: "dialog", hidden: true });
@@ -62,8 +62,13 @@ export class Board {
     /** What is done at which place, while one is being picked; null: none is.
      * @type {Map<string, Offer> | null} */
     this.picking = null;
+    /** What is done with a place that is picked and was not offered; null: it is opened.
+     * @type {((id: string) => void) | null} */
+    this.other = null;
     place.append(this.sheet, this.zoom, this.panel);
     this.enlarge(large());
+    clickedOnce(this.sheet);
+    clickedOnce(this.panel);
     this.panel.addEventListener("keydown", event => event.key === "Escape" && this.close());
     document.addEventListener("pointerdown", event => {
       if (event.target instanceof Node && !this.panel.contains(event.target)) this.close(false);
@@ -106,6 +111,7 @@ export class Board {
 
   /** @param {SVGSVGElement} drawn */
   begin(drawn) {
+    drawn.querySelector(":scope > desc")?.remove();  // the label has it, of each moment
     const box = drawn.getAttribute("viewBox") ?? "";
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.place.style.setProperty("--aspect", String(width / height));
@@ -189,10 +195,12 @@ export class Board {
   }
 
   /** Let one of these be chosen by its place; null: no more.
-   * @param {Offer[] | null} offers */
-  pick(offers) {
+   * @param {Offer[] | null} offers
+   * @param {((id: string) => void) | null} [other] what is done with any other place */
+  pick(offers, other = null) {
     this.close(false);
     if (offers) this.place.scrollIntoView({ block: "nearest" });
+    this.other = other;
     this.picking = offers && new Map(offers.flatMap(offer => offer.about.filter(this.has).map(id => [id, offer])));
     this.mark();
   }
@@ -209,8 +217,8 @@ export class Board {
 
   /** @param {string} id */
   isOpen(id) {
-    if (this.picking) return this.picking.has(id);
-    return this.offers.get(id)?.some(offer => !offer.reasons.length) ?? false;
+    const offers = this.picking ? [this.picking.get(id)] : this.offers.get(id);
+    return offers?.some(offer => offer && !offer.reasons.length) ?? false;
   }
 
   /** Mark some places, and no other.
@@ -225,7 +233,7 @@ export class Board {
     const piece = this.spots.has(id) && [...this.pieces.values()].find(one => one.getAttribute("data-place") === id);
     const title = (piece && piece.querySelector("title")?.textContent) || id;
     const picked = this.picking?.get(id);
-    if (picked) return say("place-for", { title, action: picked.group });
+    if (picked && this.isOpen(id)) return say("place-for", { title, action: picked.group });
     const open = this.picking ? 0 : this.offers.get(id)?.filter(offer => !offer.reasons.length).length ?? 0;
     return open ? say("place-with", { title, n: open }) : title;
   }
@@ -234,7 +242,8 @@ export class Board {
    * @param {string} id */
   open(id) {
     const picked = this.picking?.get(id);
-    if (picked) return this.act(picked.text);
+    if (picked) return this.choose(picked);
+    if (this.picking && this.other) return this.other(id);
     const offers = this.offers.get(id) ?? [];
     /** @type {Map<string, Offer[]>} */
     const groups = new Map();
@@ -268,6 +277,8 @@ export class Board {
     const top = (below ? spot.bottom + 6 : spot.top - height - 6) - whole.top;
     this.panel.style.left = `${left + this.place.scrollLeft}px`;
     this.panel.style.top = `${top + this.place.scrollTop}px`;
+    const covered = spot.bottom + 8 - this.panel.getBoundingClientRect().top;
+    if (getComputedStyle(this.panel).position === "fixed" && covered > 0) scrollBy({ top: covered });
   }
 
   /** @param {boolean} back whether the place has the focus again */

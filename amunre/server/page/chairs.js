@@ -94,18 +94,18 @@ export class Chairs {
    * @param {Chair} chair
    * @param {number} seat */
   hosted(state, chair, seat) {
-    const name = state.nameOf(seat), n = seat + 1, own = state.plays && state.seat === seat;
+    const name = state.nameOf(seat), own = state.plays && state.seat === seat;
     const tool = (/** @type {string} */ label, /** @type {string} */ told, /** @type {() => void} */ act) =>
       button(label, act, { "data-key": `${label} ${seat}`, "aria-label": told });
     const bots = select(this.bots.map(bot => ({ value: bot, label: sayOr(`bot-${bot}`, bot) })), {
-      "aria-label": say("which-bot", { n }), "data-key": `bots ${seat}`,
+      "aria-label": say("which-bot", { name }), "data-key": `bots ${seat}`,
     });
     bots.value = "sensible";
     return element("li", {},
       element("span", { class: "who" }, isEmpty(chair) ? say("empty") : name),
       element("span", { class: "row" },
-        chair.bot === null && !own ? tool(say("invite"), say("invite-to", { name, n }), () => this.deeds.invite(seat)) : null,
-        ...(isEmpty(chair) ? [bots, tool(say("seat-bot"), say("seat-bot-at", { n }),
+        chair.bot === null && !own ? tool(say("invite"), say("invite-to", { name }), () => this.deeds.invite(seat)) : null,
+        ...(isEmpty(chair) ? [bots, tool(say("seat-bot"), say("seat-bot-at", { name }),
           () => this.deeds.ask({ kind: "seat-bot", seat, bot: bots.value }))] : []),
         !isEmpty(chair) && !own ? tool(say("remove"), say("remove-who", { name }), () => this.deeds.remove(seat)) : null,
         state.about?.state === "running" && chair.bot === null && !own

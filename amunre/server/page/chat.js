@@ -1,14 +1,17 @@
 // What people say to each other at a table, and who comes and goes.
 
 import { button, element, headed } from "./dom.js";
+import { keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
 
 /** Shows the chat. */
 export class Chat {
   /** @param {HTMLElement} place
+   * @param {string} id of the table
    * @param {(text: string) => Promise<boolean>} send whether it was said
    * @param {(number: number) => void} remove takes a message away, as the host */
-  constructor(place, send, remove) {
+  constructor(place, id, send, remove) {
+    this.id = id;
     this.remove = remove;
     /** Messages by number.
      * @type {Map<number, HTMLElement>} */
@@ -19,6 +22,13 @@ export class Chat {
      * @type {number[]} */
     this.muted = [];
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
+    /** Leads to what was said while the chat was out of sight. */
+    this.news = button("", () => place.scrollIntoView(), { id: "unread", hidden: true });
+    this.seen = false;
+    new IntersectionObserver(([entry]) => {
+      this.seen = entry?.isIntersecting ?? false;
+      this.count();
+    }).observe(this.list);
     this.input = element("input", { maxlength: "500", autocomplete: "off", required: true });
     this.form = element("form", { class: "row", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -43,6 +53,15 @@ export class Chat {
       this.said.set(number, line);
       this.put(line);
     }
+    this.count();
+  }
+
+  /** Show how much was said since the chat was seen last. */
+  count() {
+    if (this.seen) keep(this.id, { heard: this.next });
+    const { heard } = keysOf(this.id), unread = [...this.said].filter(([number, line]) => number >= heard && line.isConnected).length;
+    this.news.hidden = unread === 0;
+    this.news.textContent = say("unread", { n: unread });
   }
 
   /** Forget what was said, to hear it anew. */

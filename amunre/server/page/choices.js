@@ -1,13 +1,15 @@
 // What can be done now, as the prompt tells it: each choice by name, closed ones with the reasons when asked for.
 
-import { button, element, field, fill, select } from "./dom.js";
+import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
-/** @typedef {{text: string, label: string, reasons: string[], about: string[]}} Choice
+/** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason Why not, and the rule that says so. */
+/** @typedef {{text: string, label: string, reasons: Reason[], about: string[]}} Choice
  *   about: ids of whatever the action names, places among them. */
 /** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
  *   A number to be typed, and what can be laid with it. */
-/** @typedef {{title: string, choices: Choice[], amount: Amount | null}} Group */
+/** @typedef {{title: string, choices: Choice[], amount: Amount | null, common: string | null}} Group
+ *   common: what the texts of its actions begin with, which end with a place each; null: they do not. */
 
 /** Choices in a group that are shown as buttons; more of them become a list. */
 const MOST_BUTTONS = 16;
@@ -19,9 +21,10 @@ export function groupsOf(prompt) {
   return prompt.groups.map(group => {
     if ("least" in group) {
       const { least, most, cards, kind } = group;
-      return { title: group.title, choices: [], amount: { least, most, more: cards, verb: kind } };
+      return { title: group.title, choices: [], amount: { least, most, more: cards, verb: kind }, common: null };
     }
-    return { title: group.title, choices: choicesOf(group.choices), amount: null };
+    const common = "spaces" in group.choices ? group.choices.action.text : null;
+    return { title: group.title, choices: choicesOf(group.choices), amount: null, common };
   });
 }
 
@@ -34,23 +37,23 @@ function choicesOf(sent) {
   if (Array.isArray(sent)) {
     return sent.map(({ action, violations, ...one }) => {
       const price = "price" in one && one.price !== null ? ` (${one.price})` : "";
-      return { text: action.text, label: one.label + price, reasons: reasonsOf(violations), about: aboutOf(action) };
+      return { text: action.text, label: one.label + price, reasons: violations, about: aboutOf(action) };
     });
   }
   const common = sent.action.text, about = aboutOf(sent.action);
   if ("spaces" in sent) {
-    const closed = new Map(sent.closed.map(one => [one.space, reasonsOf(one.violations)]));
+    const closed = new Map(sent.closed.map(one => [one.space, one.violations]));
     return sent.spaces.map(space => ({
       text: `${common} ${space}`, label: space, reasons: closed.get(space) ?? [], about: [...about, space],
     }));
   }
   return sent.handfuls.map(({ tiles, label, violations }) => ({
-    text: `${common} ${tiles.join(" ")}`, label, reasons: reasonsOf(violations), about,
+    text: `${common} ${tiles.join(" ")}`, label, reasons: violations, about,
   }));
 }
 
-/** @param {import("./wire").Violation[]} violations */
-const reasonsOf = violations => violations.map(violation => violation.text);
+/** @param {Reason[]} reasons */
+const told = reasons => reasons.map(reason => reason.text).join(" ");
 
 /** What an action names.
  * @param {import("./wire").Action} action */
@@ -63,9 +66,9 @@ function aboutOf(action) {
 export class Choices {
   /** @param {HTMLElement} place
    * @param {{
-   *   act: (text: string) => void, refuse: (reasons: string[]) => void, point: (places: string[]) => void,
+   *   choose: (choice: {text: string, reasons: Reason[]}) => void, point: (places: string[]) => void,
    *   pick: (group: Group | null) => void,
-   * }} deeds point: show on the board what a group is about; pick: let a place be chosen there. */
+   * }} deeds choose: do it, or say why not; point: show on the board what a group is about; pick: let a place be chosen there. */
   constructor(place, deeds) {
     this.place = place;
     this.deeds = deeds;
@@ -76,6 +79,7 @@ export class Choices {
     this.pointed = null;
     /** Whether groups are shown in which nothing can be done. */
     this.unfolded = false;
+    clickedOnce(place);
   }
 
   /** @param {Group[]} groups
@@ -136,13 +140,9 @@ export class Choices {
   /** @param {Choice} choice
    * @param {string} title of its group */
   choice(choice, title) {
-    const closed = choice.reasons.length > 0;
-    return button(choice.label, event => {
-      if (closed) this.deeds.refuse(choice.reasons);
-      else if (event.detail < 2) this.deeds.act(choice.text);  // the second of two quick clicks was meant for what lay here before
-    }, {
+    return button(choice.label, () => this.deeds.choose(choice), {
       "data-key": choice.text, "data-action": choice.text, "data-told": `${title}: ${choice.label}`,
-      "data-why": choice.reasons.join(" ") || null, "aria-disabled": closed ? "true" : null,
+      "data-why": told(choice.reasons) || null, "aria-disabled": choice.reasons.length ? "true" : null,
     });
   }
 
@@ -152,12 +152,12 @@ export class Choices {
     const open = choices.filter(choice => !choice.reasons.length), closed = choices.filter(choice => choice.reasons.length);
     const options = [
       ...open.map(choice => ({ value: choice.text, label: choice.label })),
-      ...closed.map(choice => ({ value: choice.text, label: say("closed", { label: choice.label }), why: choice.reasons.join(" ") })),
+      ...closed.map(choice => ({ value: choice.text, label: say("closed", { label: choice.label }), why: told(choice.reasons) })),
     ];
     const chosen = select(options, { "aria-label": title, "data-key": `list ${title}` });
     const act = () => {
       const choice = choices.find(one => one.text === chosen.value);
-      if (choice) choice.reasons.length ? this.deeds.refuse(choice.reasons) : this.deeds.act(choice.text);
+      if (choice) this.deeds.choose(choice);
     };
     return [chosen, button(say("do"), act, { "data-key": `do ${title}`, "aria-label": say("do-in", { title }), class: "do" })];
   }
@@ -175,7 +175,7 @@ export class Choices {
     });
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.deeds.act([verb, number.value, extra.value].filter(Boolean).join(" "));
+      this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), reasons: [] });
     };
     return [element("form", { class: "row", onsubmit: send },
       field(say("amount", { least, most }), number), more.length ? field(say("with"), extra) : null,

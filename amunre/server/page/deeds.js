@@ -1,8 +1,7 @@
 // What a person does at a table besides deciding: sit down, invite, leave, talk, ask for advice, play once more.
 
-import { ask, introduce } from "./api.js";
+import { ask, fetched, introduce } from "./api.js";
 import { confirmed, handOver, written } from "./dialog.js";
-import { by } from "./dom.js";
 import { haveName, keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
 
@@ -75,8 +74,16 @@ export class Deeds {
 
   /** Say what to do when one is asked next. */
   async intend() {
-    const action = await written(say("intend-is"), say("action"), this.state.update?.intention ?? "");
+    const action = await this.action(say("intend-is"), this.state.update?.intention ?? "");
     if (action !== null) await this.page.ask({ kind: "intend", action });
+  }
+
+  /** Ask for any action of the game.
+   * @param {string} question
+   * @param {string} [value] */
+  async action(question, value) {
+    const { actions } = this.state.about ? await fetched(this.state.about.actions).catch(() => ({ actions: [] })) : { actions: [] };
+    return written(question, say("action"), value, actions);
   }
 
   async rename() {
@@ -113,7 +120,7 @@ export class Deeds {
 
   /** @param {number} seat */
   async playFor(seat) {
-    const action = await written(say("play-for-is", { name: this.state.nameOf(seat) }), say("action"));
+    const action = await this.action(say("play-for-is", { name: this.state.nameOf(seat) }));
     if (action !== null) await this.page.ask({ kind: "play-for", seat, action, step: this.state.step });
   }
 
@@ -149,6 +156,15 @@ export class Deeds {
     this.page.talk(await ask(`tables/${this.id}/chat?since=${this.page.chat.next}`, { token: this.state.token }));
   }
 
+  /** Say what the rules have against an action.
+   * @param {string} action */
+  why(action) {
+    return this.tried(async () => {
+      const { violations } = await ask(`tables/${this.id}/why?${new URLSearchParams({ action })}`, { token: this.state.token });
+      this.page.refuse(violations);
+    });
+  }
+
   // --- advice, and once more ------------------------------------------------------------------------------
 
   hint() {
@@ -157,7 +173,7 @@ export class Deeds {
       const found = [...document.querySelectorAll("[data-action], .groups option")].find(one =>
         one.getAttribute("data-action") === action || one.getAttribute("value") === action);
       const told = found?.getAttribute("data-told") ?? action;
-      by("said").textContent = action === null ? say("no-hint") : say("hint-is", { action: told, why });
+      this.page.remark([action === null ? say("no-hint") : say("hint-is", { action: told, why })]);
       if (found instanceof HTMLOptionElement && found.parentElement instanceof HTMLSelectElement) {
         found.parentElement.value = action;
         found.parentElement.focus();

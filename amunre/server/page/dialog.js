@@ -6,10 +6,11 @@ import { say } from "./words.js";
 /** Show something until it is closed.
  * @param {string} title
  * @param {import("./dom.js").Part[]} inside
- * @param {() => void} [closed]
+ * @param {() => void} closed
+ * @param {string | null} [look] a class
  * @returns {HTMLDialogElement} */
-function shown(title, inside, closed) {
-  const dialog = element("dialog", { "aria-label": title, onclose: () => { dialog.remove(); closed?.(); } },
+export function shown(title, inside, closed = () => {}, look = null) {
+  const dialog = element("dialog", { "aria-label": title, class: look, onclose: () => { dialog.remove(); closed(); } },
     element("p", { class: "panel-title" }, title), ...inside.filter(part => part !== null));
   document.body.append(dialog);
   dialog.showModal();
@@ -33,11 +34,12 @@ export function confirmed(question, yes) {
  * @param {string} title
  * @param {string} label
  * @param {string} [value]
- * @param {string} [list] id of a list of words to choose from
+ * @param {string[]} [known] what is offered while one types
  * @returns {Promise<string | null>} null: nothing is to be done */
-export function written(title, label, value = "", list = "") {
+export function written(title, label, value = "", known = []) {
   return new Promise(tell => {
-    const input = element("input", { value, required: true, maxlength: "200", autocomplete: "off", list: list || null });
+    const input = element("input", { value, required: true, maxlength: "200", autocomplete: "off", list: known.length ? "known" : null });
+    const offered = element("datalist", { id: "known" }, ...known.map(one => element("option", { value: one })));
     /** @type {string | null} */
     let told = null;
     const send = (/** @type {Event} */ event) => {
@@ -45,7 +47,7 @@ export function written(title, label, value = "", list = "") {
       told = input.value;
       dialog.close();
     };
-    const dialog = shown(title, [element("form", { onsubmit: send }, field(label, input),
+    const dialog = shown(title, [element("form", { onsubmit: send }, field(label, input), offered,
       element("div", { class: "row" }, element("button", { class: "main" }, say("do")), button(say("cancel"), () => dialog.close())))],
     () => tell(told));
     input.select();

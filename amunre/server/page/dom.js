@@ -27,10 +27,20 @@ export function present(parts) {
 
 /** A button.
  * @param {string} label
- * @param {(event: MouseEvent) => void} act
+ * @param {() => void} act
  * @param {Record<string, string | boolean | null>} [attributes] */
 export function button(label, act, attributes = {}) {
   return element("button", { type: "button", ...attributes, onclick: act }, label);
+}
+
+/** The second of two quick clicks in this place does nothing: it was meant for what lay there before.
+ * @param {HTMLElement} place */
+export function clickedOnce(place) {
+  place.addEventListener("click", event => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
 }
 
 /** The element of the page with an id.

@@ -3,11 +3,11 @@
 const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large", LANGUAGE = "amunre.language";
 
 /** What opens a table for this browser.
- * @typedef {{token: string | null, host: string | null, invitation: string | null, read: number}} Keys
- *   read: number of the first event after one's own last decision. */
+ * @typedef {{token: string | null, host: string | null, invitation: string | null, read: number, heard: number}} Keys
+ *   read: number of the first event after one's own last decision; heard: number of the first entry of the chat that was not seen. */
 
 /** @type {Keys} */
-const NONE = { token: null, host: null, invitation: null, read: 0 };
+const NONE = { token: null, host: null, invitation: null, read: 0, heard: 0 };
 
 /** @param {string} id
  * @returns {Keys} */

@@ -4,6 +4,7 @@ import { Refusal, ask, introduce, serverTime } from "./api.js";
 import { confirmed, handOver } from "./dialog.js";
 import { button, by, element, field, fill, headed, select } from "./dom.js";
 import { bePerson, haveName, keep, keysOf, ownName, person } from "./keeping.js";
+import { RuleBook } from "./rules.js";
 import { dayOf, language, say, sayOr } from "./words.js";
 
 /** @typedef {import("./wire").Overview & {
@@ -131,12 +132,14 @@ function opening(place, games, complain) {
     ...[1800, 3600].map(seconds => ({ value: `game ${seconds}`, label: say(`game-${seconds}`) })),
   ], { name: "clock" });
   const more = element("div", { class: "contents" });
+  const book = new RuleBook(complain);
   const choose = () => {
     const chosen = rules.find(one => one.id === rulesets.value);
     if (!chosen) return;
     const [least, most] = chosen.players;
     Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
     bots.max = String(most);
+    book.address = chosen.rules;
     more.replaceChildren(...Object.entries(chosen.view).map(([key, words]) =>
       field(sayOr(`view-${key}`, key),
         select(words.map(word => ({ value: word, label: sayOr(`view-${key}-${word}`, word) })), { name: `view-${key}` }))));
@@ -172,7 +175,7 @@ function opening(place, games, complain) {
       element("div", { class: "fields" }, field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
         element("label", { class: "check" }, open, say("public")),
         element("label", { class: "check" }, forced, say("forced")))),
-    element("button", { class: "main" }, say("open")));
+    element("button", { class: "main" }, say("open")), button(say("rules"), () => void book.open()));
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }
 

@@ -77,7 +77,7 @@ export class News {
     this.next.disabled = this.now >= this.lines.length - 1;
     fill(this.list, ...this.lines.map((line, n) =>
       element("li", { "aria-current": n === this.now ? "step" : null }, line.text)));
-    const shown = this.list.children[this.now];
+    const shown = this.list.children[this.now] ?? this.list.lastElementChild;
     if (shown instanceof HTMLElement) this.list.scrollTop = shown.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
   }
 }

@@ -15,7 +15,7 @@ takeSecret(id);
 
 /** @param {unknown} error */
 function complain(error) {
-  by("said").textContent = error instanceof Refusal ? error.sentences.join(" ") : say("no-answer");
+  by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
 }
 
 /** What the page cannot say anything without, so that it is tried until it comes.

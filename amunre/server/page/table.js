@@ -1,15 +1,16 @@
 // A table: everything on it, and how it follows what the server tells.
 
 import { allowSound, soundSwitch, tell } from "./alarm.js";
-import { Live, Refusal, ask, setClock } from "./api.js";
+import { Live, Refusal, ask, fetched, setClock } from "./api.js";
 import { Board, drawing } from "./board.js";
 import { Chairs } from "./chairs.js";
 import { Chat } from "./chat.js";
 import { Choices, groupsOf } from "./choices.js";
 import { Deeds } from "./deeds.js";
-import { button, by, element, fill } from "./dom.js";
+import { button, by, element, fill, present } from "./dom.js";
 import { keep, keysOf, whenKept } from "./keeping.js";
 import { Log, News, aloud } from "./log.js";
+import { RuleBook } from "./rules.js";
 import { State } from "./state.js";
 import { language, learnNames, say } from "./words.js";
 
@@ -36,6 +37,7 @@ export class TablePage {
     this.tools = element("div", { class: "row tools" });
     this.more = element("div", { class: "row tools" });
     this.groups = element("div", { class: "groups" });
+    this.rules = new RuleBook(error => this.complain(error));
     this.hand = hand;
     now.setAttribute("aria-labelledby", "question");
     board.setAttribute("aria-label", say("board"));
@@ -47,14 +49,15 @@ export class TablePage {
       this.question.focus();
     } }, say("skip")));
     this.deeds = new Deeds(this);
-    const { deeds } = this, act = (/** @type {string} */ action) => void this.play(action);
+    const { deeds } = this;
+    /** @param {Parameters<Choices["deeds"]["choose"]>[0]} choice */
+    const choose = ({ text, reasons }) => { reasons.length ? this.refuse(reasons) : void this.play(text); };
     this.choices = new Choices(this.groups, {
-      act,
-      refuse: reasons => this.refuse(reasons),
+      choose,
       point: places => this.board.point(places),
-      pick: group => this.board.pick(group && group.choices.filter(one => !one.reasons.length).map(one => ({ ...one, group: group.title }))),
+      pick: group => this.pick(group),
     });
-    this.board = new Board(board, offer => this.choices.choice(offer, offer.group), act);
+    this.board = new Board(board, offer => this.choices.choice(offer, offer.group), choose);
     this.news = new News(news, places => this.board.point(places));
     this.chairs = new Chairs(players, {
       ask: request => void this.ask(request),
@@ -65,8 +68,8 @@ export class TablePage {
       mute: (seat, muted) => void deeds.mute(seat, muted),
     });
     this.log = new Log(log, () => void this.earlier());
-    this.chat = new Chat(chat, text => deeds.say(text), number => void deeds.unsay(number));
-    by("tools").prepend(soundSwitch());
+    this.chat = new Chat(chat, id, text => deeds.say(text), number => void deeds.unsay(number));
+    by("tools").prepend(this.chat.news, button(say("rules"), () => void this.rules.open(), { id: "rules" }), soundSwitch());
     allowSound();
     const known = () => ({ token: this.state.token, since: this.state.since, chat: this.chat.next });
     this.live = new Live(id, known, message => this.hear(message), connected => this.connected(connected));
@@ -125,7 +128,7 @@ export class TablePage {
     else if (message.kind === "error" && message.code === "wrong-token") this.shutOut();
     else if (message.kind === "error") {
       if (message.code === "no-table") this.live.end();
-      this.refuse([message.error]);
+      this.refuse([{ text: message.error }]);
     }
   }
 
@@ -133,8 +136,9 @@ export class TablePage {
   meet(about) {
     const first = this.state.about === null;
     this.state.meet(about);
+    this.rules.address = about.rules;
     this.show();
-    if (first) void ask(about.material.replace(/^\/api\//, "")).then(({ texts }) => learnNames(texts)).then(() => this.show()).catch(() => {});
+    if (first) void fetched(about.material).then(({ texts }) => learnNames(texts)).then(() => this.show()).catch(() => {});
   }
 
   /** @param {import("./wire").Update} update */
@@ -145,7 +149,7 @@ export class TablePage {
     const focused = this.groups.contains(document.activeElement) || document.activeElement?.closest(".panel");
     this.show();
     if (focused && document.activeElement === document.body) this.question.focus({ preventScroll: true });
-    if (this.state.dropped) this.refuse([say("intention-gone")]);
+    if (this.state.dropped) this.refuse([{ text: say("intention-gone") }]);
     this.tell(aloud(this.state));
     this.drawing = this.drawing.then(() => this.draw()).catch(error => this.complain(error));
   }
@@ -178,6 +182,7 @@ export class TablePage {
     tell(state.isAsked, title);
     this.question.textContent = this.asked(about);
     this.question.classList.toggle("asked", state.isAsked);
+    this.groups.classList.toggle("asked", state.isAsked);
     const winners = about.ranking?.[0];
     this.result.textContent = winners ? say("won", { names: winners.map(seat => state.nameOf(seat)).join(", ") }) : "";
     this.showTools();
@@ -219,7 +224,7 @@ export class TablePage {
         tool("refuse", () => void this.ask({ kind: "answer", agreed: false, step: step() })),
       ] : []),
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
-      plays ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
+      plays && update?.back.includes("take-back") ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
       ...(plays && update?.intention != null ? [
         element("span", { class: "notice" }, say("intention", { action: update.intention })),
@@ -234,11 +239,9 @@ export class TablePage {
       over ? element("a", { href: `/api/tables/${this.id}/record`, download: `${this.id}.json` }, say("record")) : null);
     fill(this.more,
       plays && !this.state.isAsked ? tool("intend", () => void deeds.intend()) : null,
-      ...(plays ? [
-        tool("withdraw", () => void this.ask({ kind: "retract", step: step() })),
-        tool("plead", () => void this.ask({ kind: "plead", step: step() })),
-        tool("share", () => void deeds.link(say("share-link"), { kind: "share" })),
-      ] : []),
+      plays && update?.back.includes("retract") ? tool("withdraw", () => void this.ask({ kind: "retract", step: step() })) : null,
+      plays && update?.back.includes("plead") ? tool("plead", () => void this.ask({ kind: "plead", step: step() })) : null,
+      plays ? tool("share", () => void deeds.link(say("share-link"), { kind: "share" })) : null,
       sits && seat !== null ? tool("take-along", () => void deeds.takeAlong(seat)) : null,
       tool("watch", () => deeds.watch()),
       sits ? tool("rename", () => void deeds.rename()) : null,
@@ -264,6 +267,13 @@ export class TablePage {
     this.board.offer(groups.flatMap(group => group.choices.map(choice => ({ ...choice, group: group.title }))));
     this.choices.show(groups, this.board.has);
     document.body.dataset["drawn"] = String(step);
+  }
+
+  /** Let a place be chosen for a group; it is said why another place cannot be.
+   * @param {import("./choices.js").Group | null} group */
+  pick(group) {
+    const common = group?.common ?? null, offers = group && group.choices.map(one => ({ ...one, group: group.title }));
+    this.board.pick(offers, common === null ? null : id => void this.deeds.why(`${common} ${id}`));
   }
 
   // --- what is done ---------------------------------------------------------------------------------------
@@ -322,14 +332,21 @@ export class TablePage {
     }
   }
 
-  /** Say why something cannot be done.
-   * @param {string[]} reasons */
+  /** Say why something cannot be done, each reason with the rule that says so.
+   * @param {{text: string, clause?: string}[]} reasons */
   refuse(reasons) {
-    by("said").textContent = reasons.join(" ");
+    this.remark(reasons.flatMap(({ text, clause }) => [`${text} `, clause === undefined ? null : this.rules.link(clause), " "]));
+  }
+
+  /** Say something where it is seen and heard.
+   * @param {import("./dom.js").Part[]} parts */
+  remark(parts) {
+    by("said").replaceChildren(...present(parts));
+    by("said").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {unknown} error */
   complain(error) {
-    this.refuse(error instanceof Refusal ? error.sentences : [say("no-answer")]);
+    this.refuse(error instanceof Refusal ? error.reasons : [{ text: say("no-answer") }]);
   }
 }

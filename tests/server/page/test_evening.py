@@ -50,12 +50,12 @@ class Evening:
         """The host sits down, invites two friends by links, and seats a bot; somebody looks on."""
         self.ada.goto(f"{self.address}#host.{self.host}")
         self.sit_down(self.ada, "Ada")
-        for n, page in ((2, self.bob), (3, self.cleo)):
-            self.ada.get_by_role("button", name=f"Invite to chair {n}: ").click()
+        for seat, page in ((1, self.bob), (2, self.cleo)):
+            self.ada.get_by_role("button", name=f"Invite to this chair: Seat {seat}").click()
             link = self.ada.get_by_role("dialog").get_by_label("Address", exact=True)
             page.goto(link.input_value())
             self.ada.get_by_role("dialog").get_by_role("button", name="Close").click()
-        self.ada.get_by_role("button", name="Seat the bot on chair 4").click()
+        self.ada.get_by_role("button", name="Seat the bot here: Seat 3").click()
         self.eve.goto(self.address)
         self.sit_down(self.bob, "Bob")
         self.sit_down(self.cleo, "Cleo")
@@ -92,8 +92,8 @@ class Evening:
         step = self.table.step
         for page in self.pages:
             page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=step)
-        if self.table.step == step:
-            first, *others = map(seen, self.pages)
+        first, *others = map(seen, self.pages)
+        if self.table.step == step:  # the bot has not acted while we looked
             assert all(other["players"] == first["players"] and other["step"] == first["step"] for other in others)
 
 

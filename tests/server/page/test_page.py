@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playing import OPEN, drawn, usable
+from playwright.sync_api import expect
+
+from amunre import load_ruleset
 
 if TYPE_CHECKING:
     from conftest import Served
@@ -52,8 +55,76 @@ def test_what_is_refused_says_why(served: Served, page: Page) -> None:
     assert table.game.view(0).players[0].bid is None
 
 
+def test_a_refusal_leads_to_its_rule(served: Served, page: Page) -> None:
+    table = sit(page, served, "standard")
+    closed = page.locator("button[aria-disabled=true]").first
+    broken = table.game.explain(0, closed.get_attribute("data-action"))[0].clause
+    closed.click(force=True)
+    page.locator("#said .cite").first.click()
+    book = page.get_by_role("dialog")
+    rule = book.locator(f"[data-slug='{broken}']")
+    expect(rule).to_be_focused()
+    expect(rule).to_contain_text(table.rules.clause(broken).text)
+    usable(page)
+    book.get_by_label("Find in the rules").fill("catch thief")
+    expect(book.locator("section:visible")).to_have_count(0)
+    expect(book.get_by_text("In no rule all these words stand.")).to_be_visible()
+    book.get_by_label("Find in the rules").fill("temple SCORES")
+    told = {one.slug: f"{one.title} {one.text} {one.ruling}".lower() for one in table.rules.clauses}
+    wanted = [slug for slug, text in told.items() if "temple" in text and "scores" in text]
+    assert book.locator("section:visible").evaluate_all("found => found.map(one => one.dataset.slug)") == wanted
+    book.get_by_role("button", name="Close").click()
+    expect(book).to_have_count(0)
+
+
+def test_the_rules_can_be_read_before_a_table_is_opened(served: Served, page: Page) -> None:
+    page.goto(served.address)
+    page.locator("[name=ruleset]").select_option("tigris")
+    page.get_by_role("button", name="Rules").click()
+    book = page.get_by_role("dialog", name="Rules: Euphrat & Tigris")
+    book.locator("summary").first.click()
+    expect(book.locator("section:visible").first).to_contain_text(load_ruleset("tigris").clauses[0].text)
+
+
+def test_a_place_that_cannot_be_picked_says_why(served: Served, page: Page) -> None:
+    table = sit(page, served, "tigris")
+    page.locator(".picker", has_text="Place a temple").click()
+    taken = next(iter(table.game.view(0).tiles))
+    page.click(f"[data-spot='{taken}']")
+    expect(page.locator("#said")).to_contain_text(table.game.explain(0, f"place temple {taken}")[0].text)
+    assert page.locator(".panel:visible").count() == 0
+    page.click("[data-spot].open >> nth=0")
+    page.wait_for_function("() => document.body.dataset.step > '3'")
+
+
+def test_on_a_phone_board_and_choices_are_seen_together(served: Served, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit(page, served, "tigris")
+    for seen in ("#board svg >> nth=0", "#question", ".picker >> nth=0", ".picker >> nth=1"):
+        assert page.locator(seen).evaluate("one => one.getBoundingClientRect().top") < 740, seen
+    panel = page.locator("#now").evaluate("one => one.getBoundingClientRect().toJSON()")
+    assert panel["bottom"] <= 740
+    assert panel["height"] < 0.45 * 740
+    page.locator(".picker", has_text="Place a temple").click()
+    ids = page.locator("[data-spot].open").evaluate_all("all => all.map(one => one.dataset.spot)")
+    page.click(f"[data-spot='{ids[-1]}']")
+    page.wait_for_function("() => document.body.dataset.step > '3'")
+
+
+def test_what_lies_under_the_sheet_of_a_place_comes_above_it(served: Served, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit(page, served, "tigris")
+    page.evaluate("() => scrollTo(0, 0)")
+    page.locator("[data-spot]").last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".panel")).to_be_visible()
+    spot = page.locator(".chosen").evaluate("one => one.getBoundingClientRect().bottom")
+    assert spot < page.locator(".panel").evaluate("one => one.getBoundingClientRect().top")
+
+
 def test_taking_back(served: Served, page: Page) -> None:
     table = sit(page, served, "standard")
+    assert page.locator("#take-back").count() == 0
     page.click("button[data-action^=sell]")
     page.wait_for_function("() => document.querySelector('#log ol').textContent.includes('Ada sells')")
     page.click("#take-back")

@@ -30,6 +30,8 @@ export interface About extends Overview {
   plays: boolean;
   host: boolean;
   material: string;
+  rules: string;
+  actions: string;
   rematch: string | null;
   hook: boolean | null;
   archived_on: string | null;
@@ -59,6 +61,12 @@ export interface Ruleset {
   id: string;
   title: string;
   players: [number, number];
+  rules: string;
+}
+
+export interface RuleBook {
+  title: string;
+  chapters: { title: string; clauses: { slug: string; title: string; text: string; ruling: string }[] }[];
 }
 
 export interface Games {

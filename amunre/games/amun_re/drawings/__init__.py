@@ -14,7 +14,6 @@ __all__ = ["DRAWINGS", "card", "cards", "egypt", "province"]
 
 DRAWINGS = Drawings(
     board=views.board,
-    pieces=views.pieces,
     hand=views.hand,
     scores=views.scores,
     chapter=views.chapter,

@@ -255,7 +255,7 @@ def spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:
         drawn.append(moved(face, n % _IN_ROW * (WIDTH + gap), top + n // _IN_ROW * (HEIGHT + gap)))
     deep = top - (-len(shown) // _IN_ROW) * (HEIGHT + gap) - gap
     told = "\n".join(said for _, said in shown)
-    return Drawing(title, assembled([piece("cards", 0, 0, width, deep, group(*drawn))], title, told), told)
+    return assembled([piece("cards", 0, 0, width, deep, group(*drawn))], title, told)
 
 
 _IN_ROW = 4

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from amunre.render import drawing
-from amunre.render.drawing import Piece
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import SERIF, Palette
 
 EGYPT = Palette(
@@ -17,6 +17,8 @@ EGYPT = Palette(
 )
 
 
-def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
-    """The SVG document of these pieces, in these colors."""
-    return drawing.assembled(pieces, title, description, EGYPT)
+def assembled(
+    pieces: Iterable[Piece], title: str, description: str, printed: Callable[[], str] | None = None
+) -> Drawing:
+    """The drawing of these pieces, in these colors."""
+    return drawing.assembled(pieces, title, description, EGYPT, printed=printed)

@@ -32,8 +32,7 @@ def egypt(rules: Ruleset | None = None) -> Drawing:
     speaker = _speaker(rules)
     view = bare_view(speaker.rules)
     svg_pieces = [sheets.land(speaker.rules), *sheets.plots(Scene(view, speaker))]
-    title, told = word("map"), speaker.egypt()
-    return Drawing(title, assembled(svg_pieces, title, told), told, printed=partial(printed, view, speaker, spoken()))
+    return assembled(svg_pieces, word("map"), speaker.egypt(), partial(printed, view, speaker, spoken()))
 
 
 def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
@@ -56,7 +55,7 @@ def province(province: Province | str, rules: Ruleset | None = None, site: Site 
     title = speaker.say("drawings", "province", province=name_of(shown))
     facts = [speaker.place(shown), *speaker.printed(shown), *speaker.standing(shown, site)]
     told = f"{name_of(shown)}: {'; '.join(facts)}."
-    return Drawing(title, assembled([piece("card", 0, 0, faces.BREADTH, deep, drawn)], title, told), told)
+    return assembled([piece("card", 0, 0, faces.BREADTH, deep, drawn)], title, told)
 
 
 def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
@@ -75,7 +74,7 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
     title, told = speaker.say("drawings", "card", card=name_of(shown)), speaker.told(shown)
     drawn = moved(faces.face(speaker, shown), 0, 0, _ENLARGED)
     part = piece("card", 0, 0, faces.WIDTH * _ENLARGED, faces.HEIGHT * _ENLARGED, drawn)
-    return Drawing(title, assembled([part], title, told), told)
+    return assembled([part], title, told)
 
 
 def cards(rules: Ruleset | None = None) -> Drawing:

@@ -14,7 +14,7 @@ from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing, Piece
+from amunre.render.drawing import Drawing
 from amunre.render.tables import table
 
 if TYPE_CHECKING:
@@ -26,15 +26,8 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     """The board in play, with the temple track, the players and the supply."""
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
-    told = speaker.board(view)
-    laid = pieces(view, rules, names)
-    show = partial(printed, view, speaker, spoken())
-    return Drawing(title, assembled(laid, title, told), told, printed=show, pieces=laid)
-
-
-def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
-    """What the board is made of: heading, ground, province-ID for each, temple, players, supply."""
-    return tuple(sheets.board(Scene(view, Speaker(rules, names))))
+    laid = sheets.board(Scene(view, speaker))
+    return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:

@@ -13,7 +13,6 @@ __all__ = ["DRAWINGS"]
 
 DRAWINGS = Drawings(
     board=views.board,
-    pieces=views.pieces,
     hand=views.hand,
     scores=views.scores,
     chapter=views.chapter,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from amunre.render import drawing
-from amunre.render.drawing import Piece
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import Palette
 
 COLORS: Mapping[str, str] = {"red": "#b0322b", "blue": "#2566a5", "green": "#417f2d", "black": "#37332f"}
@@ -35,6 +35,8 @@ PALETTE = Palette(
 )
 
 
-def assembled(pieces: Iterable[Piece], title: str, description: str) -> str:
-    """The SVG document of these pieces, in these colors."""
-    return drawing.assembled(pieces, title, description, PALETTE)
+def assembled(
+    pieces: Iterable[Piece], title: str, description: str, printed: Callable[[], str] | None = None
+) -> Drawing:
+    """The drawing of these pieces, in these colors."""
+    return drawing.assembled(pieces, title, description, PALETTE, printed=printed)

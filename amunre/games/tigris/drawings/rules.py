@@ -26,8 +26,7 @@ def start(rules: Ruleset) -> Drawing:
     view = view_of(sketch(rules, {}), OMNISCIENT)
     title = speaker.say("drawings", "start")
     told = "\n".join(f"{speaker.region(view, region)}." for region in regions(view, rules))
-    svg = assembled(land(Scene(view, speaker)), title, told)
-    return Drawing(title, svg, told, printed=partial(printed, view, speaker, spoken()))
+    return assembled(land(Scene(view, speaker)), title, told, partial(printed, view, speaker, spoken()))
 
 
 def tile(tile: Tile) -> Drawing:
@@ -43,4 +42,4 @@ def monument(rules: Ruleset, monument: Monument) -> Drawing:
 
 def _alone(name: str, drawn: Element, size: float) -> Drawing:
     """A thing by itself, as it lies on the board; its name is all that is told of it."""
-    return Drawing(name, assembled([piece("thing", 0, 0, size, size, drawn)], name, f"{name}."), f"{name}.")
+    return assembled([piece("thing", 0, 0, size, size, drawn)], name, f"{name}.")

@@ -15,7 +15,7 @@ from amunre.games.tigris.drawings.land import Scene
 from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.tables import score_lines
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.render.drawing import Drawing, Piece, piece
+from amunre.render.drawing import Drawing, piece
 from amunre.render.ink import TIMES, group, label, moved
 from amunre.render.tables import table
 
@@ -33,16 +33,8 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     """The board in play, with the players and the supply."""
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
-    told = speaker.board(view)
-    laid = pieces(view, rules, names)
-    show = partial(printed, view, speaker, spoken())
-    return Drawing(title, assembled(laid, title, told), told, printed=show, pieces=laid)
-
-
-def pieces(view: View, rules: Ruleset, names: Sequence[str]) -> tuple[Piece, ...]:
-    """What the board is made of: heading, ground, kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT
-    for each, store, supply, key."""
-    return tuple(sheets.board(Scene(view, Speaker(rules, names))))
+    laid = sheets.board(Scene(view, speaker))
+    return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
@@ -62,7 +54,7 @@ def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing
         drawn.append(label(name, 2 * CELL + 78, y + 45, 20, room=wide - 2 * CELL - 78))
     deep = _HEAD + max(1, len(held)) * _ROW
     told = capital(", ".join(speaker.tiles(view.players[seat].hand)) or speaker.word("nothing")) + "."
-    return Drawing(title, assembled([piece("hand", 0, 0, wide, deep, group(*drawn))], title, told), told)
+    return assembled([piece("hand", 0, 0, wide, deep, group(*drawn))], title, told)
 
 
 def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:

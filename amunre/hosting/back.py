@@ -1,0 +1,59 @@
+"""The ways back at a table: what the rules of the game leave, less what its options and who sat there before forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from amunre.engine.game import Game
+from amunre.engine.texts import part
+from amunre.engine.update import Way
+from amunre.errors import CannotTakeBack, Refused
+from amunre.hosting.kept import refused
+from amunre.hosting.standing import Plea, Standing, agreed_by_all
+from amunre.hosting.takeback import slip, withdrawal
+
+
+def _decision(game: Game, seat: int) -> tuple[int, ...]:
+    """The last step of a seat, and all that was done since. Raises CannotTakeBack."""
+    own = [number for number, step in enumerate(game.steps) if step.seat == seat]
+    if not own:
+        raise CannotTakeBack(part("take-back", "nothing"))
+    return tuple(range(own[-1], len(game.steps)))
+
+
+_STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
+    "take-back": slip,
+    "retract": withdrawal,
+    "plead": _decision,
+}
+
+
+def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
+    """The steps that are left out if a seat goes back.
+
+    Raises:
+        CannotTakeBack: It cannot.
+        Refused: There is nobody else to ask.
+    """
+    steps = _STEPS[way](s.spoken, seat)
+    if way == "plead" and agreed_by_all(s, Plea(seat, steps)):
+        raise refused("nobody-to-ask")
+    chair, most = s.chairs[seat], s.options.take_backs
+    if most is not None and chair.taken_back >= most:
+        raise CannotTakeBack(part("take-back", "used-up", most=most))
+    if steps[0] < chair.since:
+        raise CannotTakeBack(part("take-back", "of-another"))
+    return steps
+
+
+def ways_back(s: Standing, seat: int) -> tuple[Way, ...]:
+    """The ways that are open to a seat; that tells nothing which is hidden from anybody."""
+    return tuple(way for way in _STEPS if _is_open(s, seat, way))
+
+
+def _is_open(s: Standing, seat: int, way: Way) -> bool:
+    try:
+        way_back(s, seat, way)
+    except (CannotTakeBack, Refused):
+        return False
+    return True
