@@ -445,11 +445,10 @@ class Game(Shown, Generic[RS_co]):
             NotationError: What is no event of this game.
             ValueError: The code of a language that does not come with this library.
         """
+        if language is not None:
+            with speaking(language):
+                return self.sentence(event)
         check_event(event)
-        with speaking(language):
-            return self._sentence(event)
-
-    def _sentence(self, event: Event) -> str:
         try:
             filler = Filler(self.rules, self.names)
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
