@@ -14,6 +14,7 @@ from amunre.bots.playout import playout
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
 from amunre.engine.game import Game, Step
 from amunre.engine.result import Result
+from amunre.engine.texts import languages, speaking
 from amunre.engine.update import Chair, Told
 from amunre.engine.violations import Violation
 from amunre.errors import (
@@ -92,11 +93,13 @@ __all__ = [
     "__version__",
     "check_ruleset",
     "fold",
+    "languages",
     "load_ruleset",
     "play_out",
     "playout",
     "simulate",
     "sketch",
+    "speaking",
 ]
 
 __version__: str

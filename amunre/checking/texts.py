@@ -20,8 +20,9 @@ TERMS = "glossary"
 def check_texts(file: Path) -> tuple[Problem, ...]:
     """What is wrong with the texts of a language, in this file and those of its name beside it.
 
-    What English has is there and nothing else; a field is one that English fills, outside brackets one that it always
-    has; of a word there are as many forms as `plurals` asks for.
+    What English has is there and nothing else, clause by clause; the fields are those that English fills, outside
+    brackets those that it always has; of a word there are as many forms as `plurals` asks for; the words of a game are
+    defined by the same clauses.
     """
     english = {game: read(one).value for game, one in files_of(folder("data") / "texts" / f"{ENGLISH}.yaml").items()}
     found = {game: read(one) for game, one in files_of(file).items()}
@@ -48,9 +49,27 @@ def _beside(found: Mapping[str, Document], english: Mapping[str, Mapping[str, An
 def _section(document: Document, section: str, english: Mapping[str, Any], forms: int) -> Iterator[Problem]:
     own = document.value[section]
     yield from _keys(document, (section,), own, english)
-    for key in english if section != TERMS else ():
-        if key in own:
+    for key in english:
+        if key not in own:
+            continue
+        if section == TERMS:
+            yield from _term(document, (section, key), own[key], english[key])
+        else:
             yield from _templates(document, (section, key), _by_case(own[key]), _by_case(english[key]), forms)
+
+
+def _term(document: Document, at: Keys, found: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Problem]:
+    """Where a word of the game is met and defined, which is no matter of language."""
+    for way in (("clause",), ("shortened", "in")):
+        own, known = _inside(found, way), _inside(english, way)
+        if own != known:
+            yield document.problem((*at, *way), "nothing" if own is None else shown(own), shown(known))
+
+
+def _inside(value: Any, way: Keys) -> Any:
+    for key in way:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
 def _keys(document: Document, at: Keys, found: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Problem]:
@@ -72,6 +91,9 @@ def _templates(
     document: Document, at: Keys, found: Mapping[str, str], english: Mapping[str, str], forms: int
 ) -> Iterator[Problem]:
     """What is wrong with a template, or those of one key."""
+    for case in english:
+        if "." in case and case not in found:
+            yield document.problem(at, f"nothing for {named(case)}", "a text such as " + shown(english[case]))
     for case, text in found.items():
         keys = (*at, case) if isinstance(document.at(at), dict) else at
         if "." in case and case not in english:  # a misspelt clause would never be looked up
@@ -80,7 +102,10 @@ def _templates(
             yield document.problem(keys, wrong, "fields such as {seat} or {n|stone|stones}, and brackets in pairs")
         known = english.get(case, english["any"])
         anywhere, always = {one.key for one, _ in _fields(known)}, {one.key for one, sure in _fields(known) if sure}
-        for field, sure in _fields(text):
+        fields = [*_fields(text)]
+        for key in sorted(anywhere - {field.key for field, _ in fields}):
+            yield document.problem(keys, f"no field {named(key)}", shown(known))
+        for field, sure in fields:
             if field.key not in anywhere:
                 yield document.problem(keys, f"the field {named(field.key)}", _one_of(anywhere))
             elif sure and field.key not in always:

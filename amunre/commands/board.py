@@ -18,7 +18,7 @@ import click
 from click.core import ParameterSource
 from rich.text import Text
 
-from amunre.commands.options import is_there, loaded, ruleset_option, stop_at, told_of
+from amunre.commands.options import is_there, language_option, loaded, ruleset_option, stop_at, told_of
 from amunre.engine.files import replace
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.model import Ruleset
@@ -64,6 +64,7 @@ Examples:
 )
 @click.option("--edition", callback=known_edition, help="Which copy it is: publisher, year, language.")
 @click.option("--all", "every", is_flag=True, help="Ask for the values too that a source states.")
+@language_option
 @click.pass_context
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
     """Compare the provinces of Amun-Re with your own copy.

@@ -9,7 +9,16 @@ from typing import ClassVar
 import click
 from rich.highlighter import RegexHighlighter
 
-from amunre.commands.options import check_players, console, loaded, players_option, ruleset_option, seed_option, told_of
+from amunre.commands.options import (
+    check_players,
+    console,
+    language_option,
+    loaded,
+    players_option,
+    ruleset_option,
+    seed_option,
+    told_of,
+)
 from amunre.demo import play_demo, story
 from amunre.engine.texts import say
 from amunre.records import Record
@@ -37,6 +46,7 @@ Examples:
 @players_option
 @seed_option("The same seed tells the same game; left out, a short one is drawn.")
 @ruleset_option
+@language_option
 @click.option("--save", metavar="FILE", help="Save the record of the game, and verify what was saved.")
 def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None:
     """Play a whole game and print it."""

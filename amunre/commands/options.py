@@ -18,6 +18,7 @@ from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
 from amunre.engine.ruleset import Rules
+from amunre.engine.texts import languages, speaking
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.games.loading import load_rules, shipped_rulesets
 from amunre.printing import brief
@@ -118,6 +119,27 @@ def stop_at(problems: Sequence[Problem]) -> NoReturn:
     printed.print(f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'}.")
     sys.exit(1)
 
+
+# --- languages ------------------------------------------------------------------------------------------
+
+
+def speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Say all that the command says in this language; None: in the one that is spoken."""
+    try:
+        context.with_resource(speaking(value))
+    except ValueError as error:
+        raise click.BadParameter(str(error).removeprefix("language: ")) from None
+
+
+language_option: Option = click.option(
+    "--language",
+    metavar="CODE",
+    callback=speak,
+    expose_value=False,
+    is_eager=True,
+    show_default="en",
+    help=f"In which language to tell it: {', '.join(languages())}.",
+)
 
 # --- players and bots -----------------------------------------------------------------------------------
 

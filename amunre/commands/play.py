@@ -23,6 +23,7 @@ from amunre.commands.options import (
     check_players,
     console,
     is_there,
+    language_option,
     lineup,
     loaded,
     players_option,
@@ -99,6 +100,7 @@ Examples:
 )
 @click.option("--lines", is_flag=True, help="Line by line, not on the full screen.")
 @click.option("--ask-out-of-turn", is_flag=True, help="Ask after every step of an auction whether a person acts.")
+@language_option
 @click.pass_context
 def play(
     context: click.Context,

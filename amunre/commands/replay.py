@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from amunre.commands.options import console, told_of
+from amunre.commands.options import console, language_option, told_of
 from amunre.commands.progress import watched
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
-from amunre.engine.texts import part
+from amunre.engine.texts import decimal, part
 from amunre.errors import RecordError
 from amunre.printing import brief
 from amunre.records import Record
@@ -42,6 +42,7 @@ Examples:
     metavar=f"SEAT|{SPECTATOR}|{OMNISCIENT}",
     help=f"Whose eyes the page has. A {SPECTATOR} sees no hand, {OMNISCIENT} all of them.",
 )
+@language_option
 def replay(record: Path, out: Path | None, viewer: str) -> None:
     """Make a page that steps through RECORD, with board, log and points.
 
@@ -58,7 +59,7 @@ def replay(record: Path, out: Path | None, viewer: str) -> None:
     with told_of(out):
         out.write_text(page(game, seen, _watched), encoding="utf-8")
         size = out.stat().st_size
-    click.echo(part("commands", "page", file=out, steps=len(game.steps), size=f"{size / 1e6:.1f}"))
+    click.echo(part("commands", "page", file=out, steps=len(game.steps), size=decimal(size / 1e6, 1)))
     if error:
         console(stderr=True).print(f"{record}: {error}", soft_wrap=True)
         sys.exit(1)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from amunre.commands.options import console, needs, told_of
+from amunre.commands.options import console, language_option, needs, told_of
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
 from amunre.engine.texts import part
@@ -36,6 +36,7 @@ Examples:
     show_default=True,
     help="The file for the page: .png, .svg or .pdf.",
 )
+@language_option
 def report(records: Sequence[Path], out: Path) -> None:
     """Draw a page of plots from RECORDS, files or folders of them.
 

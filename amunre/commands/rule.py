@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from amunre.commands.options import console, loaded, ruleset_option
+from amunre.commands.options import console, language_option, loaded, ruleset_option
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler, part
 from amunre.games.loading import shipped_where
@@ -26,6 +26,7 @@ Examples:
 )
 @click.argument("slug", required=False)
 @ruleset_option
+@language_option
 def rule(slug: str | None, ruleset: str) -> None:
     """Print one rule, or a table of all.
 

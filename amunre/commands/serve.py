@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from amunre.commands.database import database_option, store_at
-from amunre.commands.options import needs
+from amunre.commands.options import language_option, needs
 from amunre.engine.texts import part
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -103,6 +103,7 @@ the server, who can see all of it.
 @_days("--archive-ended", 60, "When tables leave the listings that are over, or wait for people; 0: never.")
 @_days("--archive-running", 180, "The same for tables at which nobody plays on.")
 @click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
+@language_option
 def serve(
     host: str,
     port: int,

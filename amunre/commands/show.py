@@ -9,6 +9,7 @@ import click
 
 from amunre.commands.options import console, loaded, ruleset_option, told_of
 from amunre.engine.ruleset import Rules
+from amunre.engine.texts import languages, speaking
 from amunre.games import face_of
 from amunre.games.loading import shipped_where
 from amunre.printing import brief
@@ -26,7 +27,12 @@ Examples:
 )
 @click.argument("what")
 @ruleset_option
-@click.option("--language", metavar="CODE", show_default="en", help="Of the names that the ruleset gives.")
+@click.option(
+    "--language",
+    metavar="CODE",
+    show_default="en",
+    help=f"In which language to tell it: {', '.join(languages())}; in others the names that the ruleset gives.",
+)
 @click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it into a file instead.")
 def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None:
     """Print what a ruleset says.
@@ -41,14 +47,15 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
         hint = f"it is shown of {other.title}: amunre show {what} --ruleset {other.id}"
         raise click.BadParameter(f"no {brief(what)} in {rules.title}; {hint}", param_hint="'WHAT'")
     _check("'WHAT'", what, list(sheets))
-    if svg:
-        _draw(what, sheets, rules, svg)
-        return
     if language is not None:
         _check("'--language'", language, _languages(rules))
     printed = console()
-    for part in sheets[what].printed(rules, language):
-        printed.print(part)
+    with speaking(language if language in languages() else None):
+        if svg:
+            _draw(what, sheets, rules, svg)
+            return
+        for part in sheets[what].printed(rules, language):
+            printed.print(part)
 
 
 def _check(hint: str, word: str, known: list[str]) -> None:
@@ -58,8 +65,9 @@ def _check(hint: str, word: str, known: list[str]) -> None:
 
 
 def _languages(rules: Rules[Any]) -> list[str]:
-    """Those in which the rules have names."""
-    return list(dict.fromkeys(code.partition(":")[0] for thing in rules.things for code in thing.names))
+    """Those in which the rules have names, and those that are spoken here."""
+    named = (code.partition(":")[0] for thing in rules.things for code in thing.names)
+    return list(dict.fromkeys((*named, *languages())))
 
 
 def _draw(what: str, sheets: Mapping[str, Sheet], rules: Rules[Any], file: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from amunre.commands.database import database_option, store_at
-from amunre.commands.options import console, told_of
+from amunre.commands.options import console, language_option, told_of
 from amunre.commands.progress import counted
 from amunre.engine.files import content
 from amunre.engine.texts import part
@@ -30,6 +30,7 @@ Examples:
                                                one table alone
 """
 )
+@language_option
 def store() -> None:
     """Back up, restore and move what is kept of tables, all of them or one.
 

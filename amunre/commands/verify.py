@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from amunre.commands.options import console
+from amunre.commands.options import console, language_option
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
 from amunre.engine.texts import Filler, part
@@ -24,6 +24,7 @@ Examples:
 """
 )
 @click.argument("files", metavar="FILES...", nargs=-1, required=True)
+@language_option
 def verify(files: Sequence[str]) -> None:
     """Check records of games.
 

@@ -20,7 +20,7 @@ from amunre.engine.result import Result
 from amunre.engine.rules import OVER
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
-from amunre.engine.texts import Filler
+from amunre.engine.texts import Filler, speaking
 from amunre.engine.typed import (
     RS,
     A,
@@ -434,15 +434,20 @@ class Game(Shown, Generic[RS_co]):
         move, _ = self.rules.rulebook.home(self._play.steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, event: Event, language: str | None = None) -> str:
         """An event in words, with the names of the players.
 
         Args:
             event: Of this game, as some viewer may know it.
+            language: The code of one of `languages`; None: as `speaking` says, otherwise English.
 
         Raises:
             NotationError: What is no event of this game.
+            ValueError: The code of a language that does not come with this library.
         """
+        if language is not None:
+            with speaking(language):
+                return self.sentence(event)
         check_event(event)
         try:
             filler = Filler(self.rules, self.names)

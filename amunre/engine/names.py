@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import category, normalize
 
-from amunre.engine.texts import Language, part, spoken
+from amunre.engine.texts import ENGLISH, Language, part, speaking, spoken
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
@@ -24,6 +24,18 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 def default_names(players: int) -> tuple[str, ...]:
     """Names of seats whose players have none, in the language spoken."""
     return _seats(players, spoken())
+
+
+def english_names(players: int) -> tuple[str, ...]:
+    """The same in English, for what is kept and read again by whoever speaks what."""
+    with speaking(ENGLISH):
+        return default_names(players)
+
+
+def as_spoken(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of seats, those of `english_names` as the language spoken has them."""
+    numbered = zip(names, english_names(len(names)), default_names(len(names)), strict=True)
+    return tuple([told if name == english else name for name, english, told in numbered])
 
 
 @lru_cache

@@ -103,8 +103,9 @@ def files_of(file: Path) -> dict[str, Path]:
     return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
 
 
+@cache
 def languages() -> tuple[str, ...]:
-    """The languages that come with this library."""
+    """The codes of the languages that come with this library."""
     return tuple(sorted(file.stem for file in (folder("data") / "texts").glob("*.yaml")))
 
 
@@ -124,12 +125,23 @@ def spoken() -> Language:
 
 
 @contextmanager
-def speaking(language: str | Language) -> Iterator[None]:
+def speaking(language: str | Language | None) -> Iterator[None]:
     """Within it all is told in this language, in this thread or task alone.
 
-    Raises ValueError for the code of a language that does not come with this library.
+    Args:
+        language: The code of one of `languages`, or one that was loaded; None: the language spoken already.
+
+    Raises:
+        ValueError: The code of a language that does not come with this library.
+
+    Examples:
+        >>> import amunre
+        >>> game = amunre.Game(amunre.load_ruleset(), players=3, seed=1)
+        >>> with amunre.speaking("cs"):
+        ...     print(game.explain(1, "end-turn")[0].text)
+        To patří do fáze nákupu, a teď probíhá fáze sázení.
     """
-    token = _SPOKEN.set(_shipped(language) if isinstance(language, str) else language)
+    token = _SPOKEN.set(_shipped(language) if isinstance(language, str) else language or spoken())
     try:
         yield
     finally:
@@ -164,6 +176,11 @@ def name_of(thing: Thing, case: str = "") -> str:
 def joined(words: Sequence[str], by: str = "and") -> str:
     """Words with commas between them, the last behind `and` or `or`; empty for none."""
     return f"{', '.join(words[:-1])}{spoken().of(ANY)['words'][by]}{words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def decimal(number: float, digits: int) -> str:
+    """A number with so many digits behind the sign that the language spoken has there."""
+    return f"{number:.{digits}f}".replace(".", spoken().of(ANY)["words"]["decimal"])
 
 
 # --- filling -------------------------------------------------------------------------------------------

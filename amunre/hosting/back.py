@@ -35,7 +35,7 @@ def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
         CannotTakeBack: It cannot.
         Refused: There is nobody else to ask.
     """
-    steps = _STEPS[way](s.begun, seat)
+    steps = _STEPS[way](s.spoken, seat)
     if way == "plead" and agreed_by_all(s, Plea(seat, steps)):
         raise refused("nobody-to-ask")
     chair, most = s.chairs[seat], s.options.take_backs

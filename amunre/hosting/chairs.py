@@ -7,7 +7,8 @@ import secrets
 
 from attrs import frozen
 
-from amunre.engine.names import checked_names, default_names
+from amunre.engine.names import checked_names, default_names, english_names
+from amunre.engine.texts import languages, speaking
 from amunre.errors import NotationError
 from amunre.hosting.lookalikes import looks
 from amunre.printing import brief
@@ -64,8 +65,11 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """What the seats are called in the game: by their persons, else by their numbers."""
-    numbered = default_names(len(chairs))
+    """What the seats are called in the game: by their persons, else by their numbers, in English.
+
+    So a table is the same whatever is spoken where it is loaded; `Standing.spoken` has them for whoever reads.
+    """
+    numbered = english_names(len(chairs))
     return tuple([numbered[seat] if chair.name is None else chair.name for seat, chair in enumerate(chairs)])
 
 
@@ -80,7 +84,10 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
         (known,) = checked_names("name", [name.strip()])
     except ValueError as error:
         raise NotationError(str(error).replace(" for seat 0", "")) from None
-    taken = {(n, other) for names in (names_at(chairs), default_names(len(chairs))) for n, other in enumerate(names)}
+    taken = {*enumerate(names_at(chairs))}
+    for language in languages():
+        with speaking(language):
+            taken.update(enumerate(default_names(len(chairs))))
     for n, other in sorted(taken):
         if n != seat and any(map(str.__eq__, looks(known), looks(other))):
             raise NotationError(f"name: expected one unlike {brief(other)} of seat {n}, found {brief(known)}.")

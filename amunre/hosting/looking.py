@@ -93,7 +93,7 @@ class Looking(Kept[RS_co]):
     @property
     def game(self) -> Game[RS_co]:
         """A copy of the game as it stands, with all its secrets: the host's. Raises Refused before it has begun."""
-        return self._now_standing().begun.copy()
+        return self._now_standing().spoken.copy()
 
     @one_by_one
     def role(self, token: str | None) -> Role:
@@ -175,7 +175,7 @@ class Looking(Kept[RS_co]):
                 self._read_on()
             s, viewer = self._standing, self._viewer(token)
             kept = 0 if since is None else self._kept(since)
-            game = s.begun
+            game = s.spoken
             first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
             events = game.events(viewer, since=first)
             update: U = game.rules.game.update(
@@ -214,7 +214,7 @@ class Looking(Kept[RS_co]):
             Refused: The game has not begun.
         """
         s, viewer, kept = self._standing, self._viewer(token), self._kept(since)
-        game = s.begun
+        game = s.spoken
         news: NewsOf[E, Q] = game.rules.game.news(
             step=s.step,
             viewer=viewer,
@@ -251,7 +251,7 @@ class Looking(Kept[RS_co]):
         if type(end) is not int or not 0 <= end <= s.events_at(s.step) or type(most) is not int or most < 0:
             raise ValueError(f"before: expected 0 to {s.events_at(s.step)}, found {brief(before)}, {brief(most)}.")
         first = max(end - most, 0)
-        return lines_of(s.begun, s.begun.events(viewer, since=first)[: end - first])
+        return lines_of(s.spoken, s.begun.events(viewer, since=first)[: end - first])
 
     def _kept(self, since: int) -> int:
         """How many events that were told up to a step still stand. Raises ValueError for a step that never was."""

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
+from amunre.engine.names import as_spoken
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.errors import AmunreError, Refused
@@ -123,6 +124,12 @@ class Standing:
         if self.game is None:
             raise Refused("not-begun", part("table", "not-begun"))
         return self.game
+
+    @property
+    def spoken(self) -> Game[Any]:
+        """The game as it is told: seats without a name are numbered in the language spoken. Raises as `begun`."""
+        names = as_spoken(self.begun.names)
+        return self.begun if names == self.begun.names else self.begun.renamed(names)
 
     def events_at(self, step: int) -> int:
         """How many events there were at a step."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amunre.engine.names import as_spoken
 from amunre.engine.texts import Filler
 from amunre.engine.update import Told
 from amunre.hosting.chairs import public_name
@@ -28,5 +29,5 @@ def _told(s: Standing, number: int, done: Done) -> Told:
         kind = "agreed" if deed["agreed"] else "refused"
     seat, name = deed.get("seat"), deed.get("name")
     bot = public_name(deed["bot"]) if "bot" in deed else None
-    text = Filler(s.rules, done.names).say("table-deeds", kind, seat=seat, name=name, bot=bot)
+    text = Filler(s.rules, as_spoken(done.names)).say("table-deeds", kind, seat=seat, name=name, bot=bot)
     return Told(number, kind, seat, name, bot, text)

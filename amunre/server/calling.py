@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import h11
 from attrs import evolve, frozen
 
-from amunre.engine.texts import part
+from amunre.engine.texts import part, speaking
 from amunre.errors import NoStream, StoreError, TableError
 from amunre.server import hooks
 from amunre.server.posting import Inside, posted
@@ -181,7 +181,8 @@ class Calls:
     def _message(self, event: str, hook: hooks.Hook, game: str) -> dict[str, Any]:
         """What is sent. No word of it is a player's, who could have somebody else's chat call everybody there."""
         link = f"{self._hall.settings.address}/t/{hook.table}"
-        text = part("server", f"hook-{event}", game=game, table=link)
+        with speaking(hook.language):
+            text = part("server", f"hook-{event}", game=game, table=link)
         return {"event": event, "table": link, "content": text, "text": text}
 
     def _still(self, call: Call) -> bool:

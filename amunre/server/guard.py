@@ -9,12 +9,14 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from amunre.engine.texts import part
+from amunre.engine.texts import ENGLISH, languages, part, speaking
+from amunre.errors import NotationError
+from amunre.printing import brief
 from amunre.server.answers import Answer, Denied, failed, refusal
 from amunre.server.asking import address_of
 
@@ -46,17 +48,23 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or not."""
-        if scope["type"] == "http":
-            await self._answered(scope, receive, send)
-        elif scope["type"] == "websocket":
-            try:
-                _check(scope)
-            except Denied:
-                await send({"type": "websocket.close", "code": 1008})
-                return
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+            return
+        language = language_of(scope)
+        with speaking(language if language in languages() else ENGLISH):
+            if scope["type"] == "http":
+                await self._answered(scope, receive, send)
+            else:
+                await self._listened(scope, receive, send)
+
+    async def _listened(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            _check(scope)
+        except (Denied, NotationError):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self._app(scope, receive, send)
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
@@ -89,7 +97,10 @@ class Guard:
 
 
 def _check(scope: Scope) -> None:
-    """Raises Denied for a request from the page of somebody else, by a name that is none of ours, or one too many."""
+    """Raises Denied for a request from the page of somebody else, by a name that is none of ours, or one too many.
+
+    Raises NotationError for one in a language that is not known here.
+    """
     hall: Hall = scope["state"]["hall"]
     headers = Headers(scope=scope)
     host, origin, settings = headers.get("host", ""), headers.get("origin"), hall.settings
@@ -100,6 +111,17 @@ def _check(scope: Scope) -> None:
         raise Denied(403, "wrong-origin")
     if settings.limited and (wait := hall.asking.take(address_of(HTTPConnection(scope)))):
         raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
+    if (language := language_of(scope)) not in languages():
+        raise NotationError(f"lang: expected one of {', '.join(languages())}, found {brief(language)}.")
+
+
+def language_of(scope: Scope) -> str:
+    """The code of the language in which to answer: `lang` in the address; without it English.
+
+    The address alone says it, not what a browser sends of itself: so an answer that may be kept is kept under what it
+    is, by any cache, and a link and a WebSocket, which send no headers of ours, can say it too.
+    """
+    return QueryParams(scope["query_string"]).get("lang", ENGLISH)
 
 
 def _same(origin: str, host: str, public: str | None) -> bool:

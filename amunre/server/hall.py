@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextvars import copy_context
+from functools import partial
 from logging import Logger, getLogger
 from threading import Lock
 from typing import Any, Literal, ParamSpec, TypeVar
@@ -66,8 +68,8 @@ class Hall:
         """Requests of one address; what it may ask for in the long run is shared out among the workers."""
         self.opening: Allowance = Allowance(0.2 / settings.workers, 20)
         """What makes something new that is kept: tables, persons; and pages that take seconds to make."""
-        self.replays: LRUCache[tuple[str, int], Replay] = LRUCache(MOST_REPLAYS)
-        """Pages of games that are over, by table and step."""
+        self.replays: LRUCache[tuple[str, int, str], Replay] = LRUCache(MOST_REPLAYS)
+        """Pages of games that are over, by table, step and language."""
         self.calls: Calls = Calls(self)
         self._connected: Counter[str] = Counter()
         """WebSockets that are open, by address."""
@@ -107,7 +109,9 @@ class Hall:
 
     async def apart(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of something that waits for the store or takes its time, while the loop goes on."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: function(*args, **kwargs))
+        here = copy_context()  # which language is spoken
+        call = partial(here.run, function, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     async def think(self, function: Callable[..., T], *arguments: Any, patience: float) -> T:
         """The result of something that takes seconds, from another process. Raises TimeoutError, BrokenExecutor."""

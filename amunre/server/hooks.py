@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from amunre.engine.texts import ENGLISH, spoken
 from amunre.errors import NoStream, Taken, WrongToken
 from amunre.hosting.stores import MOST_FOUND, Status, Store
 from amunre.hosting.table import Table
@@ -42,6 +43,8 @@ class Hook:
     tenure: int
     """The address is good as long as the seat has this number."""
     said: Said
+    language: str = ENGLISH
+    """In which they asked to be told."""
 
     def now_said(self, store: Store, said: Said) -> None:
         """Keep what the seat is told now. Raises NoStream."""
@@ -70,7 +73,8 @@ def put(store: Store, table: Table[Any], token: str | None, url: str | None) -> 
     drop(store, table.id, seat)
     while url is not None:
         with suppress(Taken):
-            store.begin(stream_of(table.id, seat), json.dumps({"url": url, "tenure": tenure}), _status(said))
+            kept = {"url": url, "tenure": tenure, "language": spoken().code}
+            store.begin(stream_of(table.id, seat), json.dumps(kept), _status(said))
             return
         drop(store, table.id, seat)
 

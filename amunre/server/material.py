@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 from amunre import wire
 from amunre.bots.named import BOTS
 from amunre.engine.ruleset import Clause, Rules
-from amunre.engine.texts import Filler
+from amunre.engine.texts import Filler, languages, part, speaking, spoken
 from amunre.errors import NoStream
 from amunre.games import AnyGame
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
@@ -24,9 +24,13 @@ from amunre.server.answers import Denied
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@cache
 def games() -> dict[str, Any]:
     """Which games can be played here, by which rules, against which bots."""
+    return _games(spoken().code)
+
+
+@cache
+def _games(language: str) -> dict[str, Any]:
     found: dict[str, dict[str, Any]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
@@ -44,6 +48,16 @@ def games() -> dict[str, Any]:
     return {"games": [*found.values()], "bots": [*BOTS]}
 
 
+@cache
+def own_names() -> dict[str, str]:
+    """The languages that are spoken here, each by its code, as it calls itself."""
+    found = {}
+    for language in languages():
+        with speaking(language):
+            found[language] = part("languages", language)
+    return found
+
+
 def views(game: AnyGame) -> dict[str, list[str]]:
     """What a table can choose of how its game is looked at: the words by name, the usual one first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
@@ -53,8 +67,8 @@ def views(game: AnyGame) -> dict[str, list[str]]:
 
 
 def link(what: str, rules: Rules[Any]) -> str:
-    """Where something of a ruleset lies; another version of the library has other words for it."""
-    return f"/api/{what}/{rules.hash}?v={_version()}"
+    """Where something of a ruleset lies; another version of the library, or language, has other words for it."""
+    return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
 @cache
@@ -84,9 +98,13 @@ def actions(rules: Rules[Any]) -> dict[str, Any]:
     return {"actions": [str(action) for action in rules.actions]}
 
 
-@lru_cache(64)
 def encoded(make: Callable[[Rules[Any]], Any], rules: Rules[Any]) -> tuple[bytes, str]:
-    """One of these as JSON, and its tag."""
+    """One of these as JSON, in the language spoken, and its tag."""
+    return _encoded(make, rules, spoken().code)
+
+
+@lru_cache(64)
+def _encoded(make: Callable[[Rules[Any]], Any], rules: Rules[Any], language: str) -> tuple[bytes, str]:
     found = wire.encode(make(rules))
     return found, f'"{hashlib.sha256(found).hexdigest()[:32]}"'
 

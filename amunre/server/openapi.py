@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from amunre.engine.schema import plain_schema, referred
+from amunre.engine.texts import ENGLISH, languages
 from amunre.server.asking import MOST_BYTES
 from amunre.server.routes import ROUTES, Route
 
@@ -77,6 +78,7 @@ def _operation(route: Route) -> dict[str, Any]:
         {"name": name, "in": "query", "description": QUERIES[name], "schema": {"type": "string"}}
         for name in route.query
     ]
+    parameters.append(_lang())
     told: dict[str, Any] = {
         "operationId": f"{route.does.__module__.rpartition('.')[2]}-{route.does.__name__}".replace("_", "-"),
         "summary": route.told,
@@ -101,12 +103,19 @@ def _live() -> dict[str, Any]:
         "description": "The client sends one message, `x-first`; the server sends `x-messages`, of which none waits "
         "behind another: what has happened meanwhile comes in one.",
         "parameters": [
-            {"name": "id", "in": "path", "required": True, "description": PATHS["id"], "schema": {"type": "string"}}
+            {"name": "id", "in": "path", "required": True, "description": PATHS["id"], "schema": {"type": "string"}},
+            _lang(),
         ],
         "responses": {"101": {"description": "The connection is a WebSocket from now on."}},
         "x-first": first,
         "x-messages": messages,
     }
+
+
+def _lang() -> dict[str, Any]:
+    """The parameter that any address takes."""
+    known = {"type": "string", "enum": [*languages()], "default": ENGLISH}
+    return {"name": "lang", "in": "query", "description": "In which language to answer.", "schema": known}
 
 
 def _content(answer: str) -> dict[str, Any]:

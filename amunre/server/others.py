@@ -13,12 +13,17 @@ from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
-from amunre.server.material import FOR_EVER, actions, encoded, games, material, rule_book, rules_with
+from amunre.server.material import FOR_EVER, actions, encoded, games, material, own_names, rule_book, rules_with
 
 
 def all_games(asked: Asked) -> Answer:
     """Which games can be played here, by which rules, against which bots."""
     return Answer(games())
+
+
+def languages(asked: Asked) -> Answer:
+    """Which languages are spoken here, as `lang` in any address names them."""
+    return Answer({"languages": own_names()})
 
 
 def words(asked: Asked) -> Answer:

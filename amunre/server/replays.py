@@ -13,6 +13,7 @@ from attrs import frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
+from amunre.engine.texts import speaking, spoken
 from amunre.replay import page
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
@@ -29,14 +30,15 @@ async def replay(asked: Asked) -> Answer:
     table = await hall.apart(hall.table, asked.path["id"])
     if await hall.apart(lambda: table.state) != "over":
         raise Denied(403, "not-over")
-    moment = (table.id, await hall.apart(lambda: table.step))
+    language = spoken().code
+    moment = (table.id, await hall.apart(lambda: table.step), language)
     kept = hall.replays.get(moment)
     if kept is None:
         if hall.settings.limited and (wait := hall.opening.take(asked.address)):
             raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
         game = await hall.apart(lambda: table.game)
         try:
-            kept = await hall.think(drawn, game, patience=DRAWING)
+            kept = await hall.think(drawn, game, language, patience=DRAWING)
         except (TimeoutError, BrokenExecutor):
             raise Denied(503, "too-slow", {"retry-after": "60"}) from None
         hall.replays[moment] = kept
@@ -60,9 +62,10 @@ class Replay:
     """What it may do in a browser."""
 
 
-def drawn(game: Game[Any]) -> Replay:
+def drawn(game: Game[Any], language: str) -> Replay:
     """The page of a game. Nothing of it is secret, nor of anybody who asks, so that it can be pressed."""
-    text = page(game, SPECTATOR)
+    with speaking(language):  # in a process that has not heard what is spoken
+        text = page(game, SPECTATOR)
     return Replay(gzip.compress(text.encode(), mtime=0), policy_of(text))
 
 

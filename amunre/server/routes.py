@@ -60,6 +60,7 @@ ROUTES = (
     _route("GET", "/ready", others.ready, "state"),
     _route("GET", "/metrics", others.measures, "text"),
     _route("GET", "/api/games", others.all_games, "games"),
+    _route("GET", "/api/languages", others.languages, "languages"),
     _route("GET", "/api/words", others.words, "words"),
     _route("GET", "/api/material/{hash}", others.material_of, "material"),
     _route("GET", "/api/rules/{hash}", others.rules_of, "rules"),

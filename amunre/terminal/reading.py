@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
 
+from amunre.engine.memo import KEPT
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import joined, part
+from amunre.engine.texts import Language, joined, name_of, part, spoken
 from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear
@@ -144,15 +146,22 @@ def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules[Any]
 
 def _shortens(words: Sequence[str], action: AnyAction, rules: Rules[Any]) -> bool:
     full, whole = str(action).split(), action.verb in rules.actions.reluctant
-    return _begin(words, full) or (not whole and any(_begin(words, full[n:]) for n in (1, -len(words))))
+    names = _names(rules, spoken())
+    return _begin(words, full, names) or (not whole and any(_begin(words, full[n:], names) for n in (1, -len(words))))
 
 
-def _begin(words: Sequence[str], full: Sequence[str]) -> bool:
-    """Whether each word is the beginning of the word at its place; one that ends with a digit is the same."""
+def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
+    """Whether each word begins the word at its place, or its name; one that ends with a digit is the same."""
     return len(words) <= len(full) and all(
-        word == whole if whole[-1].isdecimal() else whole.startswith(word)
+        word == whole if whole[-1].isdecimal() else whole.startswith(word) or names.get(whole, whole).startswith(word)
         for word, whole in zip(words, full, strict=False)
     )
+
+
+@lru_cache(KEPT)
+def _names(rules: Rules[Any], language: Language) -> Mapping[str, str]:
+    """By id, what can be typed for it besides: its name in the language spoken, which is what the screen shows."""
+    return {thing.id: name_of(thing).lower() for thing in rules.things}
 
 
 def _or(actions: Sequence[AnyAction | str]) -> str:
@@ -182,8 +191,8 @@ def completions(line: str, begin: int, rules: Rules[Any]) -> list[str]:
         found = {clause.slug for clause in rules.clauses}
     else:
         before = before[1:] if before[:1] == ["why"] else before
-        texts = [str(action).split() for action in rules.actions]
-        found = {full[len(before)] for full in texts if len(full) > len(before) and _begin(before, full)}
+        texts, names = [str(action).split() for action in rules.actions], _names(rules, spoken())
+        found = {full[len(before)] for full in texts if len(full) > len(before) and _begin(before, full, names)}
         if not before:
             found |= {*COMMANDS} | {thing.id for thing in rules.things}
     return sorted(word for word in found if word.startswith(stub))

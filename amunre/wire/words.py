@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from amunre.engine.ruleset import Rules, checked_rules
-from amunre.engine.texts import Filler, sections
+from amunre.engine.texts import Filler, sections, spoken
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
@@ -18,9 +18,10 @@ WORDS = "words"
 def texts(rules: Rules[Any]) -> dict[str, Any]:
     """The templates of sentences and the names that are put into them, by section, as plain JSON.
 
-    `sections` says in which section the name for a parameter stands, by the value of it; names that the ruleset gives
-    stand by sort (`provinces`, `cards`) and language. What may stand in a template is told at the top of
-    `data/texts/en.yaml`.
+    They are in the language spoken: `language` is its code, and `plurals` says from which number to which it uses each
+    form of a word but the last. `sections` says in which section the name for a parameter stands, by the value of it;
+    names that the ruleset gives stand by sort (`provinces`, `cards`) and language. What may stand in a template is told
+    at the top of `data/texts/en.yaml`.
 
     Args:
         rules: Whose names they are.
@@ -33,5 +34,7 @@ def texts(rules: Rules[Any]) -> dict[str, Any]:
     return {
         **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted({WORDS, *of_names.values()}))},
         "sections": of_names,
+        "language": spoken().code,
+        "plurals": [[*numbers] for numbers in spoken().plurals],
         **rules.game.names(rules),
     }

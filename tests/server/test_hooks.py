@@ -152,6 +152,19 @@ def due(guest: Guest, seat: int) -> Any:
     return found.message["event"] if isinstance(found, calling.Call) else found
 
 
+def test_it_is_told_in_the_language_in_which_it_was_asked_for(server: Guest, store: MemoryStore, chat: Chat) -> None:
+    bob = two(server)
+    assert server.ask("POST", "/hook?lang=cs", bob, json={"url": URL}).status_code == 200
+    server.do({"kind": "start"}, server.host)
+    act(server, store)
+    assert chat.next()[1]["text"] == f"Jste na tahu, Amun-Re (2003): {ADDRESS}/t/{server.id}"
+
+
+def test_an_address_that_was_kept_before_there_were_languages(store: MemoryStore) -> None:
+    store.begin(hooks.stream_of("t", 1), '{"url": "https://chat.example", "tenure": 3}', hooks._status(hooks.Said()))
+    assert hooks.kept(store, "t", 1) == hooks.Hook("t", 1, "https://chat.example", 3, hooks.Said(), "en")
+
+
 def test_who_names_an_address_in_their_own_turn_is_told_of_the_next_one(hooked: Guest, store: MemoryStore) -> None:
     assert [due(hooked, 0), due(hooked, 1)] == [None, None]
     assert act(hooked, store) == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,16 +15,17 @@ from whole_games import PLAYED, messages, new_game
 import amunre
 from amunre import wire
 from amunre.games import FIRST
+from amunre.games.loading import load_rules
 
-FIELD = re.compile(r"\{(\+?)(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^|}]*))?\}")
+FIELD = re.compile(r"\{(\+?)(\w+)(?::(\w+))?(?:\|([^}]*))?\}")
 SEATS = ("seat", "other", "asked", "source", "target", "attacker", "defender", "against", "loser")
 
 
 class Filler:
     """Fills templates by what docs/reference/wire.md says, from the JSON of `wire.texts` and the names of the players."""
 
-    def __init__(self, texts: Any, names: Sequence[str], language: str) -> None:
-        self.texts, self.names, self.language = texts, names, language
+    def __init__(self, texts: Any, names: Sequence[str]) -> None:
+        self.texts, self.names, self.language = texts, names, texts["language"]
 
     def template(self, section: str, key: str, clause: str) -> str:
         found = self.texts[section][key]
@@ -41,11 +43,13 @@ class Filler:
             )
 
         def put(field: re.Match[str]) -> str:
-            sign, key, case, one, many = field.groups()
+            sign, key, case, forms = field.groups()
             value = params[key]
-            if many is not None:
+            if forms is not None:
                 count = len(value) if isinstance(value, list) else value
-                return f"{count} {one if count == 1 else many}"
+                ranges = self.texts["plurals"]
+                form = next((n for n, (least, most) in enumerate(ranges) if least <= count <= most), len(ranges))
+                return f"{count} {forms.split('|')[form]}"
             return f"{value:+d}" if sign else self.shown(key, value, case)
 
         return FIELD.sub(put, re.sub(r"\[([^\]]*)\]", kept, template))
@@ -78,8 +82,8 @@ class Filler:
         return str(thing.get(f"{self.language}:{case}", usual))
 
 
-def filler(game: amunre.Game, language: str = "en") -> Filler:
-    return Filler(json.loads(json.dumps(wire.texts(game.rules))), game.names, language)
+def filler(game: amunre.Game) -> Filler:
+    return Filler(json.loads(json.dumps(wire.texts(game.rules))), game.names)
 
 
 @pytest.mark.parametrize(("game", "number"), few([(FIRST, 3), ("tigris", 0)], PLAYED))
@@ -102,11 +106,31 @@ def test_every_sentence_can_be_put_together_from_json(game: str, number: int) ->
                 assert template == wire.line_of(fresh, value).template
 
 
+@pytest.mark.parametrize("language", amunre.languages())
+@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+def test_it_can_be_put_together_in_each_language(ruleset: str, language: str) -> None:
+    with amunre.speaking(language):
+        game, dice = amunre.Game(load_rules(ruleset), 3, seed=1), Random(1)
+        own, told = filler(game), list[tuple[str, str]]()
+        while not game.over:
+            for seat in range(3):
+                data = json.loads(json.dumps(wire.dump(game.prompt(seat))))
+                template = own.template("prompts", data["kind"], data["clause"])
+                told.append((own.sentence(template, data["params"]), data["text"]))
+            seat = dice.choice(game.to_act)
+            for line in wire.lines_of(game, game.play(seat, dice.choice(game.legal_actions(seat)))):
+                data = json.loads(json.dumps(wire.dump(line)))
+                told.append((own.sentence(data["template"], data["params"]), data["text"]))
+    assert [(made, text) for made, text in told if made != text] == []
+    assert len({*told}) > 200
+
+
 def test_names_stand_there_in_the_languages_of_the_ruleset() -> None:
     rules = amunre.load_ruleset()
     assert wire.texts(rules)["cards"] == {card.id: dict(card.names) for card in rules.cards}
     card = next(card for card in rules.cards if card.names.get("de", card.names["en"]) != card.names["en"])
-    german = filler(amunre.Game(rules, 3), "de")
+    german = filler(amunre.Game(rules, 3))
+    german.language = "de"
     assert german.sentence("{seat}: {card}", {"seat": 0, "card": card.id}) == f"Seat 0: {card.names['de']}"
 
 

@@ -11,6 +11,7 @@ from attrs import define, field
 
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
+from amunre.engine.texts import decimal
 from amunre.games.tigris.model import Ruleset
 from amunre.report import Plot, Tally
 
@@ -135,7 +136,7 @@ def _weakest(tally: TigrisTally, axis: Axes) -> None:
     names = [tally.named("colors", color) for color in colors]
     axis.bar(names, [tally.weakest[color] / whole for color in colors], 0.6, color=list(colors))
     axis.set_ylabel(tally.told("share"))
-    axis.set_xlabel(tally.told("start", times=f"{fmean(tally.first):.2f}"))
+    axis.set_xlabel(tally.told("start", times=decimal(fmean(tally.first), 2)))
     axis.set_title(tally.told("weakest"))
 
 

@@ -1,6 +1,7 @@
 // What is asked of the server. A secret goes in a header or in the first message of a WebSocket, never in an address.
 
 import { bePerson, ownName, person } from "./keeping.js";
+import { language } from "./words.js";
 
 /** Why the server has not done something. */
 export class Refusal extends Error {
@@ -31,12 +32,21 @@ export function setClock(now) {
   ahead = now - Date.now();
 }
 
+/** Where something is asked for, in the language of the page: that stands in the address, for caches and WebSockets.
+ * @param {string} path
+ * @returns {string} */
+function address(path) {
+  const url = new URL(`/api/${path}`, location.origin);
+  url.searchParams.set("lang", language);
+  return url.pathname + url.search;
+}
+
 /** @param {string} path
  * @param {{token?: string | null, body?: unknown, method?: string}} [more]
  * @returns {Promise<any>} */
 export async function ask(path, { token = null, body, method = body === undefined ? "GET" : "POST" } = {}) {
   const key = person();
-  const answer = await fetch(`/api/${path}`, {
+  const answer = await fetch(address(path), {
     method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -105,7 +115,7 @@ export class Live {
 
   /** @param {number} line */
   connect(line) {
-    const socket = new WebSocket(`/api/tables/${this.id}/live`);
+    const socket = new WebSocket(address(`tables/${this.id}/live`));
     const giveUp = setTimeout(() => socket.close(), PATIENCE);
     let heard = false;
     this.socket = socket;

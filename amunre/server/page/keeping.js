@@ -1,6 +1,6 @@
 // What this browser keeps: who one is, the secrets of one's tables, what one likes.
 
-const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large";
+const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large", LANGUAGE = "amunre.language";
 
 /** What opens a table for this browser.
  * @typedef {{token: string | null, host: string | null, invitation: string | null, read: number, heard: number}} Keys
@@ -51,6 +51,12 @@ export function takeSecret(id) {
   if (kind === "me") localStorage.setItem(PERSON, rest);
   else if (id !== null) keep(id, kind === "host" ? { host: rest } : { token: rest, invitation: null });
 }
+
+/** The code of the language that was chosen here; null for none. */
+export const ownLanguage = () => localStorage.getItem(LANGUAGE);
+
+/** @param {string} code */
+export const haveLanguage = code => localStorage.setItem(LANGUAGE, code);
 
 export const person = () => localStorage.getItem(PERSON);
 

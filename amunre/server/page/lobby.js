@@ -5,7 +5,7 @@ import { confirmed, handOver } from "./dialog.js";
 import { button, by, element, field, fill, headed, select } from "./dom.js";
 import { bePerson, haveName, keep, keysOf, ownName, person } from "./keeping.js";
 import { RuleBook } from "./rules.js";
-import { say, sayOr } from "./words.js";
+import { dayOf, language, say, sayOr } from "./words.js";
 
 /** @typedef {import("./wire").Overview & {
  *   seat?: number | null, token?: string | null, host?: string | null, archived_on?: string | null,
@@ -98,13 +98,13 @@ function entry(table, own) {
     element("div", { class: "row between" },
       element("span", { class: mine ? "state" : "quiet" }, state),
       element("span", { class: "quiet" }, own ? ago(table.changed) : free ? say("free") : say("look-on"))),
-    table.archived_on ? element("div", { class: "quiet" }, say("archived-on", { day: table.archived_on })) : null);
+    table.archived_on ? element("div", { class: "quiet" }, say("archived-on", { day: dayOf(table.archived_on) })) : null);
 }
 
 /** How long ago something was.
  * @param {number} then in milliseconds since 1970 */
 function ago(then) {
-  const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   if (minutes > -60) return said.format(Math.min(0, minutes), "minute");
   return minutes > -1440 ? said.format(Math.round(minutes / 60), "hour") : said.format(Math.round(minutes / 1440), "day");
 }

@@ -12,7 +12,7 @@ import { keep, keysOf, whenKept } from "./keeping.js";
 import { Log, News, aloud } from "./log.js";
 import { RuleBook } from "./rules.js";
 import { State } from "./state.js";
-import { learnNames, say } from "./words.js";
+import { language, learnNames, say } from "./words.js";
 
 /** Lines of the log that are asked for at once. */
 const PAGE = 200;
@@ -230,12 +230,12 @@ export class TablePage {
         element("span", { class: "notice" }, say("intention", { action: update.intention })),
         tool("intend-no-more", () => void this.ask({ kind: "intend", action: null })),
       ] : []),
-      about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: about.archived_on })) : null,
+      about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: dayOf(about.archived_on) })) : null,
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
         id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
       }) : null,
       over && !about?.plays && about?.rematch ? element("a", { href: `/t/${about.rematch}` }, say("rematch-watch")) : null,
-      over ? element("a", { href: `/t/${this.id}/replay` }, say("replay")) : null,
+      over ? element("a", { href: `/t/${this.id}/replay?lang=${language}` }, say("replay")) : null,
       over ? element("a", { href: `/api/tables/${this.id}/record`, download: `${this.id}.json` }, say("record")) : null);
     fill(this.more,
       plays && !this.state.isAsked ? tool("intend", () => void deeds.intend()) : null,
