@@ -86,6 +86,7 @@ def drawn_seat(players: int, seed: int) -> int:
 
 def fisher_yates(pile: list[int], random: Random) -> None:
     """Shuffle in place with `random()` alone, whose sequence Python keeps the same between versions."""
+    draw = random.random
     for last in range(len(pile) - 1, 0, -1):
-        other = int(random.random() * (last + 1))
+        other = int(draw() * (last + 1))
         pile[last], pile[other] = pile[other], pile[last]

@@ -138,7 +138,7 @@ class Ruleset(Rules["AmunRe"]):
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
 
-    @property
+    @cached_property
     def game(self) -> AmunRe:
         """Amun-Re."""
         from amunre.games.amun_re.definition import GAME
