@@ -101,7 +101,7 @@ class CardOnProvince(CardMove[E]):
 # --- what several moves ask ----------------------------------------------------------------------------
 
 
-def own_provinces(s: State, seat: int, move: AmunMove) -> int:
+def own_provinces(s: State, seat: int, move: object) -> int:
     """Provinces that bear this seat's marker."""
     return s.owned[seat]
 

@@ -46,17 +46,17 @@ def purse(s: State, seat: int) -> int:
 # --- bidding ---------------------------------------------------------------------------------------
 
 
-def on_revealed(s: State, seat: int, move: AmunMove) -> int:
+def on_revealed(s: State, seat: int, move: object) -> int:
     """Spaces of the provinces of this round."""
     return s.revealed_spaces
 
 
-def above_all_stones(s: State, seat: int, move: AmunMove) -> int:
+def above_all_stones(s: State, seat: int, move: object) -> int:
     """Spaces above every stone on their card."""
     return s.open_spaces
 
 
-def away_from_own_stone(s: State, seat: int, move: AmunMove) -> int:
+def away_from_own_stone(s: State, seat: int, move: object) -> int:
     """Spaces of other cards than that on which one was overbid."""
     province = s.stone_province[seat]
     if province == NOWHERE or may_return(s, seat):
@@ -64,7 +64,7 @@ def away_from_own_stone(s: State, seat: int, move: AmunMove) -> int:
     return ~s.tables.block[province]
 
 
-def beyond_blocks(s: State, seat: int, move: AmunMove) -> int:
+def beyond_blocks(s: State, seat: int, move: object) -> int:
     """Spaces far enough above the stone of each other player who played Block."""
     spaces = ALL
     if s.gap.count(1) == s.players:
@@ -82,7 +82,7 @@ def _blocked_by(s: State, seat: int) -> int:
     return block & ((stone << s.gap[seat]) - (stone << 1))
 
 
-def within_purse(s: State, seat: int, move: AmunMove) -> int:
+def within_purse(s: State, seat: int, move: object) -> int:
     """Spaces that one can pay, if need be by selling cards."""
     gold = purse(s, seat)
     return s.tables.affordable[gold] if gold < s.tables.purse_cap else ALL
@@ -183,7 +183,7 @@ def next_bidder(s: State, bidder: int) -> int:
 # --- Block and Rebid, at any time of the auction -----------------------------------------------------
 
 
-def bid_stays_covered(s: State, seat: int, move: AmunMove) -> int:
+def bid_stays_covered(s: State, seat: int, move: object) -> int:
     """Nothing, where one's standing bid needs the card to be sold."""
     if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
         return ALL

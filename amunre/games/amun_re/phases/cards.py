@@ -30,7 +30,7 @@ def clause_of(s: State, kind: int) -> str:
     return f"card.{s.tables.card_ids[kind]}"
 
 
-def cards_in_hand(s: State, seat: int, move: AmunMove) -> int:
+def cards_in_hand(s: State, seat: int, move: object) -> int:
     """Kinds in hand, but for a card laid with an offering."""
     return s.held[seat]
 

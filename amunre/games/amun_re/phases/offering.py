@@ -168,13 +168,13 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
         reveal(s)
 
 
-def but_the_card_laid(s: State, seat: int, move: AmunMove) -> int:
+def but_the_card_laid(s: State, seat: int, move: object) -> int:
     """All kinds but that whose only card lies with one's offering."""
     laid = s.laid[seat]
     return ALL if laid == NO_CARD or s.held[seat] >> laid & 1 else ~(1 << laid)
 
 
-def in_hand_or_laid(s: State, seat: int, move: AmunMove) -> int:
+def in_hand_or_laid(s: State, seat: int, move: object) -> int:
     """Cards in hand, one that lies with one's offering included."""
     laid = s.laid[seat]
     return s.held[seat] if laid == NO_CARD else s.held[seat] | 1 << laid
@@ -241,7 +241,7 @@ def amount_of(s: State, card: int) -> int:
     return effect.amount
 
 
-def as_the_card_says(s: State, seat: int, move: AmunMove) -> int:
+def as_the_card_says(s: State, seat: int, move: object) -> int:
     """The two corrections of the card that was laid."""
     amount = amount_of(s, s.correcting[seat])
     return sum([1 << bit for bit, other in enumerate(s.tables.corrections) if abs(other) == amount])
@@ -353,7 +353,7 @@ def crown(s: State, pharaoh: int) -> None:
     s.asked = ()
 
 
-def card_there(s: State, seat: int, move: AmunMove) -> int:
+def card_there(s: State, seat: int, move: object) -> int:
     """Nothing when no card can be drawn."""
     return ALL if left(s) > 0 else NONE
 

@@ -38,12 +38,12 @@ def begin(s: State) -> None:
 # A set of purchases of cards has one bit for each number of cards: bit 0 is one card.
 
 
-def before_farmers_and_stones(s: State, seat: int, move: AmunMove) -> int:
+def before_farmers_and_stones(s: State, seat: int, move: object) -> int:
     """Cards come first in a turn."""
     return NONE if s.farmers_bought or s.stones_bought else ALL
 
 
-def first_cards(s: State, seat: int, move: AmunMove) -> int:
+def first_cards(s: State, seat: int, move: object) -> int:
     """Cards are bought once in a turn."""
     return NONE if s.cards_bought else ALL
 
@@ -53,17 +53,17 @@ def card_limit(s: State, seat: int) -> int:
     return s.tables.card_limit[s.owned[seat]]
 
 
-def within_limit(s: State, seat: int, move: AmunMove) -> int:
+def within_limit(s: State, seat: int, move: object) -> int:
     """Numbers of cards up to the limit."""
     return (1 << s.tables.card_limit[s.owned[seat]]) - 1
 
 
-def cards_there(s: State, seat: int, move: AmunMove) -> int:
+def cards_there(s: State, seat: int, move: object) -> int:
     """Numbers of cards that both piles together hold."""
     return (1 << left(s)) - 1
 
 
-def affordable_cards(s: State, seat: int, move: AmunMove) -> int:
+def affordable_cards(s: State, seat: int, move: object) -> int:
     """Numbers of cards that one can pay."""
     return (1 << bisect_right(s.tables.total_prices, s.gold[seat]) - 1) - 1
 
@@ -114,22 +114,22 @@ class BuyPowerCards(AmunMove):
 # --- B: farmers ------------------------------------------------------------------------------------
 
 
-def before_stones(s: State, seat: int, move: AmunMove) -> int:
+def before_stones(s: State, seat: int, move: object) -> int:
     """Farmers come before stones in a turn."""
     return NONE if s.stones_bought else ALL
 
 
-def farmer_there(s: State, seat: int, move: AmunMove) -> int:
+def farmer_there(s: State, seat: int, move: object) -> int:
     """Nothing without a farmer in the supply."""
     return ALL if s.farmers_left else NONE
 
 
-def farmer_affordable(s: State, seat: int, move: AmunMove) -> int:
+def farmer_affordable(s: State, seat: int, move: object) -> int:
     """Nothing where the next farmer costs more than one has."""
     return ALL if s.gold[seat] >= s.tables.prices[s.farmers_bought] else NONE
 
 
-def free_fields(s: State, seat: int, move: AmunMove) -> int:
+def free_fields(s: State, seat: int, move: object) -> int:
     """Provinces with a free field, whoever owns them."""
     return s.free_fields
 
@@ -176,12 +176,12 @@ class BuyFarmer(OnProvinces):
 # --- C: stones -------------------------------------------------------------------------------------
 
 
-def stone_there(s: State, seat: int, move: AmunMove) -> int:
+def stone_there(s: State, seat: int, move: object) -> int:
     """Nothing without a stone in the supply."""
     return ALL if s.stones_left else NONE
 
 
-def stone_affordable(s: State, seat: int, move: AmunMove) -> int:
+def stone_affordable(s: State, seat: int, move: object) -> int:
     """Nothing where the next stone costs more than one has."""
     return ALL if s.gold[seat] >= s.tables.prices[s.stones_bought] else NONE
 
@@ -242,7 +242,7 @@ def enough_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid]) -> in
     return found
 
 
-def pyramid_there(s: State, seat: int, move: AmunMove) -> int:
+def pyramid_there(s: State, seat: int, move: object) -> int:
     """Nothing when all pyramids stand."""
     return ALL if s.pyramids_left else NONE
 

@@ -145,7 +145,7 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
 # --- which war is next ------------------------------------------------------------------------------------
 
 
-def fought_now(s: State, seat: int, move: TigrisMove) -> int:
+def fought_now(s: State, seat: int, move: object) -> int:
     """Leaders with an open war."""
     return sum(1 << color for color in open_wars(s, pending_union(s)))
 
@@ -189,12 +189,12 @@ def the_conflict(s: State) -> Revolt | War:
     return conflict
 
 
-def of_the_hand(s: State, seat: int, move: TigrisMove) -> int:
+def of_the_hand(s: State, seat: int, move: object) -> int:
     """None, or up to all tiles of the kind."""
     return (2 << s.hands[seat][support_kind(s, the_conflict(s))]) - 1
 
 
-def worth_adding(s: State, seat: int, move: TigrisMove) -> int:
+def worth_adding(s: State, seat: int, move: object) -> int:
     """In the English variant only none, or what makes the attacker stronger or the defender equal."""
     if s.tables.rules.support == "any":
         return ALL

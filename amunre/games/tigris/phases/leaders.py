@@ -16,7 +16,7 @@ from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
 from amunre.games.tigris.state import OFF, State, contested
 
 
-def land_only(s: State, seat: int, move: OfColor) -> int:
+def land_only(s: State, seat: int, move: object) -> int:
     """Land."""
     return s.tables.land
 
@@ -33,7 +33,7 @@ def free(s: State, seat: int, move: OfColor) -> int:
     return s.empty if space == OFF else s.empty | 1 << space
 
 
-def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
+def beside_a_temple(s: State, seat: int, move: object) -> int:
     """Spaces beside a face-up temple."""
     return s.by_temples
 
@@ -100,7 +100,7 @@ class PlaceLeader(OfColor):
         yield Lead(q.title("lead", leader=leader), q.choices(self, shown), leader, standing)
 
 
-def on_board(s: State, seat: int, move: TigrisMove) -> int:
+def on_board(s: State, seat: int, move: object) -> int:
     """Leaders of the seat that are on the board."""
     found = 0
     for color, space in enumerate(s.leaders[seat]):

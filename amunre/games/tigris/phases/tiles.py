@@ -31,12 +31,12 @@ def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
     return {**the_tile_and_space(s, seat, move, bit), "ground": s.tables.rules.tiles[move.color].ground}
 
 
-def empty(s: State, seat: int, move: TigrisMove) -> int:
+def empty(s: State, seat: int, move: object) -> int:
     """Empty spaces."""
     return s.empty
 
 
-def connecting_two_at_most(s: State, seat: int, move: OfColor) -> int:
+def connecting_two_at_most(s: State, seat: int, move: object) -> int:
     """Spaces that touch two kingdoms at most."""
     return ~s.three
 
@@ -105,27 +105,27 @@ def score(s: State, kingdom: int, color: int) -> None:
 # --- catastrophes -----------------------------------------------------------------------------------------
 
 
-def one_left(s: State, seat: int, move: TigrisMove) -> int:
+def one_left(s: State, seat: int, move: object) -> int:
     """Nothing without a catastrophe tile."""
     return ALL if s.catastrophes_left[seat] else NONE
 
 
-def no_leader(s: State, seat: int, move: TigrisMove) -> int:
+def no_leader(s: State, seat: int, move: object) -> int:
     """Spaces without a leader."""
     return ~s.standing
 
 
-def no_treasure(s: State, seat: int, move: TigrisMove) -> int:
+def no_treasure(s: State, seat: int, move: object) -> int:
     """Spaces without a treasure, or with one on a face-down tile, which is another matter."""
     return ~s.treasures | sum(s.face_down)
 
 
-def not_face_down(s: State, seat: int, move: TigrisMove) -> int:
+def not_face_down(s: State, seat: int, move: object) -> int:
     """Spaces without a face-down tile."""
     return ~sum(s.face_down)
 
 
-def no_catastrophe(s: State, seat: int, move: TigrisMove) -> int:
+def no_catastrophe(s: State, seat: int, move: object) -> int:
     """Spaces without a catastrophe tile."""
     return ~s.catastrophes
 
@@ -165,7 +165,7 @@ class PlaceCatastrophe(OnSpaces):
 # --- exchange ---------------------------------------------------------------------------------------------
 
 
-def in_hand(s: State, seat: int, move: TigrisMove) -> int:
+def in_hand(s: State, seat: int, move: object) -> int:
     """Handfuls that the hand holds."""
     found = ALL
     for kind, number in enumerate(s.hands[seat]):
