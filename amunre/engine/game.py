@@ -389,7 +389,7 @@ class Game(Shown, Generic[RS_co]):
     def shuffles(self) -> tuple[Order, ...]:
         """Every shuffle since the beginning as it fell, each from the top of the pile."""
         state = self._play.state
-        return tuple(state.chance.fallen[: state.shuffles - state.chance.first])
+        return state.chance.fallen[: state.shuffles - state.chance.first]
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
         """What happened, as a viewer may know it.

@@ -26,6 +26,7 @@ class Tables:
         "corrections",
         "fields",
         "kinds",
+        "kingdoms",
         "kingdom_of_round",
         "ladder",
         "line_ids",
@@ -68,6 +69,7 @@ class Tables:
         }
         """By effect: the kinds of card that have it."""
         self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
+        self.kingdoms: int = len(rules.kingdoms)
         self.kingdom_of_round: tuple[int, ...] = tuple(
             [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
         )

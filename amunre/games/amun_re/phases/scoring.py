@@ -165,7 +165,8 @@ def sell_all(s: State) -> None:
 def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     """Enter points on a line of the present scoring."""
     kingdom = s.tables.kingdom(s.round)
-    s.scores[seat][kingdom][line] += points
+    place = s.first_score(seat, kingdom) + line
+    s.scores = (*s.scores[:place], s.scores[place] + points, *s.scores[place + 1 :])
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
         s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
@@ -173,7 +174,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 def scored(s: State, seat: int) -> int:
     """All points of a seat so far."""
-    return sum([sum(lines) for lines in s.scores[seat]])
+    return sum(s.scores[s.first_score(seat, 0) : s.first_score(seat + 1, 0)])
 
 
 def count(s: State, measure: Measure) -> Points:
