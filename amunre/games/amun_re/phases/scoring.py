@@ -56,28 +56,34 @@ def found_in(s: State, seat: int, respect: str) -> set[str]:
     return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
 
 
-def enough_symbols(s: State, seat: int, move: CardMove[Bonus]) -> int:
+class EnoughSymbols(Check[State]):
     """Nothing where the card asks for more power card symbols."""
-    match move.effect.condition:
-        case CardSymbols(least):
-            return ALL if card_symbols(s, seat) >= least else NONE
-    return ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
+        match move.effect.condition:
+            case CardSymbols(least):
+                return ALL if card_symbols(s, seat) >= least else NONE
+        return ALL
 
 
-def enough_farmers(s: State, seat: int, move: CardMove[Bonus]) -> int:
+class EnoughFarmers(Check[State]):
     """Nothing where the card asks for more farmers."""
-    match move.effect.condition:
-        case Farmers(least):
-            return ALL if farmers_of(s, seat) >= least else NONE
-    return ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
+        match move.effect.condition:
+            case Farmers(least):
+                return ALL if farmers_of(s, seat) >= least else NONE
+        return ALL
 
 
-def all_alike(s: State, seat: int, move: CardMove[Bonus]) -> int:
+class AllOfOneSort(Check[State]):
     """Nothing where the card asks for provinces of one sort and one has two."""
-    match move.effect.condition:
-        case AllAlike(respect):
-            return ALL if len(found_in(s, seat, respect)) <= 1 else NONE
-    return ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
+        match move.effect.condition:
+            case AllAlike(respect):
+                return ALL if len(found_in(s, seat, respect)) <= 1 else NONE
+        return ALL
 
 
 def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts:
@@ -98,9 +104,9 @@ class PlayBonus(CardMove[Bonus]):
     step = "scoring.bonus"
     checks: ClassVar[Checks] = (
         *PLAYABLE,
-        Check("card.*", "too-few-symbols", enough_symbols, the_condition),
-        Check("card.*", "too-few-farmers", enough_farmers, the_condition),
-        Check("card.*", "provinces-differ", all_alike, the_condition),
+        EnoughSymbols("card.*", "too-few-symbols", the_condition),
+        EnoughFarmers("card.*", "too-few-farmers", the_condition),
+        AllOfOneSort("card.*", "provinces-differ", the_condition),
     )
 
     def do(self, s: State, seat: int, bit: int) -> None:
