@@ -74,9 +74,10 @@ class WidePicks:
 
     def __getitem__(self, bits: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
-        for number, eight in enumerate(bits.to_bytes(len(self._eights), "little")):
+        eights = bits.to_bytes(len(self._eights), "little")
+        for number, picks in enumerate(self._eights):
+            eight = eights[number]
             if eight:
-                picks = self._eights[number]
                 known = picks.get(eight)
                 found += picks[eight] if known is None else known
         return found

@@ -37,12 +37,13 @@ ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 class Row:
     """A move, all its members, their indices, and its checks: what a legal set is made from."""
 
-    __slots__ = ("all", "checks", "known", "move", "pick")
+    __slots__ = ("all", "checks", "known", "move", "pick", "whole")
 
     def __init__(self, move: Move[Any, Any, Any]) -> None:
         self.move: Move[Any, Any, Any] = move
         self.all: int = move.all
         self.pick: Picks | WidePicks = move.pick
+        self.whole: tuple[int, ...] = move.pick[move.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
         """Picks that have been worked out."""
         self.checks: tuple[Check[Any], ...] = tuple(
@@ -146,6 +147,8 @@ class Rulebook(Generic[S, T, A]):
             else:
                 if is_large:
                     sets.append((move, allowed))
+                elif allowed == row.all:
+                    indices += row.whole
                 else:
                     found = row.known.get(allowed)
                     indices += row.pick[allowed] if found is None else found

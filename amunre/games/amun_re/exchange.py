@@ -68,7 +68,7 @@ def _player(s: State, seat: int) -> Player:
         played=_sorted_ids(ones(s.played[seat]), t.card_ids),
         bid=bid,
         offering=offering,
-        scores=tuple([_scores_of(t.line_ids, s.scores_of(seat, kingdom)) for kingdom in range(t.kingdoms)]),
+        scores=tuple([_scores_of(t.line_ids, s.scores[s.sheet(seat, kingdom)]) for kingdom in range(len(t.rounds_of))]),
     )
 
 
@@ -148,7 +148,7 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
     s.corrected = [player.offering.correction if player.offering else 0 for player in players]
     s.gifts_left, s.gift_cards = position.gifts.left, position.gifts.cards
     s.income_cards = tuple([(kind, p) for p, site in enumerate(sites) for kind in kinds_of(site.income_cards)])
-    s.scores = tuple([scoring[line] for player in players for scoring in player.scores for line in tables.line_ids])
+    s.scores = [tuple([scoring[id] for id in tables.line_ids]) for player in players for scoring in player.scores]
     follow(s)
     return s
 
@@ -171,7 +171,6 @@ def follow(s: State) -> None:
         province = s.stone_province[seat]
         if province != NOWHERE:
             s.leader[province] = seat
-            bit = province * t.spaces + s.stone_space[seat]
-            s.open_spaces &= ~(t.block[province] & ((2 << bit) - 1))
+            s.open_spaces &= t.above[province * t.spaces + s.stone_space[seat]]
     s.gap = [gap_of(s, seat) for seat in range(s.players)]
     s.ranking = ranked(s.offered, s.from_pharaoh()) if s.stage == "gifts" else ()

@@ -150,12 +150,12 @@ class Ruleset(Rules["AmunRe"]):
         """Provinces and power cards."""
         return self.provinces + self.cards
 
-    @property
+    @cached_property
     def rounds(self) -> int:
         """Rounds of a whole game (`play.kingdoms`)."""
         return sum(kingdom.rounds for kingdom in self.kingdoms)
 
-    @property
+    @cached_property
     def gold(self) -> int:
         """All gold of the game, in gold (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)

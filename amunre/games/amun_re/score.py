@@ -48,7 +48,7 @@ def score(s: State, seat: int) -> Score:
         tuple(
             _points(kingdom.id, line.id, points)
             for number, kingdom in enumerate(rules.kingdoms)
-            for line, points in zip(rules.lines, s.scores_of(seat, number), strict=True)
+            for line, points in zip(rules.lines, s.scores[s.sheet(seat, number)], strict=True)
         )
     )
 

@@ -144,8 +144,8 @@ class State(Moment):
     income_cards: tuple[tuple[int, int], ...]
 
     # scoring
-    scores: tuple[int, ...]
-    """Points: for each seat, for each scoring, line by line, as `scores_of` finds them."""
+    scores: list[tuple[int, ...]]
+    """Points by line: for each seat those of each scoring, one after the other, at `sheet`."""
 
     # follows
     hand_size: list[int]
@@ -209,7 +209,7 @@ class State(Moment):
         new.gifts_left = self.gifts_left
         new.gift_cards = self.gift_cards
         new.income_cards = self.income_cards
-        new.scores = self.scores
+        new.scores = self.scores[:]
         new.hand_size = self.hand_size[:]
         new.held = self.held[:]
         new.owned = self.owned[:]
@@ -225,14 +225,9 @@ class State(Moment):
         """All seats, from the Pharaoh clockwise."""
         return self.tables.clockwise[self.players][self.pharaoh]
 
-    def first_score(self, seat: int, kingdom: int) -> int:
-        """Where the lines of a seat in a scoring begin."""
-        return (seat * self.tables.kingdoms + kingdom) * len(self.tables.line_ids)
-
-    def scores_of(self, seat: int, kingdom: int) -> tuple[int, ...]:
-        """Points of a seat in a scoring, by line."""
-        first = self.first_score(seat, kingdom)
-        return self.scores[first : first + len(self.tables.line_ids)]
+    def sheet(self, seat: int, kingdom: int) -> int:
+        """Where the points of a seat in a scoring stand in `scores`."""
+        return seat * len(self.tables.rounds_of) + kingdom
 
 
 def ask(s: State, stage: StageName, *seats: int) -> None:

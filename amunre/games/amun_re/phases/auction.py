@@ -152,7 +152,7 @@ class PlaceBid(AmunMove):
         s.stone_province[seat] = province
         s.stone_space[seat] = space
         s.leader[province] = seat
-        s.open_spaces &= ~(s.tables.block[province] & ((2 << bit) - 1))
+        s.open_spaces &= s.tables.above[bit]
         if s.log is not None:
             s.log.append(BidPlaced("auction.ladder", seat, s.tables.province_ids[province], s.tables.ladder[space]))
         following = next_bidder(s, seat)

@@ -171,8 +171,9 @@ def sell_all(s: State) -> None:
 def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     """Enter points on a line of the present scoring."""
     kingdom = s.tables.kingdom(s.round)
-    place = s.first_score(seat, kingdom) + line
-    s.scores = (*s.scores[:place], s.scores[place] + points, *s.scores[place + 1 :])
+    sheet = s.sheet(seat, kingdom)
+    lines = s.scores[sheet]
+    s.scores[sheet] = (*lines[:line], lines[line] + points, *lines[line + 1 :])
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
         s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
@@ -180,7 +181,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 def scored(s: State, seat: int) -> int:
     """All points of a seat so far."""
-    return sum(s.scores[s.first_score(seat, 0) : s.first_score(seat + 1, 0)])
+    return sum([sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)]])
 
 
 def count(s: State, measure: Measure) -> Points:
@@ -212,7 +213,7 @@ def provinces_of(s: State, seat: int) -> tuple[int, ...]:
 def complete_sets(s: State, seat: int) -> int:
     """The smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
     pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
-    return min(pyramids) if len(pyramids) == s.tables.rules.kingdoms[s.tables.kingdom(s.round)].rounds else 0
+    return min(pyramids) if len(pyramids) == s.tables.rounds_of[s.tables.kingdom(s.round)] else 0
 
 
 def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
