@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
 
-from amunre.engine.rules import Move
+from amunre.engine.rules import Check, Move
 from amunre.engine.ruleset import Rules
 
 
 @frozen
 class Refusal:
-    """A check: the code with which it refuses, and the function that says what it lets through."""
+    """A check: the code with which it refuses, and the class that says what it lets through."""
 
     code: str
-    check: Callable[..., Any]
+    check: type[Check[Any]]
 
 
 def moves(rules: Rules[Any]) -> Iterator[type[Move[Any, Any, Any]]]:
@@ -35,7 +35,7 @@ def refusals_by_clause(rules: Rules[Any], shown: Iterable[tuple[str, str]]) -> M
     met = sorted(set(shown))
     found: dict[str, dict[Refusal, None]] = defaultdict(dict)
     for check in (check for move in moves(rules) for check in move.checks):
-        refusal = Refusal(check.code, check.allows)
+        refusal = Refusal(check.code, type(check))
         of_things = (clause for clause, code in met if code == check.code and clause.startswith(f"{check.sort}."))
         for slug in of_things if check.sort else [check.clause]:
             found[slug][refusal] = None

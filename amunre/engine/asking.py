@@ -126,6 +126,14 @@ class Question(Generic[S, A]):
         last = move.first + len(move.members)
         return sum([1 << index - move.first for index in self._legal if move.first <= index < last])
 
+    def through(self, move: Move[S, Any, A], *kinds: type[Check[Any]]) -> int:
+        """The set of the members that the move's checks of these kinds let through, whatever the others say."""
+        allowed = move.all
+        for check, through, _ in self._checked(move):
+            if isinstance(check, kinds):
+                allowed &= through
+        return allowed
+
     def title(self, kind: str, **facts: object) -> str:
         """What a group is called."""
         return self._titles(self._filler.names, kind, tuple(facts.items()))

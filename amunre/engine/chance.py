@@ -53,13 +53,13 @@ class Chance:
         self.seed: int = seed
         self.given: tuple[Order, ...] = tuple(given)
         self.first: int = first
-        self.fallen: list[Order] = []
+        self.fallen: tuple[Order, ...] = ()
         """The orders as they fell."""
 
     def copy(self) -> Chance:
         """The same chance for another game."""
         new = Chance(self.seed, self.given, self.first)
-        new.fallen = self.fallen[:]
+        new.fallen = self.fallen
         return new
 
     def shuffle(self, number: int, pile: list[int], ids: Sequence[str]) -> None:
@@ -76,7 +76,8 @@ class Chance:
             pile[:] = [numbers[id] for id in reversed(order)]
         else:
             fisher_yates(pile, Random(f"{self.seed}/{number}"))
-        self.fallen[k : k + 1] = [tuple(ids[item] for item in reversed(pile))]
+        order = tuple([ids[item] for item in reversed(pile)])
+        self.fallen = (*self.fallen[:k], order, *self.fallen[k + 1 :])
 
 
 def drawn_seat(players: int, seed: int) -> int:
@@ -86,6 +87,7 @@ def drawn_seat(players: int, seed: int) -> int:
 
 def fisher_yates(pile: list[int], random: Random) -> None:
     """Shuffle in place with `random()` alone, whose sequence Python keeps the same between versions."""
+    draw = random.random
     for last in range(len(pile) - 1, 0, -1):
-        other = int(random.random() * (last + 1))
+        other = int(draw() * (last + 1))
         pile[last], pile[other] = pile[other], pile[last]

@@ -115,8 +115,7 @@ class Game(Shown, Generic[RS_co]):
         """The seat that started the game; of one from a position, as that says."""
         self._origin: Any = None
         chance = Chance(self.seed, checked_orders(shuffles))
-        self._log: Log[Any] = Log()
-        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, chance, self._log))
+        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, chance, None))
 
     @classmethod
     def from_position(
@@ -161,19 +160,19 @@ class Game(Shown, Generic[RS_co]):
         game.names = names
         game.seed = seed
         game._origin = position
-        game._log = Log()
         state = rules.game.state_of(position, rules.rulebook.tables, Chance(seed, shuffles, first=position.shuffles))
         game.start = getattr(position, rules.game.start)
         game._start_from(state)
         return game
 
     def _start_from(self, state: Moment) -> None:
-        state.log = None
         self._play = begun(self.rules.rulebook, state)
         self._told: tuple[Step[Any], ...] = ()
         """The first steps as `steps` tells them."""
-        self._log_ends = [len(self._log)]
-        """Length of the log after each step that is in it."""
+        self._log: Log[Any] = Log()
+        """What happened, as far as somebody has asked for it."""
+        self._log_ends: list[int] = []
+        """Length of the log after the set-up and after each step that is in it."""
 
     def __repr__(self) -> str:
         s = self._play.state
@@ -325,8 +324,9 @@ class Game(Shown, Generic[RS_co]):
         seat, index = self._play.undo()
         before = len(self._play.steps)
         self._told = self._told[:before]
-        del self._log_ends[before + 1 :]
-        del self._log[self._log_ends[-1] :]
+        if len(self._log_ends) > before + 1:
+            del self._log_ends[before + 1 :]
+            del self._log[self._log_ends[-1] :]
         return Step(seat, self.rules.actions[index])
 
     def _seen(self) -> tuple[Any, Rules[Any], tuple[str, ...]]:
@@ -389,7 +389,7 @@ class Game(Shown, Generic[RS_co]):
     def shuffles(self) -> tuple[Order, ...]:
         """Every shuffle since the beginning as it fell, each from the top of the pile."""
         state = self._play.state
-        return tuple(state.chance.fallen[: state.shuffles - state.chance.first])
+        return state.chance.fallen[: state.shuffles - state.chance.first]
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
         """What happened, as a viewer may know it.
@@ -456,11 +456,16 @@ class Game(Shown, Generic[RS_co]):
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
 
     def _catch_up(self) -> None:
-        """Make the events of steps that were pushed."""
-        logged = len(self._log_ends) - 1
-        if logged == len(self._play.steps):
-            return
+        """Make the events of the set-up, and of steps that were pushed."""
         play = self._play
+        if not self._log_ends:
+            if self._origin is None:
+                chance = Chance(self.seed, play.state.chance.given)
+                self.rules.game.set_up(play.book.tables, self.players, self.start, chance, self._log)
+            self._log_ends.append(len(self._log))
+        logged = len(self._log_ends) - 1
+        if logged == len(play.steps):
+            return
         state = play.state_after(logged)
         state.log = self._log
         for seat, index in play.steps[logged:]:

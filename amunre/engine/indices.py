@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from amunre.engine.memo import Memo
 
@@ -53,11 +53,6 @@ def place_of(actions: tuple[Any, ...], action: Any) -> int:
     return -1
 
 
-PART: Final = 15
-"""Members of a move whose sets are remembered together."""
-ALL_OF_PART: Final = (1 << PART) - 1
-
-
 class Picks(Memo[tuple[int, ...]]):
     """From a set of members of a move to their indices in the catalogue, worked out on first use."""
 
@@ -68,23 +63,23 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks:
-    """The same for many members, whose sets are too many to remember each: a part of them after the other."""
+    """The same for many members, whose sets are too many to remember each: eight of them after the other."""
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_eights",)
 
     def __init__(self, indices: Sequence[int]) -> None:
-        self._parts: list[dict[int, tuple[int, ...]]] = [
-            Picks(indices[first : first + PART]) for first in range(0, len(indices), PART)
+        self._eights: list[dict[int, tuple[int, ...]]] = [
+            Picks(indices[first : first + 8]) for first in range(0, len(indices), 8)
         ]
 
     def __getitem__(self, bits: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
-        for picks in self._parts:
-            part = bits & ALL_OF_PART
-            if part:
-                known = picks.get(part)
-                found += picks[part] if known is None else known
-            bits >>= PART
+        eights = bits.to_bytes(len(self._eights), "little")
+        for number, picks in enumerate(self._eights):
+            eight = eights[number]
+            if eight:
+                known = picks.get(eight)
+                found += picks[eight] if known is None else known
         return found
 
 

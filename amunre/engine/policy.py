@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from amunre.engine.catalogue import Catalogue
+from amunre.engine.moment import Moment
 from amunre.engine.rulebook import Rulebook
 
 
@@ -17,7 +18,7 @@ class Policy(Protocol):
         """One of at least two legal actions, by index."""
 
 
-def decided(book: Rulebook[Any, Any, Any], s: Any, policy: Policy) -> tuple[int, int]:
+def decided(book: Rulebook[Any, Any, Any], s: Moment, policy: Policy) -> tuple[int, int]:
     """The lowest seat that must act, and what it does: what a policy says, or all that it can do."""
     seat = s.asked[0]
     legal = book.legal(s, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import evolve
@@ -12,7 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.indices import LazyIndices, Picks, WidePicks
 from amunre.engine.memo import Memo
 from amunre.engine.moment import Moment
-from amunre.engine.rules import AnyAction, Move, Refusal, Stage, has_needed
+from amunre.engine.rules import AnyAction, Check, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
 
 S = TypeVar("S", bound=Moment)
@@ -37,18 +37,19 @@ ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 class Row:
     """A move, all its members, their indices, and its checks: what a legal set is made from."""
 
-    __slots__ = ("all", "checks", "known", "move", "pick")
+    __slots__ = ("all", "checks", "known", "move", "pick", "whole")
 
     def __init__(self, move: Move[Any, Any, Any]) -> None:
         self.move: Move[Any, Any, Any] = move
         self.all: int = move.all
         self.pick: Picks | WidePicks = move.pick
+        self.whole: tuple[int, ...] = move.pick[move.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
         """Picks that have been worked out."""
-        self.checks: tuple[Callable[[Any, int, Any], int], ...] = tuple(
-            [check.allows for check in move.checks if check.allows is not has_needed]
+        self.checks: tuple[Check[Any], ...] = tuple(
+            [check for check in move.checks if not isinstance(check, HasNeeded)]
         )
-        """But `has_needed`, which an agenda sees to."""
+        """But `HasNeeded`, which an agenda sees to."""
 
 
 MOST_LISTED = 500
@@ -139,13 +140,15 @@ class Rulebook(Generic[S, T, A]):
         indices: tuple[int, ...] = ()
         for row in agenda.rows[s.held[seat] & agenda.needs]:
             move, allowed = row.move, row.all
-            for allows in row.checks:
-                allowed &= allows(s, seat, move)
+            for check in row.checks:
+                allowed &= check.allows(s, seat, move)
                 if not allowed:
                     break
             else:
                 if is_large:
                     sets.append((move, allowed))
+                elif allowed == row.all:
+                    indices += row.whole
                 else:
                     found = row.known.get(allowed)
                     indices += row.pick[allowed] if found is None else found

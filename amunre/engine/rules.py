@@ -31,11 +31,6 @@ def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
     return {}
 
 
-def has_needed(s: Moment, seat: int, move: Move[Any, Any, Any]) -> int:
-    """Nothing without one of the kinds that the move needs."""
-    return ALL if s.held[seat] & move.needs else NONE
-
-
 S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
 A = TypeVar("A", bound="AnyAction")
@@ -61,17 +56,20 @@ class Refusal(NamedTuple):
     facts: Facts
 
 
-class Check(NamedTuple, Generic[S]):
-    """One rule about one kind of move."""
+class Check(ABC, Generic[S]):
+    """One rule about one kind of move: which members it lets through; each class says which."""
 
-    clause: str
-    """Its slug; `SORT.*` stands for that of a thing of this sort, which its facts name."""
-    code: str
-    """What is wrong where it fails, stable for other programs."""
-    allows: Callable[[S, int, Any], int]
-    """The members of a move that this rule lets a seat choose now."""
-    facts: Callable[[S, int, Any, int], Facts] = no_facts
-    """The amounts for the sentence."""
+    def __init__(self, clause: str, code: str, facts: Callable[[Any, int, Any, int], Facts] = no_facts) -> None:
+        self.clause: str = clause
+        """Its slug; `SORT.*` stands for that of a thing of this sort, which its facts name."""
+        self.code: str = code
+        """What is wrong where it fails, stable for other programs."""
+        self.facts: Callable[[Any, int, Any, int], Facts] = facts
+        """The amounts for the sentence."""
+
+    @abstractmethod
+    def allows(self, s: S, seat: int, move: Any) -> int:
+        """The members of a move that this rule lets a seat choose now."""
 
     @property
     def sort(self) -> str:
@@ -83,6 +81,14 @@ class Check(NamedTuple, Generic[S]):
         """What it has against a member of a move that it does not let through."""
         facts = self.facts(s, seat, move, bit)
         return Refusal(f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause, self.code, facts)
+
+
+class HasNeeded(Check[Moment]):
+    """Nothing without one of the kinds that the move needs."""
+
+    def allows(self, s: Moment, seat: int, move: Move[Any, Any, Any]) -> int:
+        """All members or none."""
+        return ALL if s.held[seat] & move.needs else NONE
 
 
 Checks = tuple[Check[Any], ...]
@@ -110,7 +116,7 @@ class Move(ABC, Generic[S, T, A]):
     thing: str | None = None
     """Id of what it is made with, such as a card, where there is one such move for each."""
     needs: int = 0
-    """The set of kinds of which one must be in hand, as the check `has_needed` says; 0: nothing is needed."""
+    """The set of kinds of which one must be in hand, as the check `HasNeeded` says; 0: nothing is needed."""
     is_wide: bool = False
     """Whether there are too many sets of members to remember each."""
 

@@ -68,7 +68,7 @@ def _player(s: State, seat: int) -> Player:
         played=_sorted_ids(ones(s.played[seat]), t.card_ids),
         bid=bid,
         offering=offering,
-        scores=tuple([_scores_of(t.line_ids, tuple(scoring)) for scoring in s.scores[seat]]),
+        scores=tuple([_scores_of(t.line_ids, s.scores[s.sheet(seat, kingdom)]) for kingdom in range(len(t.rounds_of))]),
     )
 
 
@@ -91,7 +91,7 @@ def _site(s: State, province: int) -> Site:
         s.stones[province],
         s.pyramids[province],
         s.gold[s.bank + 1 + province],
-        _sorted_ids(s.free_cards[province], s.tables.card_ids) if province in s.free_cards else (),
+        _sorted_ids(s.free_cards[province], s.tables.card_ids),
         _sorted_ids([kind for kind, on in s.income_cards if on == province], s.tables.card_ids)
         if s.income_cards
         else (),
@@ -108,6 +108,9 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
     def kinds_of(ids: Iterable[str]) -> list[int]:
         return [kinds[id] for id in ids]
 
+    def provinces_of(ids: Iterable[str]) -> tuple[int, ...]:
+        return tuple([numbers[id] for id in ids])
+
     def set_of(members: Iterable[int]) -> int:
         return sum(1 << member for member in members)
 
@@ -120,12 +123,11 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
     s.hands = [[player.hand.count(id) for id in tables.card_ids] for player in players]
     s.unspent = [set_of(kinds_of(player.unspent)) for player in players]
     s.played = [set_of(kinds_of(player.played)) for player in players]
-    s.draw, s.discard = kinds_of(reversed(position.draw)), kinds_of(reversed(position.discard))
-    s.free_cards = {p: tuple(kinds_of(site.cards)) for p, site in enumerate(sites) if site.cards}
-    s.deck = [numbers[id] for id in reversed(position.deck)]
-    s.revealed = [numbers[id] for id in position.revealed]
-    s.taken = [numbers[id] for id in position.taken]
-    s.out = [numbers[id] for id in position.out]
+    s.draw, s.discard = tuple(kinds_of(reversed(position.draw))), kinds_of(reversed(position.discard))
+    s.free_cards = [tuple(kinds_of(site.cards)) for site in sites]
+    s.deck = provinces_of(reversed(position.deck))
+    s.revealed, s.taken = provinces_of(position.revealed), provinces_of(position.taken)
+    s.out = provinces_of(position.out)
     s.owner = [NOBODY if site.owner is None else site.owner for site in sites]
     s.field_farmers = [site.field_farmers for site in sites]
     s.plain_farmers = [site.plain_farmers for site in sites]
@@ -145,8 +147,8 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
     s.correcting = [NO_CARD] * s.players if face_down else laid
     s.corrected = [player.offering.correction if player.offering else 0 for player in players]
     s.gifts_left, s.gift_cards = position.gifts.left, position.gifts.cards
-    s.income_cards = [(kind, p) for p, site in enumerate(sites) for kind in kinds_of(site.income_cards)]
-    s.scores = [[[scoring[line.id] for line in tables.rules.lines] for scoring in player.scores] for player in players]
+    s.income_cards = tuple([(kind, p) for p, site in enumerate(sites) for kind in kinds_of(site.income_cards)])
+    s.scores = [tuple([scoring[id] for id in tables.line_ids]) for player in players for scoring in player.scores]
     follow(s)
     return s
 
@@ -169,7 +171,6 @@ def follow(s: State) -> None:
         province = s.stone_province[seat]
         if province != NOWHERE:
             s.leader[province] = seat
-            bit = province * t.spaces + s.stone_space[seat]
-            s.open_spaces &= ~(t.block[province] & ((2 << bit) - 1))
+            s.open_spaces &= t.above[province * t.spaces + s.stone_space[seat]]
     s.gap = [gap_of(s, seat) for seat in range(s.players)]
     s.ranking = ranked(s.offered, s.from_pharaoh()) if s.stage == "gifts" else ()

@@ -138,7 +138,7 @@ class Ruleset(Rules["AmunRe"]):
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
 
-    @property
+    @cached_property
     def game(self) -> AmunRe:
         """Amun-Re."""
         from amunre.games.amun_re.definition import GAME
@@ -150,12 +150,12 @@ class Ruleset(Rules["AmunRe"]):
         """Provinces and power cards."""
         return self.provinces + self.cards
 
-    @property
+    @cached_property
     def rounds(self) -> int:
         """Rounds of a whole game (`play.kingdoms`)."""
         return sum(kingdom.rounds for kingdom in self.kingdoms)
 
-    @property
+    @cached_property
     def gold(self) -> int:
         """All gold of the game, in gold (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)

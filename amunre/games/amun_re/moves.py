@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, Move, has_needed
+from amunre.engine.rules import Check, Facts, HasNeeded, Move
 from amunre.games.amun_re.actions import Action, Verb
 from amunre.games.amun_re.model import PowerCard
 from amunre.games.amun_re.prompt import AnyGroup, Play
@@ -101,9 +101,11 @@ class CardOnProvince(CardMove[E]):
 # --- what several moves ask ----------------------------------------------------------------------------
 
 
-def own_provinces(s: State, seat: int, move: AmunMove) -> int:
+class OwnProvinces(Check[State]):
     """Provinces that bear this seat's marker."""
-    return s.owned[seat]
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.owned[seat]
 
 
 def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
@@ -111,9 +113,11 @@ def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
     return {"province": s.tables.province_ids[province]}
 
 
-def not_played(s: State, seat: int, move: CardMove[Any]) -> int:
+class NotPlayed(Check[State]):
     """Nothing where this seat has already played the card in this round."""
-    return NONE if s.played[seat] >> move.kind & 1 else ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Any]) -> int:
+        return NONE if s.played[seat] >> move.kind & 1 else ALL
 
 
 def the_card(s: State, seat: int, move: CardMove[Any], bit: int) -> Facts:
@@ -127,10 +131,10 @@ def the_card_and_province(s: State, seat: int, move: CardMove[Any], province: in
 
 
 PLAYABLE = (
-    Check("play.card-phase", "no-card-to-play", has_needed, the_card),
-    Check("play.once-each", "played-already", not_played, the_card),
+    HasNeeded("play.card-phase", "no-card-to-play", the_card),
+    NotPlayed("play.once-each", "played-already", the_card),
 )
 """What every play of a card must pass."""
 
-PLAYABLE_ON_OWN = (*PLAYABLE, Check("card.*", "province-not-yours", own_provinces, the_card_and_province))
+PLAYABLE_ON_OWN = (*PLAYABLE, OwnProvinces("card.*", "province-not-yours", the_card_and_province))
 """What the play of a card on a province must pass."""

@@ -49,15 +49,16 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
     """Draw cards face down onto a province, as many as there are."""
     for portion in _portions(s, count):
-        s.free_cards[province] = s.free_cards.get(province, ()) + portion
+        s.free_cards[province] += portion
         if s.log is not None:
             s.log.append(FreeCardsLaid(clause, s.tables.province_ids[province], s.tables.cards_named(portion)))
 
 
 def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
     """The cards that lie on a province into a hand."""
-    taken = s.free_cards.pop(province, ())
+    taken = s.free_cards[province]
     if taken:
+        s.free_cards[province] = ()
         for kind in taken:
             gain(s, seat, kind)
         if s.log is not None:
@@ -66,9 +67,9 @@ def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
 
 def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
     """These provinces become the deck, shuffled; what was left in it is out of the game."""
-    s.out = sorted(s.out + s.deck)
-    s.deck = provinces
-    s.chance.shuffle(s.shuffles, s.deck, s.tables.province_ids)
+    s.out = tuple(sorted(s.out + s.deck))
+    s.chance.shuffle(s.shuffles, provinces, s.tables.province_ids)
+    s.deck = tuple(provinces)
     s.shuffles += 1
     if s.log is not None:
         order, out = s.tables.provinces_named(reversed(s.deck)), s.tables.provinces_named(s.out)
@@ -77,8 +78,9 @@ def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
 
 def shuffle_cards(s: State, clause: str) -> None:
     """The discard pile becomes the draw pile, shuffled."""
-    s.draw, s.discard = s.discard, []
-    s.chance.shuffle(s.shuffles, s.draw, s.tables.card_ids)
+    pile, s.discard = s.discard, []
+    s.chance.shuffle(s.shuffles, pile, s.tables.card_ids)
+    s.draw = tuple(pile)
     s.shuffles += 1
     if s.log is not None:
         s.log.append(CardsShuffled(clause, s.tables.cards_named(reversed(s.draw))))
@@ -89,7 +91,7 @@ def _portions(s: State, count: int) -> Iterator[tuple[int, ...]]:
     while count and (s.draw or s.discard):
         if not s.draw:
             shuffle_cards(s, "play.reshuffle")
-        portion = tuple(s.draw[: -count - 1 : -1])
-        del s.draw[-len(portion) :]
+        portion = s.draw[: -count - 1 : -1]
+        s.draw = s.draw[: -len(portion)]
         count -= len(portion)
         yield portion

@@ -21,11 +21,11 @@ def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
     new, t = s.copy(), s.tables
     new.chance = Chance(seed_of_redeal(seed), first=s.shuffles)
     others = [other for other in range(s.players) if other != viewer]
-    unseen = s.draw[:]
+    unseen = [*s.draw]
     for other in others:
         for kind, count in enumerate(s.hands[other]):
             unseen += [kind] * (count - (s.unspent[other] >> kind & 1))
-    for cards in s.free_cards.values():
+    for cards in s.free_cards:
         unseen += cards
     unseen.sort()
     fisher_yates(unseen, random)
@@ -38,13 +38,13 @@ def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
         if s.stage == "offering" and s.offered[other] != NOTHING_YET:
             new.offered[other], new.laid[other] = _offering(new, other, random)
         new.held[other] = sum([1 << kind for kind, n in enumerate(hand) if n > (new.laid[other] == kind)])
-    for province in sorted(s.free_cards):
-        dealt = [unseen.pop() for _ in s.free_cards[province]]
+    for province, cards in enumerate(s.free_cards):
+        dealt = [unseen.pop() for _ in cards]
         new.free_cards[province] = tuple(sorted(dealt, key=t.card_ids.__getitem__))
-    new.draw = unseen
-    new.deck.sort()
-    fisher_yates(new.deck, random)
-    new.deck.reverse()
+    new.draw = tuple(unseen)
+    deck = sorted(s.deck)
+    fisher_yates(deck, random)
+    new.deck = tuple(reversed(deck))
     return new
 
 

@@ -77,10 +77,10 @@ def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[
     s.hand_size = [0] * players
     s.held = [0] * players
     s.unspent = [0] * players
-    s.draw, s.deck = [], []
+    s.draw, s.deck = (), ()
     s.discard = [kind for kind, card in enumerate(rules.cards) for _ in range(card.count)]
-    s.free_cards = {}
-    s.taken, s.revealed, s.out = [], [], []
+    s.free_cards = [()] * provinces
+    s.taken, s.revealed, s.out = (), (), ()
     s.owner = [NOBODY] * provinces
     s.owned = [0] * players
     s.field_farmers, s.plain_farmers = [0] * provinces, [0] * provinces
@@ -88,7 +88,7 @@ def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[
     s.farmers_left, s.stones_left, s.pyramids_left = rules.farmers, rules.stones, rules.pyramids
     s.free_fields = sum(1 << province for province, card in enumerate(rules.provinces) if card.fields)
     s.cards_bought = s.farmers_bought = s.stones_bought = s.gifts_left = s.gift_cards = 0
-    s.scores = [[[0] * len(rules.lines) for _ in rules.kingdoms] for _ in range(players)]
+    s.scores = [(0,) * len(rules.lines)] * s.sheet(players, 0)
 
     for seat in range(players):
         for card in rules.start_cards:
@@ -107,7 +107,6 @@ def begin_round(s: State) -> None:
     """A new round: what the last one left on the table for all to see is cleared away."""
     s.round += 1
     s.taken += s.revealed
-    s.revealed = []
     s.played = [0] * s.players
     s.stone_province = [NOWHERE] * s.players
     s.stone_space = [0] * s.players
@@ -120,7 +119,7 @@ def begin_round(s: State) -> None:
     s.laid = [NO_CARD] * s.players
     s.correcting = [NO_CARD] * s.players
     s.corrected = [0] * s.players
-    s.income_cards = []
+    s.income_cards = ()
     if s.log is not None:
         kingdom = s.tables.rules.kingdoms[s.tables.kingdom(s.round)]
         s.log.append(RoundBegan("play.kingdoms", s.round, kingdom.id))
@@ -145,8 +144,8 @@ def end_kingdom(s: State) -> None:
         return
     clear_kingdom(s, "kingdom.clear")
     provinces = s.taken + s.revealed
-    s.taken, s.revealed = [], []
-    shuffle_provinces(s, provinces, "kingdom.deck")
+    s.taken, s.revealed = (), ()
+    shuffle_provinces(s, list(provinces), "kingdom.deck")
     begin_round(s)
 
 

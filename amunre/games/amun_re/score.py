@@ -47,8 +47,8 @@ def score(s: State, seat: int) -> Score:
     return Score(
         tuple(
             _points(kingdom.id, line.id, points)
-            for kingdom, scoring in zip(rules.kingdoms, s.scores[seat], strict=True)
-            for line, points in zip(rules.lines, scoring, strict=True)
+            for number, kingdom in enumerate(rules.kingdoms)
+            for line, points in zip(rules.lines, s.scores[s.sheet(seat, number)], strict=True)
         )
     )
 

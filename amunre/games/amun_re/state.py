@@ -93,21 +93,21 @@ class State(Moment):
     """By seat: kinds of which the card of the start is still unspent."""
     played: list[int]
     """By seat: kinds played in this round."""
-    draw: list[int]
+    draw: tuple[int, ...]
     """The next card stands last."""
     discard: list[int]
     """The newest card stands last."""
-    free_cards: dict[int, tuple[int, ...]]
+    free_cards: list[tuple[int, ...]]
     """By province: kinds that lie there face down."""
 
     # provinces
-    deck: list[int]
+    deck: tuple[int, ...]
     """Face down; the next stands last."""
-    revealed: list[int]
+    revealed: tuple[int, ...]
     """Turned up in this round, in order."""
-    taken: list[int]
+    taken: tuple[int, ...]
     """Gained in earlier rounds of this kingdom, in order."""
-    out: list[int]
+    out: tuple[int, ...]
     """Out of the game."""
     owner: list[int]
     field_farmers: list[int]
@@ -141,10 +141,11 @@ class State(Moment):
     """Power cards chosen as gifts and not yet drawn."""
 
     # income: kind and province of each card played on one in this round
-    income_cards: list[tuple[int, int]]
+    income_cards: tuple[tuple[int, int], ...]
 
-    # scoring: points by seat, scoring and line
-    scores: list[list[list[int]]]
+    # scoring
+    scores: list[tuple[int, ...]]
+    """Points by line: for each seat those of each scoring, one after the other, at `sheet`."""
 
     # follows
     hand_size: list[int]
@@ -165,7 +166,7 @@ class State(Moment):
 
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
-        new = State.__new__(State)
+        new = State()
         new.tables = self.tables
         new.chance = self.chance
         new.log = None
@@ -181,13 +182,13 @@ class State(Moment):
         new.hands = [hand[:] for hand in self.hands]
         new.unspent = self.unspent[:]
         new.played = self.played[:]
-        new.draw = self.draw[:]
+        new.draw = self.draw
         new.discard = self.discard[:]
-        new.free_cards = self.free_cards.copy()
-        new.deck = self.deck[:]
-        new.revealed = self.revealed[:]
-        new.taken = self.taken[:]
-        new.out = self.out[:]
+        new.free_cards = self.free_cards[:]
+        new.deck = self.deck
+        new.revealed = self.revealed
+        new.taken = self.taken
+        new.out = self.out
         new.owner = self.owner[:]
         new.field_farmers = self.field_farmers[:]
         new.plain_farmers = self.plain_farmers[:]
@@ -207,8 +208,8 @@ class State(Moment):
         new.corrected = self.corrected[:]
         new.gifts_left = self.gifts_left
         new.gift_cards = self.gift_cards
-        new.income_cards = self.income_cards[:]
-        new.scores = [[lines[:] for lines in scorings] for scorings in self.scores]
+        new.income_cards = self.income_cards
+        new.scores = self.scores[:]
         new.hand_size = self.hand_size[:]
         new.held = self.held[:]
         new.owned = self.owned[:]
@@ -223,6 +224,10 @@ class State(Moment):
     def from_pharaoh(self) -> tuple[int, ...]:
         """All seats, from the Pharaoh clockwise."""
         return self.tables.clockwise[self.players][self.pharaoh]
+
+    def sheet(self, seat: int, kingdom: int) -> int:
+        """Where the points of a seat in a scoring stand in `scores`."""
+        return seat * len(self.tables.rounds_of) + kingdom
 
 
 def ask(s: State, stage: StageName, *seats: int) -> None:

@@ -15,6 +15,7 @@ class Tables:
     """Look-ups of one ruleset. Provinces and kinds of card are numbered as the ruleset lists them."""
 
     __slots__ = (
+        "above",
         "affordable",
         "block",
         "bonus_line",
@@ -38,6 +39,7 @@ class Tables:
         "provinces",
         "purse_cap",
         "rounds",
+        "rounds_of",
         "rules",
         "sort_of",
         "sorts",
@@ -68,6 +70,8 @@ class Tables:
         }
         """By effect: the kinds of card that have it."""
         self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
+        self.rounds_of: tuple[int, ...] = tuple(kingdom.rounds for kingdom in rules.kingdoms)
+        """By kingdom: how many rounds it has."""
         self.kingdom_of_round: tuple[int, ...] = tuple(
             [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
         )
@@ -123,6 +127,12 @@ class Tables:
             ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(rules.provinces))
         )
         """By province: all its spaces."""
+        self.above: tuple[int, ...] = tuple(
+            ~(block & ((2 << province * self.spaces + space) - 1))
+            for province, block in enumerate(self.block)
+            for space in range(self.spaces)
+        )
+        """By space: all spaces but those of its card up to itself."""
         self.purse_cap: int = rules.ladder[-1]
         self.affordable: tuple[int, ...] = tuple(
             sum(

@@ -107,7 +107,7 @@ class Ruleset(Rules["Tigris"]):
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.board.columns} x {self.board.rows} spaces>"
 
-    @property
+    @cached_property
     def game(self) -> Tigris:
         """Euphrat & Tigris."""
         from amunre.games.tigris.definition import GAME

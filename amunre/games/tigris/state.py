@@ -118,7 +118,7 @@ class State(Moment):
 
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
-        new = State.__new__(State)
+        new = State()
         new.tables = self.tables
         new.chance = self.chance
         new.log = None

@@ -358,7 +358,7 @@ class Outlook:
         k, s = self.k, self.s
         points = self.raised(province, 0) - self.promised()
         points += k.per_temple * self.usual * k.temples[province]
-        points += len(s.free_cards.get(province, ())) * self.drawn_card()
+        points += len(s.free_cards[province]) * self.drawn_card()
         owned, limit = s.owned[self.seat], s.tables.card_limit
         points += LIMIT * self.incomes * (limit[owned | 1 << province] - limit[owned])
         for kind in k.bonuses:

@@ -46,33 +46,41 @@ def purse(s: State, seat: int) -> int:
 # --- bidding ---------------------------------------------------------------------------------------
 
 
-def on_revealed(s: State, seat: int, move: AmunMove) -> int:
+class OnRevealed(Check[State]):
     """Spaces of the provinces of this round."""
-    return s.revealed_spaces
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.revealed_spaces
 
 
-def above_all_stones(s: State, seat: int, move: AmunMove) -> int:
+class AboveAllStones(Check[State]):
     """Spaces above every stone on their card."""
-    return s.open_spaces
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.open_spaces
 
 
-def away_from_own_stone(s: State, seat: int, move: AmunMove) -> int:
+class AwayFromOwnStone(Check[State]):
     """Spaces of other cards than that on which one was overbid."""
-    province = s.stone_province[seat]
-    if province == NOWHERE or may_return(s, seat):
-        return ALL
-    return ~s.tables.block[province]
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        province = s.stone_province[seat]
+        if province == NOWHERE or may_return(s, seat):
+            return ALL
+        return ~s.tables.block[province]
 
 
-def beyond_blocks(s: State, seat: int, move: AmunMove) -> int:
+class BeyondBlocks(Check[State]):
     """Spaces far enough above the stone of each other player who played Block."""
-    spaces = ALL
-    if s.gap.count(1) == s.players:
-        return spaces  # nobody has played Block
-    for other, gap in enumerate(s.gap):
-        if gap > 1 and other != seat and s.stone_province[other] != NOWHERE:
-            spaces &= ~_blocked_by(s, other)
-    return spaces
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        spaces = ALL
+        if s.gap.count(1) == s.players:
+            return spaces  # nobody has played Block
+        for other, gap in enumerate(s.gap):
+            if gap > 1 and other != seat and s.stone_province[other] != NOWHERE:
+                spaces &= ~_blocked_by(s, other)
+        return spaces
 
 
 def _blocked_by(s: State, seat: int) -> int:
@@ -82,10 +90,12 @@ def _blocked_by(s: State, seat: int) -> int:
     return block & ((stone << s.gap[seat]) - (stone << 1))
 
 
-def within_purse(s: State, seat: int, move: AmunMove) -> int:
+class WithinPurse(Check[State]):
     """Spaces that one can pay, if need be by selling cards."""
-    gold = purse(s, seat)
-    return s.tables.affordable[gold] if gold < s.tables.purse_cap else ALL
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        gold = purse(s, seat)
+        return s.tables.affordable[gold] if gold < s.tables.purse_cap else ALL
 
 
 def the_bid(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
@@ -124,11 +134,11 @@ class PlaceBid(AmunMove):
     step = "auction.end"
     is_wide = True
     checks: ClassVar[Checks] = (
-        Check("auction.ladder", "not-revealed", on_revealed, the_bid),
-        Check("auction.overbid", "bid-too-low", above_all_stones, the_highest),
-        Check("auction.no-return", "overbid-here", away_from_own_stone, the_bid),
-        Check("card.*", "blocked", beyond_blocks, the_blocker),
-        Check("auction.capacity", "bid-too-high", within_purse, the_purse),
+        OnRevealed("auction.ladder", "not-revealed", the_bid),
+        AboveAllStones("auction.overbid", "bid-too-low", the_highest),
+        AwayFromOwnStone("auction.no-return", "overbid-here", the_bid),
+        BeyondBlocks("card.*", "blocked", the_blocker),
+        WithinPurse("auction.capacity", "bid-too-high", the_purse),
     )
 
     def over(self) -> Iterable[Action]:
@@ -142,7 +152,7 @@ class PlaceBid(AmunMove):
         s.stone_province[seat] = province
         s.stone_space[seat] = space
         s.leader[province] = seat
-        s.open_spaces &= ~(s.tables.block[province] & ((2 << bit) - 1))
+        s.open_spaces &= s.tables.above[bit]
         if s.log is not None:
             s.log.append(BidPlaced("auction.ladder", seat, s.tables.province_ids[province], s.tables.ladder[space]))
         following = next_bidder(s, seat)
@@ -183,11 +193,13 @@ def next_bidder(s: State, bidder: int) -> int:
 # --- Block and Rebid, at any time of the auction -----------------------------------------------------
 
 
-def bid_stays_covered(s: State, seat: int, move: AmunMove) -> int:
+class BidStaysCovered(Check[State]):
     """Nothing, where one's standing bid needs the card to be sold."""
-    if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
-        return ALL
-    return ALL if purse(s, seat) - s.tables.worth[1] >= bid_of(s, seat) else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
+            return ALL
+        return ALL if purse(s, seat) - s.tables.worth[1] >= bid_of(s, seat) else NONE
 
 
 def cover_facts(s: State, seat: int, move: CardMove[BidGap | ReturnToProvince], bit: int) -> Facts:
@@ -195,7 +207,7 @@ def cover_facts(s: State, seat: int, move: CardMove[BidGap | ReturnToProvince], 
     return {"card": move.card.id, "bid": bid_of(s, seat), "purse": purse(s, seat)}
 
 
-AUCTION_CARD = (*PLAYABLE, Check("auction.capacity", "card-covers-bid", bid_stays_covered, cover_facts))
+AUCTION_CARD = (*PLAYABLE, BidStaysCovered("auction.capacity", "card-covers-bid", cover_facts))
 
 
 class Block(CardMove[BidGap]):

@@ -30,9 +30,11 @@ def clause_of(s: State, kind: int) -> str:
     return f"card.{s.tables.card_ids[kind]}"
 
 
-def cards_in_hand(s: State, seat: int, move: AmunMove) -> int:
+class CardsInHand(Check[State]):
     """Kinds in hand, but for a card laid with an offering."""
-    return s.held[seat]
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.held[seat]
 
 
 def the_kind(s: State, seat: int, move: AmunMove, kind: int) -> Facts:
@@ -55,7 +57,7 @@ class SellCard(AmunMove):
     reluctant = True
     step = "play.sell-cards"
     rank = 0
-    checks: ClassVar[Checks] = (Check("play.sell-cards", "no-card-to-sell", cards_in_hand, the_kind),)
+    checks: ClassVar[Checks] = (CardsInHand("play.sell-cards", "no-card-to-sell", the_kind),)
 
     def over(self) -> Iterable[Action]:
         """All kinds of card."""

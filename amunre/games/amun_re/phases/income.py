@@ -32,7 +32,7 @@ class IncomeCard(CardOnProvince[E]):
     def do(self, s: State, seat: int, province: int) -> None:
         """It lies there until the province pays."""
         play(s, seat, self.kind, self.clause, province)
-        s.income_cards.append((self.kind, province))
+        s.income_cards += ((self.kind, province),)
 
 
 class PlayFixedIncome(IncomeCard[FixedIncome]):

@@ -21,9 +21,9 @@ from amunre.games.amun_re.events import (
     TotalCorrected,
 )
 from amunre.games.amun_re.ledger import transfer
-from amunre.games.amun_re.moves import AmunMove, OnProvinces, own_provinces, the_province
+from amunre.games.amun_re.moves import AmunMove, OnProvinces, OwnProvinces, the_province
 from amunre.games.amun_re.phases.cards import SellCard, clause_of, play, the_kind
-from amunre.games.amun_re.phases.purchase import farmer_there, free_fields, free_fields_of, stone_there
+from amunre.games.amun_re.phases.purchase import FarmerThere, StoneThere, WithFreeField, free_fields_of
 from amunre.games.amun_re.pieces import place_on_field, place_stone
 from amunre.games.amun_re.piles import draw_to_hand, lay, left
 from amunre.games.amun_re.prompt import AnyGroup, Correct, End, Offer, Steal, TakeCard, TakeFarmer, TakeStone
@@ -69,13 +69,15 @@ class Commitment(AmunMove):
         return self.with_card[block - 1][0] if block else NO_CARD
 
 
-def with_card_in_hand(s: State, seat: int, move: Commitment) -> int:
+class WithCardInHand(Check[State]):
     """Those without a card, and those with one that is in hand."""
-    allowed = move.alone
-    for kind, block in move.with_card:
-        if s.held[seat] >> kind & 1:
-            allowed |= block
-    return allowed
+
+    def allows(self, s: State, seat: int, move: Commitment) -> int:
+        allowed = move.alone
+        for kind, block in move.with_card:
+            if s.held[seat] >> kind & 1:
+                allowed |= block
+        return allowed
 
 
 def the_card_laid(s: State, seat: int, move: Commitment, bit: int) -> Facts:
@@ -83,9 +85,11 @@ def the_card_laid(s: State, seat: int, move: Commitment, bit: int) -> Facts:
     return {"card": s.tables.card_ids[move.card(bit)]}
 
 
-def gold_in_hand(s: State, seat: int, move: OfferGold) -> int:
+class GoldInHand(Check[State]):
     """Amounts that one has, with any card."""
-    return ((1 << min(s.gold[seat], move.size)) - 1) * move.each
+
+    def allows(self, s: State, seat: int, move: OfferGold) -> int:
+        return ((1 << min(s.gold[seat], move.size)) - 1) * move.each
 
 
 def the_offer(s: State, seat: int, move: OfferGold, bit: int) -> Facts:
@@ -93,7 +97,7 @@ def the_offer(s: State, seat: int, move: OfferGold, bit: int) -> Facts:
     return {"amount": bit % move.size + 1, "gold": s.gold[seat]}
 
 
-WITH_CARD = Check("offering.correction", "no-card-to-lay", with_card_in_hand, the_card_laid)
+WITH_CARD = WithCardInHand("offering.correction", "no-card-to-lay", the_card_laid)
 
 
 class OfferGold(Commitment):
@@ -101,7 +105,7 @@ class OfferGold(Commitment):
 
     words = "offer N [CARD]"
     rank = 9
-    checks: ClassVar[Checks] = (WITH_CARD, Check("offering.amount", "offer-above-gold", gold_in_hand, the_offer))
+    checks: ClassVar[Checks] = (WITH_CARD, GoldInHand("offering.amount", "offer-above-gold", the_offer))
 
     def __init__(self, tables: Tables) -> None:
         self.size: int = tables.most_gold
@@ -146,7 +150,7 @@ class StealGold(Commitment):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Alone, and with each card in hand that can go with it."""
-        yield Steal(q.title("steal"), q.choices(self, with_card_in_hand(q.s, q.seat, self)))
+        yield Steal(q.title("steal"), q.choices(self, q.through(self, WithCardInHand)))
 
     def label(self, bit: int) -> tuple[str, Facts]:
         """It is called by what it counts."""
@@ -168,24 +172,28 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
         reveal(s)
 
 
-def but_the_card_laid(s: State, seat: int, move: AmunMove) -> int:
+class ButTheCardLaid(Check[State]):
     """All kinds but that whose only card lies with one's offering."""
-    laid = s.laid[seat]
-    return ALL if laid == NO_CARD or s.held[seat] >> laid & 1 else ~(1 << laid)
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        laid = s.laid[seat]
+        return ALL if laid == NO_CARD or s.held[seat] >> laid & 1 else ~(1 << laid)
 
 
-def in_hand_or_laid(s: State, seat: int, move: AmunMove) -> int:
+class InHandOrLaid(Check[State]):
     """Cards in hand, one that lies with one's offering included."""
-    laid = s.laid[seat]
-    return s.held[seat] if laid == NO_CARD else s.held[seat] | 1 << laid
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        laid = s.laid[seat]
+        return s.held[seat] if laid == NO_CARD else s.held[seat] | 1 << laid
 
 
 class SellBesideOffering(SellCard):
     """A sale while offerings lie face down."""
 
     checks: ClassVar[Checks] = (
-        Check("play.sell-cards", "no-card-to-sell", in_hand_or_laid, the_kind),
-        Check("offering.secret", "card-lies-with-offering", but_the_card_laid, the_kind),
+        InHandOrLaid("play.sell-cards", "no-card-to-sell", the_kind),
+        ButTheCardLaid("offering.secret", "card-lies-with-offering", the_kind),
     )
 
 
@@ -241,10 +249,12 @@ def amount_of(s: State, card: int) -> int:
     return effect.amount
 
 
-def as_the_card_says(s: State, seat: int, move: AmunMove) -> int:
+class AsTheCardSays(Check[State]):
     """The two corrections of the card that was laid."""
-    amount = amount_of(s, s.correcting[seat])
-    return sum([1 << bit for bit, other in enumerate(s.tables.corrections) if abs(other) == amount])
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        amount = amount_of(s, s.correcting[seat])
+        return sum([1 << bit for bit, other in enumerate(s.tables.corrections) if abs(other) == amount])
 
 
 def the_correction(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
@@ -258,7 +268,7 @@ class CorrectTheTotal(AmunMove):
 
     words = "correct +N | correct -N"
     step = "offering.correction"
-    checks: ClassVar[Checks] = (Check("offering.correction", "another-amount", as_the_card_says, the_correction),)
+    checks: ClassVar[Checks] = (AsTheCardSays("offering.correction", "another-amount", the_correction),)
 
     def over(self) -> Iterable[Action]:
         """What the cards of the game can add, up and down."""
@@ -273,7 +283,7 @@ class CorrectTheTotal(AmunMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Up or down by what the card says."""
-        yield Correct(q.title("correct"), q.choices(self, as_the_card_says(q.s, q.seat, self)))
+        yield Correct(q.title("correct"), q.choices(self, q.through(self, AsTheCardSays)))
 
 
 class Correction(Stage[State]):
@@ -353,9 +363,11 @@ def crown(s: State, pharaoh: int) -> None:
     s.asked = ()
 
 
-def card_there(s: State, seat: int, move: AmunMove) -> int:
+class CardThere(Check[State]):
     """Nothing when no card can be drawn."""
-    return ALL if left(s) > 0 else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if left(s) > 0 else NONE
 
 
 class TakePowerCard(AmunMove):
@@ -363,7 +375,7 @@ class TakePowerCard(AmunMove):
 
     words = "take card"
     step = "offering.gifts"
-    checks: ClassVar[Checks] = (Check("play.limited-pieces", "no-card-left", card_there),)
+    checks: ClassVar[Checks] = (CardThere("play.limited-pieces", "no-card-left"),)
 
     def do(self, s: State, seat: int, bit: int) -> None:
         """It is counted, and drawn later."""
@@ -383,9 +395,9 @@ class TakeFreeFarmer(OnProvinces):
     words = "take farmer PROVINCE"
     step = "offering.gifts"
     checks: ClassVar[Checks] = (
-        Check("offering.gift-rules", "gift-field-not-yours", own_provinces, the_province),
-        Check("offering.gift-rules", "gift-needs-field", free_fields, the_province),
-        Check("play.limited-pieces", "no-farmer-left", farmer_there),
+        OwnProvinces("offering.gift-rules", "gift-field-not-yours", the_province),
+        WithFreeField("offering.gift-rules", "gift-needs-field", the_province),
+        FarmerThere("play.limited-pieces", "no-farmer-left"),
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
@@ -408,8 +420,8 @@ class TakeFreeStone(OnProvinces):
     words = "take stone PROVINCE"
     step = "offering.gifts"
     checks: ClassVar[Checks] = (
-        Check("offering.gift-rules", "gift-plain-not-yours", own_provinces, the_province),
-        Check("play.limited-pieces", "no-stone-left", stone_there),
+        OwnProvinces("offering.gift-rules", "gift-plain-not-yours", the_province),
+        StoneThere("play.limited-pieces", "no-stone-left"),
     )
 
     def do(self, s: State, seat: int, province: int) -> None:

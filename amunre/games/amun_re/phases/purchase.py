@@ -18,7 +18,7 @@ from amunre.games.amun_re.moves import (
     AmunMove,
     CardOnProvince,
     OnProvinces,
-    own_provinces,
+    OwnProvinces,
     the_province,
 )
 from amunre.games.amun_re.phases.cards import SellCard, play
@@ -38,14 +38,18 @@ def begin(s: State) -> None:
 # A set of purchases of cards has one bit for each number of cards: bit 0 is one card.
 
 
-def before_farmers_and_stones(s: State, seat: int, move: AmunMove) -> int:
+class BeforeFarmersAndStones(Check[State]):
     """Cards come first in a turn."""
-    return NONE if s.farmers_bought or s.stones_bought else ALL
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return NONE if s.farmers_bought or s.stones_bought else ALL
 
 
-def first_cards(s: State, seat: int, move: AmunMove) -> int:
+class FirstCards(Check[State]):
     """Cards are bought once in a turn."""
-    return NONE if s.cards_bought else ALL
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return NONE if s.cards_bought else ALL
 
 
 def card_limit(s: State, seat: int) -> int:
@@ -53,19 +57,25 @@ def card_limit(s: State, seat: int) -> int:
     return s.tables.card_limit[s.owned[seat]]
 
 
-def within_limit(s: State, seat: int, move: AmunMove) -> int:
+class WithinLimit(Check[State]):
     """Numbers of cards up to the limit."""
-    return (1 << s.tables.card_limit[s.owned[seat]]) - 1
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return (1 << s.tables.card_limit[s.owned[seat]]) - 1
 
 
-def cards_there(s: State, seat: int, move: AmunMove) -> int:
+class CardsThere(Check[State]):
     """Numbers of cards that both piles together hold."""
-    return (1 << left(s)) - 1
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return (1 << left(s)) - 1
 
 
-def affordable_cards(s: State, seat: int, move: AmunMove) -> int:
+class AffordableCards(Check[State]):
     """Numbers of cards that one can pay."""
-    return (1 << bisect_right(s.tables.total_prices, s.gold[seat]) - 1) - 1
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return (1 << bisect_right(s.tables.total_prices, s.gold[seat]) - 1) - 1
 
 
 def the_cards(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
@@ -85,11 +95,11 @@ class BuyPowerCards(AmunMove):
     words = "buy cards N"
     step = "purchase.order"
     checks: ClassVar[Checks] = (
-        Check("purchase.order", "cards-come-first", before_farmers_and_stones),
-        Check("purchase.card-limit", "cards-bought-already", first_cards),
-        Check("purchase.card-limit", "above-card-limit", within_limit, the_cards),
-        Check("play.limited-pieces", "too-few-cards", cards_there, the_cards),
-        Check("purchase.price", "cards-too-dear", affordable_cards, the_cards),
+        BeforeFarmersAndStones("purchase.order", "cards-come-first"),
+        FirstCards("purchase.card-limit", "cards-bought-already"),
+        WithinLimit("purchase.card-limit", "above-card-limit", the_cards),
+        CardsThere("play.limited-pieces", "too-few-cards", the_cards),
+        AffordableCards("purchase.price", "cards-too-dear", the_cards),
     )
 
     def over(self) -> Iterable[Action]:
@@ -106,7 +116,7 @@ class BuyPowerCards(AmunMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Every number of cards that one's provinces allow."""
-        numbers, prices = ones(within_limit(q.s, q.seat, self) & self.all), q.s.tables.total_prices
+        numbers, prices = ones(q.through(self, WithinLimit)), q.s.tables.total_prices
         choices = tuple([q.choice(self, bit, price=prices[bit + 1]) for bit in numbers])
         yield BuyCards(q.title("buy-cards"), choices, limit=card_limit(q.s, q.seat), left=left(q.s))
 
@@ -114,24 +124,32 @@ class BuyPowerCards(AmunMove):
 # --- B: farmers ------------------------------------------------------------------------------------
 
 
-def before_stones(s: State, seat: int, move: AmunMove) -> int:
+class BeforeStones(Check[State]):
     """Farmers come before stones in a turn."""
-    return NONE if s.stones_bought else ALL
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return NONE if s.stones_bought else ALL
 
 
-def farmer_there(s: State, seat: int, move: AmunMove) -> int:
+class FarmerThere(Check[State]):
     """Nothing without a farmer in the supply."""
-    return ALL if s.farmers_left else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if s.farmers_left else NONE
 
 
-def farmer_affordable(s: State, seat: int, move: AmunMove) -> int:
+class FarmerAffordable(Check[State]):
     """Nothing where the next farmer costs more than one has."""
-    return ALL if s.gold[seat] >= s.tables.prices[s.farmers_bought] else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if s.gold[seat] >= s.tables.prices[s.farmers_bought] else NONE
 
 
-def free_fields(s: State, seat: int, move: AmunMove) -> int:
+class WithFreeField(Check[State]):
     """Provinces with a free field, whoever owns them."""
-    return s.free_fields
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.free_fields
 
 
 def the_farmer(s: State, seat: int, move: AmunMove, province: int) -> Facts:
@@ -152,11 +170,11 @@ class BuyFarmer(OnProvinces):
     words = "buy farmer PROVINCE"
     step = "purchase.order"
     checks: ClassVar[Checks] = (
-        Check("purchase.price", "farmer-too-dear", farmer_affordable, the_farmer),
-        Check("purchase.order", "farmers-before-stones", before_stones),
-        Check("purchase.fields", "field-not-yours", own_provinces, the_province),
-        Check("purchase.fields", "no-free-field", free_fields, the_province),
-        Check("play.limited-pieces", "no-farmer-left", farmer_there),
+        FarmerAffordable("purchase.price", "farmer-too-dear", the_farmer),
+        BeforeStones("purchase.order", "farmers-before-stones"),
+        OwnProvinces("purchase.fields", "field-not-yours", the_province),
+        WithFreeField("purchase.fields", "no-free-field", the_province),
+        FarmerThere("play.limited-pieces", "no-farmer-left"),
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
@@ -176,14 +194,18 @@ class BuyFarmer(OnProvinces):
 # --- C: stones -------------------------------------------------------------------------------------
 
 
-def stone_there(s: State, seat: int, move: AmunMove) -> int:
+class StoneThere(Check[State]):
     """Nothing without a stone in the supply."""
-    return ALL if s.stones_left else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if s.stones_left else NONE
 
 
-def stone_affordable(s: State, seat: int, move: AmunMove) -> int:
+class StoneAffordable(Check[State]):
     """Nothing where the next stone costs more than one has."""
-    return ALL if s.gold[seat] >= s.tables.prices[s.stones_bought] else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if s.gold[seat] >= s.tables.prices[s.stones_bought] else NONE
 
 
 def the_stone(s: State, seat: int, move: AmunMove, province: int) -> Facts:
@@ -198,9 +220,9 @@ class BuyStone(OnProvinces):
     words = "buy stone PROVINCE"
     step = "purchase.order"
     checks: ClassVar[Checks] = (
-        Check("purchase.price", "stone-too-dear", stone_affordable, the_stone),
-        Check("purchase.stones", "plain-not-yours", own_provinces, the_province),
-        Check("play.limited-pieces", "no-stone-left", stone_there),
+        StoneAffordable("purchase.price", "stone-too-dear", the_stone),
+        OwnProvinces("purchase.stones", "plain-not-yours", the_province),
+        StoneThere("play.limited-pieces", "no-stone-left"),
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
@@ -224,7 +246,7 @@ class FreeFarmer(CardOnProvince[FarmerOnPlain]):
 
     word = FarmerOnPlain
     step = "purchase.cards-in-turn"
-    checks: ClassVar[Checks] = (*PLAYABLE_ON_OWN, Check("play.limited-pieces", "no-farmer-left", farmer_there))
+    checks: ClassVar[Checks] = (*PLAYABLE_ON_OWN, FarmerThere("play.limited-pieces", "no-farmer-left"))
 
     def do(self, s: State, seat: int, province: int) -> None:
         """Played, then placed."""
@@ -232,19 +254,23 @@ class FreeFarmer(CardOnProvince[FarmerOnPlain]):
         place_on_plain(s, province, self.clause)
 
 
-def enough_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid]) -> int:
+class EnoughStones(Check[State]):
     """Provinces with stones enough for the card."""
-    needed = move.effect.stones
-    found = NONE
-    for province, stones in enumerate(s.stones):
-        if stones >= needed:
-            found |= 1 << province
-    return found
+
+    def allows(self, s: State, seat: int, move: CardOnProvince[BuildPyramid]) -> int:
+        needed = move.effect.stones
+        found = NONE
+        for province, stones in enumerate(s.stones):
+            if stones >= needed:
+                found |= 1 << province
+        return found
 
 
-def pyramid_there(s: State, seat: int, move: AmunMove) -> int:
+class PyramidThere(Check[State]):
     """Nothing when all pyramids stand."""
-    return ALL if s.pyramids_left else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if s.pyramids_left else NONE
 
 
 def the_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid], province: int) -> Facts:
@@ -260,8 +286,8 @@ class Builder(CardOnProvince[BuildPyramid]):
     step = "purchase.cards-in-turn"
     checks: ClassVar[Checks] = (
         *PLAYABLE_ON_OWN,
-        Check("card.*", "too-few-stones", enough_stones, the_stones),
-        Check("play.pyramid-pieces", "no-pyramid-left", pyramid_there, the_stones),
+        EnoughStones("card.*", "too-few-stones", the_stones),
+        PyramidThere("play.pyramid-pieces", "no-pyramid-left", the_stones),
     )
 
     def do(self, s: State, seat: int, province: int) -> None:

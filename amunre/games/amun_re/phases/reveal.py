@@ -11,9 +11,9 @@ from amunre.games.amun_re.state import State
 
 def begin(s: State) -> None:
     """First all provinces, then their free items in that order."""
-    for _ in range(s.players):
-        province = s.deck.pop()
-        s.revealed.append(province)
+    s.deck, turned_up = s.deck[: -s.players], s.deck[: -s.players - 1 : -1]
+    s.revealed = turned_up
+    for province in turned_up:
         s.revealed_spaces |= s.tables.block[province]
         if s.log is not None:
             s.log.append(ProvinceRevealed("reveal.count", s.tables.province_ids[province]))
@@ -31,7 +31,7 @@ def fill(s: State, province: int) -> None:
         missing_stones -= 1
     if card.framed_gold:
         transfer(s, s.bank, account_of_province(s, province), card.framed_gold, "reveal.free-items", province)
-    missing_cards = card.framed_cards - len(s.free_cards.get(province, ()))
+    missing_cards = card.framed_cards - len(s.free_cards[province])
     if s.log is not None and missing_cards:
         s.log.append(ItemsMissing("reveal.short", s.tables.province_ids[province], "card", missing_cards))
     if s.log is not None and missing_stones:

@@ -56,28 +56,34 @@ def found_in(s: State, seat: int, respect: str) -> set[str]:
     return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
 
 
-def enough_symbols(s: State, seat: int, move: CardMove[Bonus]) -> int:
+class EnoughSymbols(Check[State]):
     """Nothing where the card asks for more power card symbols."""
-    match move.effect.condition:
-        case CardSymbols(least):
-            return ALL if card_symbols(s, seat) >= least else NONE
-    return ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
+        match move.effect.condition:
+            case CardSymbols(least):
+                return ALL if card_symbols(s, seat) >= least else NONE
+        return ALL
 
 
-def enough_farmers(s: State, seat: int, move: CardMove[Bonus]) -> int:
+class EnoughFarmers(Check[State]):
     """Nothing where the card asks for more farmers."""
-    match move.effect.condition:
-        case Farmers(least):
-            return ALL if farmers_of(s, seat) >= least else NONE
-    return ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
+        match move.effect.condition:
+            case Farmers(least):
+                return ALL if farmers_of(s, seat) >= least else NONE
+        return ALL
 
 
-def all_alike(s: State, seat: int, move: CardMove[Bonus]) -> int:
+class AllOfOneSort(Check[State]):
     """Nothing where the card asks for provinces of one sort and one has two."""
-    match move.effect.condition:
-        case AllAlike(respect):
-            return ALL if len(found_in(s, seat, respect)) <= 1 else NONE
-    return ALL
+
+    def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
+        match move.effect.condition:
+            case AllAlike(respect):
+                return ALL if len(found_in(s, seat, respect)) <= 1 else NONE
+        return ALL
 
 
 def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts:
@@ -98,9 +104,9 @@ class PlayBonus(CardMove[Bonus]):
     step = "scoring.bonus"
     checks: ClassVar[Checks] = (
         *PLAYABLE,
-        Check("card.*", "too-few-symbols", enough_symbols, the_condition),
-        Check("card.*", "too-few-farmers", enough_farmers, the_condition),
-        Check("card.*", "provinces-differ", all_alike, the_condition),
+        EnoughSymbols("card.*", "too-few-symbols", the_condition),
+        EnoughFarmers("card.*", "too-few-farmers", the_condition),
+        AllOfOneSort("card.*", "provinces-differ", the_condition),
     )
 
     def do(self, s: State, seat: int, bit: int) -> None:
@@ -165,7 +171,9 @@ def sell_all(s: State) -> None:
 def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     """Enter points on a line of the present scoring."""
     kingdom = s.tables.kingdom(s.round)
-    s.scores[seat][kingdom][line] += points
+    sheet = s.sheet(seat, kingdom)
+    lines = s.scores[sheet]
+    s.scores[sheet] = (*lines[:line], lines[line] + points, *lines[line + 1 :])
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
         s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
@@ -173,7 +181,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 def scored(s: State, seat: int) -> int:
     """All points of a seat so far."""
-    return sum([sum(lines) for lines in s.scores[seat]])
+    return sum([sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)]])
 
 
 def count(s: State, measure: Measure) -> Points:
@@ -205,7 +213,7 @@ def provinces_of(s: State, seat: int) -> tuple[int, ...]:
 def complete_sets(s: State, seat: int) -> int:
     """The smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
     pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
-    return min(pyramids) if len(pyramids) == s.tables.rules.kingdoms[s.tables.kingdom(s.round)].rounds else 0
+    return min(pyramids) if len(pyramids) == s.tables.rounds_of[s.tables.kingdom(s.round)] else 0
 
 
 def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:

@@ -145,9 +145,11 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
 # --- which war is next ------------------------------------------------------------------------------------
 
 
-def fought_now(s: State, seat: int, move: TigrisMove) -> int:
+class FoughtNow(Check[State]):
     """Leaders with an open war."""
-    return sum(1 << color for color in open_wars(s, pending_union(s)))
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return sum(1 << color for color in open_wars(s, pending_union(s)))
 
 
 class ResolveWar(TigrisMove):
@@ -155,7 +157,7 @@ class ResolveWar(TigrisMove):
 
     words = "resolve LEADER"
     step = "war.order"
-    checks: ClassVar[Checks] = (Check("war.start", "no-such-war", fought_now, the_leader),)
+    checks: ClassVar[Checks] = (FoughtNow("war.start", "no-such-war", the_leader),)
 
     def over(self) -> Iterable[Action]:
         """All leaders."""
@@ -167,7 +169,7 @@ class ResolveWar(TigrisMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """The open ones."""
-        yield Resolve(q.title("resolve"), q.choices(self, fought_now(q.s, q.seat, self)))
+        yield Resolve(q.title("resolve"), q.choices(self, q.through(self, FoughtNow)))
 
 
 class Wars(TigrisStage):
@@ -189,20 +191,24 @@ def the_conflict(s: State) -> Revolt | War:
     return conflict
 
 
-def of_the_hand(s: State, seat: int, move: TigrisMove) -> int:
+class OfTheHand(Check[State]):
     """None, or up to all tiles of the kind."""
-    return (2 << s.hands[seat][support_kind(s, the_conflict(s))]) - 1
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return (2 << s.hands[seat][support_kind(s, the_conflict(s))]) - 1
 
 
-def worth_adding(s: State, seat: int, move: TigrisMove) -> int:
+class WorthAdding(Check[State]):
     """In the English variant only none, or what makes the attacker stronger or the defender equal."""
-    if s.tables.rules.support == "any":
-        return ALL
-    conflict = the_conflict(s)
-    attack, defense = strength(s, conflict, conflict.attacker), strength(s, conflict, conflict.defender)
-    if seat == conflict.attacker:
-        return 1 | ALL << max(0, defense - attack + 1)
-    return 1 | 1 << max(0, attack + (conflict.added or 0) - defense)
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        if s.tables.rules.support == "any":
+            return ALL
+        conflict = the_conflict(s)
+        attack, defense = strength(s, conflict, conflict.attacker), strength(s, conflict, conflict.defender)
+        if seat == conflict.attacker:
+            return 1 | ALL << max(0, defense - attack + 1)
+        return 1 | 1 << max(0, attack + (conflict.added or 0) - defense)
 
 
 def the_support(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
@@ -231,8 +237,8 @@ class AddSupport(TigrisMove):
     words = "support N"
     step = "conflict.commit"
     checks: ClassVar[Checks] = (
-        Check("conflict.commit", "too-few-tiles", of_the_hand, the_support),
-        Check("variant.english", "support-changes-nothing", worth_adding, the_strengths),
+        OfTheHand("conflict.commit", "too-few-tiles", the_support),
+        WorthAdding("variant.english", "support-changes-nothing", the_strengths),
     )
 
     def over(self) -> Iterable[Action]:
@@ -258,7 +264,7 @@ class AddSupport(TigrisMove):
         s, seat = q.s, q.seat
         tile = s.tables.tile_ids[support_kind(s, the_conflict(s))]
         own, theirs = strengths_seen_by(s, seat)
-        yield Support(q.title("support", tile=tile), q.choices(self, of_the_hand(s, seat, self)), tile, own, theirs)
+        yield Support(q.title("support", tile=tile), q.choices(self, q.through(self, OfTheHand)), tile, own, theirs)
 
 
 class SupportOfSides(TigrisStage):

@@ -16,32 +16,42 @@ from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
 from amunre.games.tigris.state import OFF, State, contested
 
 
-def land_only(s: State, seat: int, move: OfColor) -> int:
+class LandOnly(Check[State]):
     """Land."""
-    return s.tables.land
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.tables.land
 
 
-def elsewhere(s: State, seat: int, move: OfColor) -> int:
+class AnotherSpace(Check[State]):
     """All spaces but that of the leader."""
-    space = s.leaders[seat][move.color]
-    return ALL if space == OFF else ~(1 << space)
+
+    def allows(self, s: State, seat: int, move: OfColor) -> int:
+        space = s.leaders[seat][move.color]
+        return ALL if space == OFF else ~(1 << space)
 
 
-def free(s: State, seat: int, move: OfColor) -> int:
+class NoPieceThere(Check[State]):
     """Empty spaces; the leader leaves their own first."""
-    space = s.leaders[seat][move.color]
-    return s.empty if space == OFF else s.empty | 1 << space
+
+    def allows(self, s: State, seat: int, move: OfColor) -> int:
+        space = s.leaders[seat][move.color]
+        return s.empty if space == OFF else s.empty | 1 << space
 
 
-def beside_a_temple(s: State, seat: int, move: OfColor) -> int:
+class BesideATemple(Check[State]):
     """Spaces beside a face-up temple."""
-    return s.by_temples
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.by_temples
 
 
-def connecting_no_kingdoms(s: State, seat: int, move: OfColor) -> int:
+class ConnectingNoKingdoms(Check[State]):
     """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
-    space = s.leaders[seat][move.color]
-    return ~(s.two if space == OFF else _contested_without(s, space))
+
+    def allows(self, s: State, seat: int, move: OfColor) -> int:
+        space = s.leaders[seat][move.color]
+        return ~(s.two if space == OFF else _contested_without(s, space))
 
 
 def _contested_without(s: State, space: int) -> int:
@@ -72,11 +82,11 @@ class PlaceLeader(OfColor):
     words = "lead LEADER SPACE"
     step = "turn.actions"
     checks: ClassVar[Checks] = (
-        Check("lead.space", "no-leader-on-river", land_only, the_leader_and_space),
-        Check("lead.same-space", "leader-stands-there", elsewhere, the_leader_and_space),
-        Check("board.one-piece", "space-not-empty", free, the_leader_and_space),
-        Check("lead.temple", "no-temple-beside", beside_a_temple, the_leader_and_space),
-        Check("lead.no-union", "leader-connects-kingdoms", connecting_no_kingdoms, the_kingdoms),
+        LandOnly("lead.space", "no-leader-on-river", the_leader_and_space),
+        AnotherSpace("lead.same-space", "leader-stands-there", the_leader_and_space),
+        NoPieceThere("board.one-piece", "space-not-empty", the_leader_and_space),
+        BesideATemple("lead.temple", "no-temple-beside", the_leader_and_space),
+        ConnectingNoKingdoms("lead.no-union", "leader-connects-kingdoms", the_kingdoms),
     )
 
     def over(self) -> Iterable[Action]:
@@ -95,18 +105,20 @@ class PlaceLeader(OfColor):
         """Empty land beside a temple."""
         s, seat = q.s, q.seat
         leader, space = self.tables.leader_ids[self.color], s.leaders[seat][self.color]
-        shown = land_only(s, seat, self) & free(s, seat, self) & beside_a_temple(s, seat, self)
+        shown = q.through(self, LandOnly, NoPieceThere, BesideATemple)
         standing = None if space == OFF else self.tables.space_ids[space]
         yield Lead(q.title("lead", leader=leader), q.choices(self, shown), leader, standing)
 
 
-def on_board(s: State, seat: int, move: TigrisMove) -> int:
+class OnTheBoard(Check[State]):
     """Leaders of the seat that are on the board."""
-    found = 0
-    for color, space in enumerate(s.leaders[seat]):
-        if space != OFF:
-            found |= 1 << color
-    return found
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        found = 0
+        for color, space in enumerate(s.leaders[seat]):
+            if space != OFF:
+                found |= 1 << color
+        return found
 
 
 class WithdrawLeader(TigrisMove):
@@ -114,7 +126,7 @@ class WithdrawLeader(TigrisMove):
 
     words = "withdraw LEADER"
     step = "turn.actions"
-    checks: ClassVar[Checks] = (Check("lead.withdraw", "leader-not-on-board", on_board, the_leader),)
+    checks: ClassVar[Checks] = (OnTheBoard("lead.withdraw", "leader-not-on-board", the_leader),)
 
     def over(self) -> Iterable[Action]:
         """All leaders."""
@@ -128,4 +140,4 @@ class WithdrawLeader(TigrisMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Those on the board."""
-        yield Withdraw(q.title("withdraw"), q.choices(self, on_board(q.s, q.seat, self)))
+        yield Withdraw(q.title("withdraw"), q.choices(self, q.through(self, OnTheBoard)))

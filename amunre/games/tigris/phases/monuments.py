@@ -49,25 +49,33 @@ def placed(s: State) -> int:
     return s.tables.numbers[square.space]
 
 
-def of_the_color(s: State, seat: int, move: BuildMonument) -> int:
+class OfTheColor(Check[State]):
     """Monuments with the color of the tile, wherever."""
-    return move.any_square(s.tables.by_colors[kind_at(s, placed(s))])
+
+    def allows(self, s: State, seat: int, move: BuildMonument) -> int:
+        return move.any_square(s.tables.by_colors[kind_at(s, placed(s))])
 
 
-def not_built(s: State, seat: int, move: BuildMonument) -> int:
+class NotBuilt(Check[State]):
     """Monuments of the supply, wherever."""
-    return move.any_square(supply(s))
+
+    def allows(self, s: State, seat: int, move: BuildMonument) -> int:
+        return move.any_square(supply(s))
 
 
-def on_a_square(s: State, seat: int, move: BuildMonument) -> int:
+class OnASquare(Check[State]):
     """Squares of one color with the new tile; where none is named, the only one."""
-    return move.plain | sum(move.on[first] for first in squares_with(s, placed(s)))
+
+    def allows(self, s: State, seat: int, move: BuildMonument) -> int:
+        return move.plain | sum(move.on[first] for first in squares_with(s, placed(s)))
 
 
-def named_if_needed(s: State, seat: int, move: BuildMonument) -> int:
+class NamedIfNeeded(Check[State]):
     """The square is named if there are several, and only then; one that is none is another matter."""
-    squares = squares_with(s, placed(s))
-    return ~move.plain if len(squares) > 1 else ~move.on[squares[0]]
+
+    def allows(self, s: State, seat: int, move: BuildMonument) -> int:
+        squares = squares_with(s, placed(s))
+        return ~move.plain if len(squares) > 1 else ~move.on[squares[0]]
 
 
 def the_monument(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
@@ -89,10 +97,10 @@ class BuildMonument(TigrisMove):
     step = "monument.square"
     is_wide = True
     checks: ClassVar[Checks] = (
-        Check("monument.colour", "monument-lacks-color", of_the_color, the_monument),
-        Check("setup.monuments", "monument-not-in-supply", not_built, the_monument),
-        Check("monument.square", "no-square-there", on_a_square, the_square),
-        Check("monument.choice", "which-square", named_if_needed, the_square),
+        OfTheColor("monument.colour", "monument-lacks-color", the_monument),
+        NotBuilt("setup.monuments", "monument-not-in-supply", the_monument),
+        OnASquare("monument.square", "no-square-there", the_square),
+        NamedIfNeeded("monument.choice", "which-square", the_square),
     )
 
     def __init__(self, tables: Tables) -> None:

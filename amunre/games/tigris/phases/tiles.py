@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, has_needed
+from amunre.engine.rules import Check, Checks, Facts, HasNeeded
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
 from amunre.games.tigris.moves import OfColor, OnSpaces, TigrisMove, the_space, the_tile, the_tile_and_space
@@ -21,9 +21,11 @@ from amunre.games.tigris.tables import Tables
 # --- a tile of the hand -----------------------------------------------------------------------------------
 
 
-def on_its_ground(s: State, seat: int, move: OfColor) -> int:
+class OnItsGround(Check[State]):
     """The river for some kinds, land for the others."""
-    return s.tables.ground[move.color]
+
+    def allows(self, s: State, seat: int, move: OfColor) -> int:
+        return s.tables.ground[move.color]
 
 
 def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -31,14 +33,18 @@ def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
     return {**the_tile_and_space(s, seat, move, bit), "ground": s.tables.rules.tiles[move.color].ground}
 
 
-def empty(s: State, seat: int, move: TigrisMove) -> int:
+class EmptySpaces(Check[State]):
     """Empty spaces."""
-    return s.empty
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return s.empty
 
 
-def connecting_two_at_most(s: State, seat: int, move: OfColor) -> int:
+class ConnectingTwoAtMost(Check[State]):
     """Spaces that touch two kingdoms at most."""
-    return ~s.three
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ~s.three
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -52,10 +58,10 @@ class PlaceTile(OfColor):
     words = "place TILE SPACE"
     step = "turn.actions"
     checks: ClassVar[Checks] = (
-        Check("tile.place", "no-such-tile-in-hand", has_needed, the_tile),
-        Check("tile.river", "wrong-ground", on_its_ground, the_ground),
-        Check("tile.no-cover", "space-not-empty", empty, the_tile_and_space),
-        Check("tile.max-two", "tile-connects-three", connecting_two_at_most, the_kingdoms),
+        HasNeeded("tile.place", "no-such-tile-in-hand", the_tile),
+        OnItsGround("tile.river", "wrong-ground", the_ground),
+        EmptySpaces("tile.no-cover", "space-not-empty", the_tile_and_space),
+        ConnectingTwoAtMost("tile.max-two", "tile-connects-three", the_kingdoms),
     )
 
     def __init__(self, tables: Tables, color: int) -> None:
@@ -105,29 +111,39 @@ def score(s: State, kingdom: int, color: int) -> None:
 # --- catastrophes -----------------------------------------------------------------------------------------
 
 
-def one_left(s: State, seat: int, move: TigrisMove) -> int:
+class OneLeft(Check[State]):
     """Nothing without a catastrophe tile."""
-    return ALL if s.catastrophes_left[seat] else NONE
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ALL if s.catastrophes_left[seat] else NONE
 
 
-def no_leader(s: State, seat: int, move: TigrisMove) -> int:
+class NoLeader(Check[State]):
     """Spaces without a leader."""
-    return ~s.standing
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ~s.standing
 
 
-def no_treasure(s: State, seat: int, move: TigrisMove) -> int:
+class NoTreasure(Check[State]):
     """Spaces without a treasure, or with one on a face-down tile, which is another matter."""
-    return ~s.treasures | sum(s.face_down)
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ~s.treasures | sum(s.face_down)
 
 
-def not_face_down(s: State, seat: int, move: TigrisMove) -> int:
+class NotFaceDown(Check[State]):
     """Spaces without a face-down tile."""
-    return ~sum(s.face_down)
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ~sum(s.face_down)
 
 
-def no_catastrophe(s: State, seat: int, move: TigrisMove) -> int:
+class NoCatastrophe(Check[State]):
     """Spaces without a catastrophe tile."""
-    return ~s.catastrophes
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        return ~s.catastrophes
 
 
 class PlaceCatastrophe(OnSpaces):
@@ -136,11 +152,11 @@ class PlaceCatastrophe(OnSpaces):
     words = "catastrophe SPACE"
     step = "turn.actions"
     checks: ClassVar[Checks] = (
-        Check("setup.pieces", "no-catastrophe-left", one_left),
-        Check("catastrophe.not-on", "catastrophe-on-leader", no_leader, the_space),
-        Check("catastrophe.not-on", "catastrophe-on-treasure", no_treasure, the_space),
-        Check("catastrophe.not-on", "catastrophe-on-monument", not_face_down, the_space),
-        Check("catastrophe.for-ever", "catastrophe-on-catastrophe", no_catastrophe, the_space),
+        OneLeft("setup.pieces", "no-catastrophe-left"),
+        NoLeader("catastrophe.not-on", "catastrophe-on-leader", the_space),
+        NoTreasure("catastrophe.not-on", "catastrophe-on-treasure", the_space),
+        NotFaceDown("catastrophe.not-on", "catastrophe-on-monument", the_space),
+        NoCatastrophe("catastrophe.for-ever", "catastrophe-on-catastrophe", the_space),
     )
 
     def over(self) -> Iterable[Action]:
@@ -156,21 +172,23 @@ class PlaceCatastrophe(OnSpaces):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Spaces without a leader and without another such tile."""
-        s, left = q.s, q.s.catastrophes_left[q.seat]
+        left = q.s.catastrophes_left[q.seat]
         if left:
-            shown = no_leader(s, q.seat, self) & no_catastrophe(s, q.seat, self)
+            shown = q.through(self, NoLeader, NoCatastrophe)
             yield Catastrophe(q.title("catastrophe"), q.choices(self, shown), left)
 
 
 # --- exchange ---------------------------------------------------------------------------------------------
 
 
-def in_hand(s: State, seat: int, move: TigrisMove) -> int:
+class TilesInHand(Check[State]):
     """Handfuls that the hand holds."""
-    found = ALL
-    for kind, number in enumerate(s.hands[seat]):
-        found &= s.tables.at_most[kind][number]
-    return found
+
+    def allows(self, s: State, seat: int, move: object) -> int:
+        found = ALL
+        for kind, number in enumerate(s.hands[seat]):
+            found &= s.tables.at_most[kind][number]
+        return found
 
 
 def the_tiles(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
@@ -183,7 +201,7 @@ class ExchangeTiles(TigrisMove):
 
     words = "exchange TILE [TILE ...]"
     step = "turn.actions"
-    checks: ClassVar[Checks] = (Check("exchange.tiles", "tiles-not-in-hand", in_hand, the_tiles),)
+    checks: ClassVar[Checks] = (TilesInHand("exchange.tiles", "tiles-not-in-hand", the_tiles),)
 
     def over(self) -> Iterable[Action]:
         """All handfuls."""
@@ -200,7 +218,7 @@ class ExchangeTiles(TigrisMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """What the hand holds."""
-        choices = q.choices(self, in_hand(q.s, q.seat, self))
+        choices = q.choices(self, q.through(self, TilesInHand))
         yield Exchange(q.title("exchange"), choices, len(q.s.bag))
 
     def note(self) -> str:

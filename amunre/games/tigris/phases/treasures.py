@@ -42,15 +42,19 @@ def collect(s: State) -> None:
         take_treasure(s, owner, first, "treasure.corner-first")
 
 
-def payable(s: State, seat: int, move: TakeTreasure) -> int:
+class PayableNow(Check[State]):
     """Treasures of the kingdom."""
-    return move.members_on(paying(s))
+
+    def allows(self, s: State, seat: int, move: TakeTreasure) -> int:
+        return move.members_on(paying(s))
 
 
-def corner_first(s: State, seat: int, move: TakeTreasure) -> int:
+class CornerFirst(Check[State]):
     """Those that are taken first, as far as treasures of the kingdom are concerned."""
-    treasures = paying(s)
-    return ~move.members_on(treasures & ~first_taken(s, treasures))
+
+    def allows(self, s: State, seat: int, move: TakeTreasure) -> int:
+        treasures = paying(s)
+        return ~move.members_on(treasures & ~first_taken(s, treasures))
 
 
 class TakeTreasure(TigrisMove):
@@ -59,8 +63,8 @@ class TakeTreasure(TigrisMove):
     words = "take SPACE"
     step = "treasure.when"
     checks: ClassVar[Checks] = (
-        Check("treasure.when", "no-treasure-to-take", payable, the_space),
-        Check("treasure.corner-first", "corner-treasure-first", corner_first, the_space),
+        PayableNow("treasure.when", "no-treasure-to-take", the_space),
+        CornerFirst("treasure.corner-first", "corner-treasure-first", the_space),
     )
 
     def __init__(self, tables: Tables) -> None:
@@ -83,7 +87,7 @@ class TakeTreasure(TigrisMove):
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Those of the kingdom."""
-        yield Take(q.title("take"), q.choices(self, payable(q.s, q.seat, self)))
+        yield Take(q.title("take"), q.choices(self, q.through(self, PayableNow)))
 
 
 class ChoiceOfTreasure(TigrisStage):
