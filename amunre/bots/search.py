@@ -2,7 +2,7 @@
 
 It deals worlds that its seat cannot tell from the true one. In each of them every candidate still in the race is
 played on as far as one looks, through the tree that its playouts grow; then the standing of the seats is compared.
-Who is clearly behind drops out, and after each stretch of the race the half that is behind.
+Who is clearly behind drops out, and after each stretch of the race the worse half (sequential halving).
 """
 
 from __future__ import annotations
@@ -44,23 +44,19 @@ class Search:
         racing = [choice, *others[: CANDIDATES - 1]]
         values: dict[int, list[float]] = {index: [] for index in racing}
         tree, left = Tree(rules), self.iterations
+        stretch = left / max(1, ceil(log2(len(racing))))
+        until = left - stretch
         while 1 < len(racing) <= left:
             seed = self._random.getrandbits(64)
             world = rules.game.dealt_anew(s, seat, seed)
             for index in racing:
                 values[index].append(tree.prospect(world.copy(), seat, index, seed))
             left -= len(racing)
-            racing = still_in(racing, values, strategy.few)[: room_for(len(values), left / self.iterations)]
+            racing = still_in(racing, values, strategy.few)
+            if left - len(racing) < until:
+                until -= stretch
+                racing = racing[: ceil(len(racing) / 2)]
         return rules.actions[racing[0]]
-
-
-def room_for(candidates: int, left: float) -> int:
-    """How many of the candidates share what is left of the budget, given as the part that it is of the whole.
-
-    Whenever half of them drop out, as much has been spent as until the last time (sequential halving).
-    """
-    halvings = int(ceil(log2(candidates)) * (1 - left))
-    return ceil(candidates / (1 << halvings))
 
 
 def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from conftest import bids, game_at
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
-from amunre.bots.search import room_for, still_in
+from amunre.bots.search import still_in
 from amunre.bots.tree import Tree
 from amunre.games import bots_of
 
@@ -75,12 +76,19 @@ def test_nobody_drops_out_in_the_first_worlds():
     assert still_in(["bad", "good"], values, FEW) == ["good", "bad"]
 
 
-@pytest.mark.parametrize(
-    ("candidates", "rooms"), [(2, [2, 2, 2, 2]), (4, [4, 4, 2, 2]), (9, [9, 5, 3, 2]), (1, [1] * 4)]
-)
-def test_the_half_that_is_behind_drops_out_after_each_stretch(candidates, rooms):
-    assert [room_for(candidates, left) for left in (1.0, 0.7, 0.45, 0.2)] == rooms
-    assert room_for(candidates, 0.0) == 1
+def test_the_worse_half_drops_out_after_each_stretch(rules, monkeypatch):
+    """Of eight candidates in three stretches, none clearly behind."""
+    played = Counter()
+
+    def noisy(tree, world, seat, index, seed):
+        played[index] += 1
+        return Random(f"{index}/{played[index]}").random()
+
+    monkeypatch.setattr(searching, "CLEARLY", 100)
+    monkeypatch.setattr(Tree, "prospect", noisy)
+    best = choice(Game(rules, 4, seed=1), 240)
+    assert sorted(played.values()) == [10] * 4 + [30] * 2 + [70] * 2
+    assert played[rules.actions.parse(best).index] == 70
 
 
 # --- moments -----------------------------------------------------------------------------------------------
