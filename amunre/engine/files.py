@@ -180,16 +180,24 @@ def dotted(keys: Keys) -> str:
     return ".".join(map(named, keys))
 
 
+ABOUT = {"gist": "text", "why": "ruling"}
+"""Keys that tell of another beside them: where that one is replaced, they are not true any more."""
+
+
 def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None) -> Any:
     """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`.
 
-    Nor is a `value`, for how the old one was known says nothing about the new one. The keys of what is replaced, below
-    `keys`, are added to `gone`.
+    Nor is a `value`, for how the old one was known says nothing about the new one; and what tells of a text (`ABOUT`)
+    goes with it. The keys of what is replaced, below `keys`, are added to `gone`.
     """
     if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over):
         if gone is not None:
             gone.add(keys)
         return over
+    untrue = {key for key, about in ABOUT.items() if key in base and about in over}
+    if gone is not None:
+        gone.update((*keys, key) for key in untrue)
+    base = {key: value for key, value in base.items() if key not in untrue}
     return base | {
         key: merged(base[key], value, (*keys, key), gone) if key in base else value for key, value in over.items()
     }

@@ -54,10 +54,14 @@ class Clause:
     title: str
     text: str
     sources: tuple[Source, ...]
+    gist: str = ""
+    """What a player must know of it, in one or two plain sentences that say no more than the text; empty without."""
     data: tuple[str, ...] = ()
     """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
     ruling: str = ""
-    """Why this is our decision, where the sources leave it open; empty where they do not."""
+    """What we decided, where the sources leave it open; empty where they do not."""
+    why: str = ""
+    """Why we decided so; empty where the ruling says it itself."""
     argument: str = ""
     """Why what follows from it always holds; empty where there is nothing to argue."""
     uncited: str = ""

@@ -22,12 +22,15 @@ def clause_text(clause: Clause, rules: Rules[Any]) -> RenderableType:
         facts.add_row(part("rule", "source"), f"{title('documents', source.document)}: {source.section}")
     if clause.ruling:
         facts.add_row(part("rule", "ruling"), clause.ruling)
+    if clause.why:
+        facts.add_row(part("rule", "why"), clause.why)
     if clause.argument:
         facts.add_row(part("rule", "argument"), clause.argument)
     if clause.uncited:
         facts.add_row(part("rule", "uncited"), clause.uncited)
     where = f"{clause.slug} ({title('kinds', clause.kind)}). {title('chapters', clause.chapter)}."
-    return Group(Text(clause.title, "bold"), Text(where), Text(), Text(clause.text), Text(), facts)
+    told = [Text(clause.gist, "bold"), Text()] if clause.gist else []
+    return Group(Text(clause.title, "bold"), Text(where), Text(), *told, Text(clause.text), Text(), facts)
 
 
 def has_clause(rules: Rules[Any], slug: str) -> bool:

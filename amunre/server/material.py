@@ -90,7 +90,8 @@ def rule_book(rules: Rules[Any]) -> dict[str, Any]:
 
 
 def _told(clause: Clause) -> dict[str, str]:
-    return {"slug": clause.slug, "title": clause.title, "text": clause.text, "ruling": clause.ruling}
+    words = ("slug", "title", "gist", "text", "ruling", "why")
+    return {word: getattr(clause, word) for word in words}
 
 
 def actions(rules: Rules[Any]) -> dict[str, Any]:

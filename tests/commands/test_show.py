@@ -16,7 +16,8 @@ def test_rule_prints_everything_about_a_clause(run: Run, clause: Clause) -> None
     result = run("rule", clause.slug)
     assert result.exit_code == 0
     printed = " ".join(result.stdout.split())
-    for part in (clause.slug, clause.title, clause.text, clause.kind, clause.ruling, clause.argument, clause.uncited):
+    said = (clause.gist, clause.text, clause.ruling, clause.why, clause.argument, clause.uncited)
+    for part in (clause.slug, clause.title, clause.kind, *said):
         assert " ".join(part.split()) in printed
     assert result.stdout.count("Source  ") == len(clause.sources)
 

@@ -388,8 +388,8 @@ def test_rules_and_actions_are_kept_for_ever(guest: Guest) -> None:
     book = told.json()
     assert [chapter["title"] for chapter in book["chapters"]][:2] == ["Setting up", "The board"]
     clauses = [clause for chapter in book["chapters"] for clause in chapter["clauses"]]
-    assert [(one["slug"], one["text"], one["ruling"]) for one in clauses] == [
-        (one.slug, one.text, one.ruling) for one in rules.clauses
+    assert [(one["slug"], one["gist"], one["text"], one["ruling"], one["why"]) for one in clauses] == [
+        (one.slug, one.gist, one.text, one.ruling, one.why) for one in rules.clauses
     ]
     shipped = [one for game in guest.client.get("/api/games").json()["games"] for one in game["rulesets"]]
     assert about["rules"] in [one["rules"] for one in shipped]

@@ -69,7 +69,7 @@ def pseudo_rules(place: Path) -> Path:
         "clauses": {
             clause.slug: {
                 key: bracketed(getattr(clause, key))
-                for key in ("title", "text", "ruling", "argument", "uncited")
+                for key in ("title", "gist", "text", "ruling", "why", "argument", "uncited")
                 if getattr(clause, key)
             }
             | {"sources": [{"document": one.document, "section": bracketed(one.section)} for one in clause.sources]}

@@ -13,7 +13,7 @@ from tigris import transcribed as t
 from amunre.engine.files import Document, folder
 from amunre.engine.schema import schema_problems
 
-PROSE = ("text", "ruling", "argument", "uncited")
+PROSE = ("gist", "text", "ruling", "why", "argument", "uncited")
 
 
 def plain(part):

@@ -53,8 +53,9 @@ export class RuleBook {
 /** @param {Chapter} chapter */
 function part({ title, clauses }) {
   return element("details", {}, element("summary", {}, title), ...clauses.map(one =>
-    element("section", { "data-slug": one.slug, tabindex: "-1" }, element("h3", {}, one.title), element("p", {}, one.text),
-      one.ruling ? element("p", { class: "quiet" }, say("ruling", { text: one.ruling })) : null)));
+    element("section", { "data-slug": one.slug, tabindex: "-1" }, element("h3", {}, one.title),
+      one.gist ? element("p", { class: "gist" }, one.gist) : null, element("p", {}, one.text),
+      one.ruling ? element("p", { class: "quiet" }, say("ruling", { text: `${one.ruling} ${one.why}` })) : null)));
 }
 
 /** Show the rules alone in which all these words stand.
