@@ -15,8 +15,9 @@ from mkdocs.structure.pages import Page
 import amunre
 import amunre.render
 from amunre import replay
+from amunre.book import Book, answers
 from amunre.book.played import ExampleError
-from amunre.book.site import COLORS, colors, replaced, with_named_search
+from amunre.book.site import COLORS, colors, replaced
 from amunre.demo import play_demo
 from amunre.games import GAMES, drawings_of, game_named
 from amunre.games.loading import load_rules
@@ -61,22 +62,19 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return markdown.replace(MAP, amunre.render.egypt().svg) if MAP in markdown else markdown
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Name the search of a page."""
-    return with_named_search(output)
-
-
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Name the search of the page for what is not there, and lead on from it."""
+    """Lead on from the page for what is not there."""
     if template_name != "404.html":
         return output_content
     base = urlsplit(config.site_url or "/").path
     ways = {part: f"{base}{part}/index.html" for part in ("rules", "provinces", "cards", "reference")}
-    return with_named_search(replaced(output_content, NOT_FOUND, ELSEWHERE.format(**ways)))
+    return replaced(output_content, NOT_FOUND, ELSEWHERE.format(**ways))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Refuse a site in which anything is missing."""
+    """Make the search, and refuse a site in which anything is missing."""
+    books = {"": Book.of(), **{other(name, ""): Book.of(name) for name in OTHERS}}
+    answers.replace_sections(Path(config.site_dir), books)
     if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
         raise PluginError("\n".join(lacking))
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
+    from amunre.book.entry import Entry
     from amunre.book.played import Played
 
 Pages = dict[str, Callable[[], str]]
@@ -30,6 +31,8 @@ class Annex:
     """Where a value of the data is shown, by its path: `ruleset.start.gold`."""
     value: Callable[[Any, str], Any]
     """A value of the data, by its path. Raises KeyError if there is none."""
+    entries: Callable[[Book[Any]], Iterator[Entry]]
+    """What a search can answer with besides clauses and words: cards, places, pieces."""
     cover: Callable[[Any], str]
     """The drawing on the first page, as SVG."""
     points: Callable[[Book[Any], Played], Iterator[str]]

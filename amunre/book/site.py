@@ -24,6 +24,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from amunre.book import answers
 from amunre.book.book import Book
 from amunre.book.contents import menu
 from amunre.errors import AmunreError
@@ -33,7 +34,6 @@ from amunre.render.style import DARK, LIGHT, Palette, properties
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLORS = "assets/colors.css"
 """The style sheet with the colors of the drawings, which the pages have too."""
-SEARCH = 'data-md-component="search" role="dialog"'
 
 
 class SiteError(AmunreError):
@@ -57,6 +57,7 @@ def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[s
             config.plugins["pages"] = _Pages({**pages, COLORS: colors(drawings_of(book.rules.game).palette)}, began)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
+            answers.replace_sections(folder, {"": book})
     except (MkDocsException, Abort) as error:
         raise SiteError("\n".join(warnings.told) or str(error)) from error
     finally:
@@ -73,11 +74,6 @@ def colors(*palettes: Palette) -> str:
         f"[data-md-color-scheme=slate]{{{dark}}}\n"
         f"@media print{{[data-md-color-scheme]{{{light}}}}}\n"
     )
-
-
-def with_named_search(output: str) -> str:
-    """Give the search of the theme the name that it lacks, for those who hear the page."""
-    return replaced(output, SEARCH, f'{SEARCH} aria-label="Search"')
 
 
 def replaced(output: str, part: str, by: str) -> str:
@@ -106,12 +102,6 @@ class _Pages(BasePlugin[_NoOptions]):
     def on_pre_page(self, page: Page, *, config: MkDocsConfig, files: Files) -> Page:
         self._began(page.file.src_uri)
         return page
-
-    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        return with_named_search(output)
-
-    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
-        return with_named_search(output_content) if template_name == "404.html" else output_content
 
 
 class _Warnings(logging.Handler):

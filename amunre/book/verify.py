@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from amunre.book import places
+from amunre.book import answers, places
 from amunre.book.notation import anchor, by_pattern
 from amunre.book.refusals import codes
 from amunre.book.terms import terms
@@ -36,7 +36,7 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
 def wanted(rules: Rules[Any]) -> dict[str, list[str]]:
     """The pages that must be there, and the anchors on each."""
     annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
-    pages: dict[str, list[str]] = {places.HOME: [], "search/search_index.json": [], places.RULES: chapters}
+    pages: dict[str, list[str]] = {places.HOME: [], answers.SCRIPT: [], places.RULES: chapters}
     for chapter in chapters:
         pages[places.chapter(chapter)] = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
     pages[places.RULINGS] = [clause.slug for clause in rules.clauses if clause.ruling]

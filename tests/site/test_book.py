@@ -48,9 +48,9 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def opened(page):
-    """A page, with what went wrong on it and what it asked for; in a folder the theme does without its search."""
+    """A page, with what went wrong on it and what it asked for."""
     page.wrong, page.asked = [], []
-    page.on("pageerror", lambda error: page.wrong.append(str(error)) if "search_index.js" not in str(error) else None)
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
     page.on("dialog", lambda dialog: page.wrong.append(dialog.message))
     page.on("request", lambda request: page.asked.append(request.url))
     return page

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from amunre import render
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
+from amunre.book.entry import THING, Entry
+from amunre.engine.texts import capital
 from amunre.games.amun_re.book import cards, known, places, provinces, tables
 from amunre.games.amun_re.book.points import points
+from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset
 
 
@@ -53,6 +56,18 @@ def names(rules: Ruleset) -> Mapping[str, str]:
     return {provinces.name(card): f"card.{card.id}" for card in rules.cards}
 
 
+def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+    """The provinces, and the names of the cards, whose clauses say what they do."""
+    said, name = Speaker(book.rules), provinces.name
+    for it in book.rules.provinces:
+        text = " ".join(f"{capital(part.rstrip('.'))}." for part in (said.place(it), *said.printed(it)))
+        keys = " ".join((book.say("province"), *it.names.values()))
+        yield Entry(places.province(it.id), name(it), book.say("provinces"), text, keys=keys, weight=THING)
+    for card in book.rules.cards:
+        keys = " ".join((book.say("card"), *card.names.values()))
+        yield Entry(places.card(card.id), name(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
+
+
 def cover(rules: Ruleset) -> str:
     """The map of Egypt."""
     return render.egypt(rules).svg
@@ -65,6 +80,7 @@ ANNEX = Annex(
     names=names,
     place=places.data,
     value=places.value,
+    entries=entries,
     cover=cover,
     points=points,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
+from amunre.book.entry import Entry
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.points import points
 from amunre.games.tigris.drawings import rules as drawn
@@ -46,6 +47,12 @@ def names(rules: Ruleset) -> Mapping[str, str]:
     return {}
 
 
+def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+    """The pieces and the spaces of the board."""
+    yield from pieces.entries(book)
+    yield from board.entries(book)
+
+
 def cover(rules: Ruleset) -> str:
     """The board at the start."""
     return drawn.start(rules).svg
@@ -58,6 +65,7 @@ ANNEX = Annex(
     names=names,
     place=places.data,
     value=places.value,
+    entries=entries,
     cover=cover,
     points=points,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.book.book import Book
+from amunre.book.entry import THING, Entry
 from amunre.book.marks import figure, front, link, pairs, plain, table
 from amunre.book.places import clause as place_of
 from amunre.games.tigris.book import places
@@ -15,11 +16,6 @@ from amunre.games.tigris.model import Ruleset
 def board_page(book: Book[Ruleset]) -> str:
     """The drawing, the spaces, and a row for each thing that we know about them."""
     plan = book.rules.board
-    spaces = [
-        (book.say("river"), f"{len(plan.river)}: {_listed(book, plan.river)}"),
-        (book.say("temples"), f"{len(plan.temples)}: {_listed(book, plan.temples)}"),
-        (book.say("corners"), f"{len(plan.corners)}: {_listed(book, plan.corners)}"),
-    ]
     return "\n".join(
         [
             front(book.say("board"), hide="[toc]"),
@@ -27,11 +23,23 @@ def board_page(book: Book[Ruleset]) -> str:
             figure(drawn.start(book.rules).svg, book.say("board-caption")),
             book.say("board-intro", columns=plan.columns, rows=plan.rows) + "\n",
             f"## {book.say('spaces')} {{ #rows }}\n",
-            pairs(spaces),
+            pairs(_spaces(book)),
             f"## {book.say('known')} {{ #known }}\n",
             table([book.say(key) for key in ("value", "known", "note", "clauses")], _known(book)) + "\n",
         ]
     )
+
+
+def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+    """What a search answers about the special spaces."""
+    for head, listed in _spaces(book):
+        yield Entry(f"{places.BOARD}#rows", head, book.say("board"), f"{listed}.", weight=THING)
+
+
+def _spaces(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
+    plan = book.rules.board
+    for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
+        yield book.say(key), f"{len(spaces)}: {_listed(book, spaces)}"
 
 
 def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:

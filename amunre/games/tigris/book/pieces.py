@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from amunre.book.book import Book
+from amunre.book.entry import THING, Entry
 from amunre.book.marks import figure, front, link, plain, table
 from amunre.book.places import clause as place_of
 from amunre.engine.ruleset import Clause
@@ -25,6 +26,32 @@ def pieces_page(book: Book[Ruleset]) -> str:
         made = table([book.say(head) for head in heads], rows)
         parts += [f"## {book.say(key)} {{ #{key} }}\n", _drawn(book, key), f"{made}\n", _rules(book, key)]
     return "\n".join(parts)
+
+
+def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+    """What a search answers about each piece."""
+    told, rules = book.told, book.rules
+    for tile in rules.tiles:
+        facts = {
+            "color": told.title("colors", tile.color),
+            "ground": told.title("grounds", tile.ground),
+            "count": str(tile.count),
+        }
+        yield _entry(book, "tiles", capital(name_of(tile)), facts)
+    for leader in rules.leaders:
+        facts = {"color": told.title("colors", leader.color)}
+        if leader.role:
+            facts["role"] = book.say(f"role-{leader.role}")
+        yield _entry(book, "leaders", capital(name_of(leader)), facts)
+    for monument in rules.monuments:
+        facts = {"top": told.title("colors", monument.top), "base": told.title("colors", monument.base)}
+        yield _entry(book, "monuments", capital(told.title("monuments", monument.id)), facts)
+
+
+def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> Entry:
+    """A piece with what is known of it; who types the name of its sort finds it too."""
+    text = " ".join(f"{book.say(head)}: {fact}." for head, fact in facts.items())
+    return Entry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
 
 
 def _color(book: Book[Ruleset], color: str) -> str:

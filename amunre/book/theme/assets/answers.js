@@ -1,0 +1,125 @@
+// The search: a button in the head opens it, what is typed is answered at once, and the answers are a list of links.
+// Scripts are all that it loads, when it is first opened: a browser lets a page in a plain folder have no other files.
+"use strict";
+
+{
+  const { base } = JSON.parse(document.getElementById("__config").textContent);
+  const top = new URL(`${base}/`, location);
+  const here = decodeURI(location.href.slice(top.href.length).split(/[?#]/)[0]);
+  const SCRIPTS = ["assets/vendor/minisearch.js", "assets/vendor/stemmer.js", "assets/finding.js", "search/answers.js"];
+  const MOST = [8, 3, 3]; // answers from the game whose page this is, from others, from other pages
+
+  const made = (tag, name, ...children) => {
+    const element = document.createElement(tag);
+    element.className = name;
+    element.append(...children);
+    return element;
+  };
+
+  const loaded = (path) =>
+    new Promise((done, failed) => {
+      const script = made("script", "");
+      script.src = new URL(path, top);
+      script.onload = done;
+      script.onerror = failed;
+      document.head.append(script);
+    });
+
+  /** A text with marks on the words that were asked for. */
+  const marked = (text, marks) =>
+    text.split(/([\p{L}\d'’-]+)/u).map((part, at) => (at % 2 && marks(part) ? made("mark", "", part) : part));
+
+  const item = (answer, next) => {
+    const link = made(
+      "a",
+      "",
+      made("span", "answers-title", ...marked(answer.title, answer.marks)),
+      " ",
+      made("span", "answers-where", [answer.room, answer.where].filter(Boolean).join(" · ")),
+      " ",
+      made("span", "answers-text", ...answer.sentences.flatMap((it) => [...marked(it, answer.marks), " "])),
+    );
+    link.href = new URL(answer.at, top);
+    return made("li", next ? "answers-next" : "", link);
+  };
+
+  const first = (answers) => [0, 1, 2].flatMap((tier) => answers.filter((it) => it.tier === tier).slice(0, MOST[tier]));
+
+  /** The dialog is there at once, so that nothing typed is lost; what it knows comes while one types. */
+  const dialogOf = (button) => {
+    const input = made("input", "answers-input");
+    const told = made("p", "answers-told");
+    const list = made("ol", "answers-list");
+    const close = made("button", "answers-close", "✕");
+    const dialog = made("dialog", "answers", made("div", "answers-head", input, close), told, list);
+    let known;
+    Object.assign(input, { type: "search", autocomplete: "off", spellcheck: false, enterKeyHint: "go" });
+    for (const element of [dialog, input]) {
+      element.setAttribute("aria-label", button.textContent.trim());
+    }
+    told.setAttribute("role", "status");
+    close.type = "button";
+
+    const links = () => [...list.querySelectorAll("a")];
+    const answer = () => {
+      if (!known) {
+        return;
+      }
+      const { words, find } = known;
+      const asked = input.value.trim();
+      const found = first(find(asked, here));
+      list.replaceChildren(...found.map((one, at) => item(one, at > 0 && one.tier > found[at - 1].tier)));
+      told.textContent = found.length ? `${words.found} ${found.length}` : asked ? words.none : words.intro;
+    };
+    const step = (by) => {
+      const all = [input, ...links()];
+      all[Math.min(Math.max(all.indexOf(document.activeElement) + by, 0), all.length - 1)].focus();
+    };
+    dialog.addEventListener("keydown", (event) => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (by) {
+        event.preventDefault();
+        step(by);
+      } else if (event.key === "Enter" && event.target === input) {
+        links()[0]?.click();
+      }
+    });
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog || event.target === close || event.target.closest("a")) {
+        dialog.close();
+      }
+    });
+    input.addEventListener("input", answer);
+    document.body.append(dialog);
+
+    const learn = async () => {
+      for (const path of SCRIPTS) {
+        await loaded(path);
+      }
+      const { words } = amunreAnswers;
+      known = { words, find: amunreFinding(amunreAnswers).find };
+      close.replaceChildren(words.close);
+      input.placeholder = words.prompt;
+      answer();
+    };
+    learn();
+    return { dialog, input };
+  };
+
+  const button = document.querySelector(".answers-open");
+  let search;
+  const open = () => {
+    search ??= dialogOf(button);
+    if (!search.dialog.open) {
+      search.dialog.showModal();
+    }
+    search.input.select();
+  };
+  button.addEventListener("click", open);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      open();
+    }
+  });
+}

@@ -1,0 +1,144 @@
+// Finds answers: `amunreFinding(amunreAnswers).find("outbid", page)`. It touches no page, so it runs in node too.
+"use strict";
+
+{
+  const BOOSTS = { title: 4, asked: 4, keys: 3, plain: 2, text: 1, why: 0.2 };
+  const NEAR = 0.2; // as a part of a word: how far a word may be from one that nobody wrote
+  const LIKE = 3; // how many times more an answer counts to exactly what is asked
+  const LONGEST_PHRASE = 5;
+
+  /** Words in small letters without accents; a minus before a number belongs to it. */
+  const words = (text) =>
+    text
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f'’]/gu, "")
+      .match(/(?<![\p{L}\d])-\d+|[\p{L}\d]+/gu) ?? [];
+
+  const stem = (word) => Stemmer.stemmer(word);
+  const stems = (text) => words(text).map(stem);
+
+  /** What makes terms of a text: each phrase of a group becomes the first word of it, and stop words go. */
+  const analyser = (groups, stop) => {
+    const meant = new Map();
+    for (const [first, ...others] of groups) {
+      const term = stems(first).join(" ");
+      for (const phrase of [first, ...others]) {
+        meant.set(stems(phrase).join(" "), term);
+      }
+    }
+    const idle = new Set(stop);
+    return (text) => {
+      const all = words(text);
+      const roots = all.map(stem);
+      const terms = [];
+      for (let at = 0; at < roots.length; ) {
+        let long = Math.min(LONGEST_PHRASE, roots.length - at);
+        while (long > 0 && !meant.has(roots.slice(at, at + long).join(" "))) {
+          long -= 1;
+        }
+        if (long > 0) {
+          terms.push(meant.get(roots.slice(at, at + long).join(" ")));
+        } else if (!idle.has(all[at])) {
+          terms.push(roots[at]);
+        }
+        at += Math.max(long, 1);
+      }
+      return terms;
+    };
+  };
+
+  const sentences = (text) => text.split(/(?<=[.!?…]) (?=[\p{Lu}\d"“-])/u);
+
+  /** One room of answers with its index. */
+  const opened = (room, stop) => {
+    const analyse = analyser(room.groups, stop);
+    const index = new MiniSearch({
+      fields: Object.keys(BOOSTS),
+      tokenize: analyse,
+      processTerm: (term) => term,
+      searchOptions: {
+        boost: BOOSTS,
+        boostDocument: (id) => room.answers[id].weight ?? 1,
+        weights: { fuzzy: 0.3, prefix: 0.4 },
+      },
+    });
+    index.addAll(room.answers.map((answer, id) => ({ ...answer, id })));
+    const phrases = room.answers.map(({ title, asked }) =>
+      [title, ...(asked?.split(",") ?? [])].map((phrase) => new Set(analyse(phrase))),
+    );
+
+    /** How like the nearest thing that is known to be asked, from 0 to 1: the shared terms of all that either has. */
+    const likeness = (id, terms) =>
+      Math.max(
+        ...phrases[id].map((phrase) => {
+          const shared = terms.filter((term) => phrase.has(term)).length;
+          return shared / (terms.length + phrase.size - shared || 1);
+        }),
+      );
+    const ranked = (found, terms) =>
+      found
+        .map((hit) => ({ ...hit, score: hit.score * (1 + LIKE * likeness(hit.id, terms)) }))
+        .sort((a, b) => b.score - a.score);
+
+    /** What has the words that are asked for, as `found`, and the terms that no answer has, as `unmet`. */
+    const exact = (asked) => {
+      const terms = [...new Set(analyse(asked))];
+      const found = index.search(asked, { tokenize: () => terms });
+      const met = new Set(found.flatMap((hit) => hit.queryTerms));
+      return { found: ranked(found, terms), unmet: terms.filter((term) => !met.has(term)) };
+    };
+
+    /** The same where some terms are words half typed, or with a slip. */
+    const near = (asked, unmet) => {
+      const terms = [...new Set(analyse(asked))];
+      const prefix = (term) => unmet.includes(term) && term.length > 2;
+      const fuzzy = (term) => (unmet.includes(term) && term.length > 3 ? NEAR : false);
+      return ranked(index.search(asked, { tokenize: () => terms, prefix, fuzzy }), terms);
+    };
+    return { room, exact, near, analyse };
+  };
+
+  const folder = (at) => at.slice(0, at.split("#")[0].lastIndexOf("/") + 1);
+
+  /** The sentences that are shown: the plain ones or the first, and of the others the one that says most of what is asked. */
+  const told = (answer, analyse, terms) => {
+    const rest = sentences(answer.text);
+    const lead = answer.plain ? [answer.plain] : rest.splice(0, 2);
+    const count = (sentence) => new Set(analyse(sentence).filter((term) => terms.includes(term))).size;
+    const [best] = rest.map((sentence) => ({ sentence, n: count(sentence) })).sort((a, b) => b.n - a.n);
+    return best && best.n > count(lead.join(" ")) ? [...lead, "…", best.sentence] : lead;
+  };
+
+  globalThis.amunreFinding = ({ rooms, stop }) => {
+    const open = rooms.map((room) => opened(room, stop));
+
+    /** Answers, best first: those of the game whose page one reads, then of others, then what is no rule. */
+    const find = (asked, page = "") => {
+      const own = open.find(({ room }) => room.name && room.answers.some(({ at }) => folder(at) && folder(at) === folder(page)));
+      const tier = ({ room }) => (room.name ? Number(Boolean(own)) : 2);
+      const met = open.map((one) => ({ one, ...one.exact(asked) }));
+      const isKnown = met.some(({ unmet }) => unmet.length === 0);
+      return met
+        .flatMap(({ one, found, unmet }) =>
+          (isKnown ? found : one.near(asked, unmet)).map((hit) => ({ hit, one, tier: one === own ? 0 : tier(one) })),
+        )
+        .sort((a, b) => a.tier - b.tier || b.hit.score - a.hit.score)
+        .map(({ hit, one, tier }) => {
+          const answer = one.room.answers[hit.id];
+          return {
+            at: answer.at,
+            title: answer.title,
+            where: answer.where,
+            room: one.room.name,
+            tier,
+            get sentences() {
+              return told(answer, one.analyse, hit.terms);
+            },
+            marks: (word) => one.analyse(word).some((term) => hit.terms.includes(term)),
+          };
+        });
+    };
+    return { find };
+  };
+}
