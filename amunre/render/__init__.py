@@ -15,12 +15,13 @@ Drawings are made from a view alone, so they show no more than its viewer may kn
 A page that steps through a game draws `board` once and then swaps pieces: `pieces(view)` gives those of a step, each
 with a name that stands in the drawing as `data-piece`; pieces that are equal are equal texts, to be stored once.
 
-`board`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; what else there is belongs to Amun-Re.
+`board`, `part`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; what else there is belongs to
+Amun-Re.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from amunre.arguments import of_kind
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.drawings import card, cards, egypt, province
     from amunre.render.drawings import Drawings
 
-__all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "pieces", "province", "scores"]
+__all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "part", "pieces", "province", "scores"]
 
 
 def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> Drawing:
@@ -53,6 +54,45 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.board(view, rules, names)
+
+
+def part(
+    view: Shown,
+    places: Iterable[str],
+    rules: Rules[Any] | None = None,
+    names: Sequence[str] | None = None,
+    *,
+    players: bool = False,
+) -> Drawing:
+    """The part of the board that matters: in Amun-Re some provinces side by side, else the board around some spaces.
+
+    Args:
+        view: Of any game, or a position.
+        places: On the board, as actions name them: `abu`, `i6`.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+        players: Whether the players are drawn below, and what they have.
+
+    Raises:
+        ValueError: As `board`, no such place, or nothing to be drawn.
+        NotationError: As `board`.
+
+    Examples:
+        >>> import amunre
+        >>> from amunre import render
+        >>> game = amunre.Game(amunre.load_ruleset("tigris"), 2, seed=1)
+        >>> render.part(game.view(0), ["b1"]).title
+        'Part of the board: b1'
+    """
+    drawings, rules, names = _found(view, rules, names)
+    laid = drawings.board(view, rules, names).pieces
+    wanted, known = dict.fromkeys(places), {one.place for one in laid}
+    for place in wanted:
+        if place is None or place not in known:
+            raise ValueError(f"places: expected such as are on the board, found {brief(place)}.")
+    if not wanted and not players:
+        raise ValueError("places: expected some, or the players.")
+    return drawings.part(view, rules, names, laid, tuple(wanted), players)
 
 
 def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:

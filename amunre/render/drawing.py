@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from amunre.render.ink import box, element, group, written
 from amunre.render.style import PLAIN, Palette, sheet
@@ -125,6 +125,26 @@ def assembled(
     )
     svg = written(root).removesuffix("</svg>") + inside + "</svg>"
     return Drawing(title, svg, description, html, printed, laid)
+
+
+def gathered(pieces: Iterable[Piece], room: float, gap: float = 8) -> Iterator[Piece]:
+    """These pieces moved together, in rows no wider than the room unless one is, in the order in which they lay."""
+    x = y = deep = 0.0
+    for one in sorted(pieces, key=lambda one: (one.y, one.x)):
+        if x and x + one.width > room:
+            x, y, deep = 0.0, y + deep + gap, 0.0
+        yield evolve(one, x=x, y=y)
+        x, deep = x + one.width + gap, max(deep, one.height)
+
+
+def window(pieces: Iterable[Piece], x: float, y: float, width: float, height: float) -> str:
+    """What is seen of these pieces in a window of that size at that place: an `<svg>`, its corner where it is put."""
+    inside = "".join(
+        f'<g transform="translate({one.x:g},{one.y:g})">{one.svg}</g>'
+        for one in pieces
+        if x < one.x + one.width and one.x < x + width and y < one.y + one.height and one.y < y + height
+    )
+    return f'<svg width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inside}</svg>'
 
 
 def _label(title: str, description: str) -> str:

@@ -14,6 +14,7 @@ __all__ = ["DRAWINGS", "card", "cards", "egypt", "province"]
 
 DRAWINGS = Drawings(
     board=views.board,
+    part=views.part,
     hand=views.hand,
     scores=views.scores,
     chapter=views.chapter,

@@ -8,18 +8,24 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from amunre.engine.events import HIDDEN
-from amunre.engine.texts import Language, speaking, spoken
+from amunre.engine.texts import Language, name_of, speaking, spoken
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.palette import assembled
-from amunre.games.amun_re.drawings.plots import Scene
+from amunre.games.amun_re.drawings.plots import WIDTH, Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing
+from amunre.render.drawing import Drawing, Piece, gathered
 from amunre.render.tables import table
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
     from amunre.games.amun_re.view import View
+
+_PLAYERS = ("temple", "players")
+_FEW = 4
+"""Provinces that stand two by two."""
+_ACROSS = (2 * WIDTH + 8, 3 * WIDTH + 16)
+"""How wide some provinces are, few and many."""
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
@@ -28,6 +34,20 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
     return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
+
+
+def part(
+    view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
+) -> Drawing:
+    """Some provinces side by side, and if wanted the temple track and the players below."""
+    speaker = Speaker(rules, names)
+    below = _PLAYERS if players else ()
+    shown = [one for one in laid if one.place in places or one.name in below]
+    room = max((one.width for one in shown if one.name in below), default=_ACROSS[len(places) > _FEW])
+    here = [province for province in rules.provinces if province.id in places]
+    told = [speaker.happens(view, province) for province in here] + [*(speaker.people(view) if players else ())]
+    title = speaker.say("drawings", "part", places=", ".join(map(name_of, here)))
+    return assembled(gathered(shown, room), title, ".\n".join([*told, ""]).rstrip("\n"))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:

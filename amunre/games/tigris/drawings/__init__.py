@@ -13,6 +13,7 @@ __all__ = ["DRAWINGS"]
 
 DRAWINGS = Drawings(
     board=views.board,
+    part=views.part,
     hand=views.hand,
     scores=views.scores,
     chapter=views.chapter,

@@ -11,11 +11,11 @@ from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, capital, name_of, speaking, spoken
 from amunre.games.tigris.drawings import glyphs, sheets
 from amunre.games.tigris.drawings.glyphs import CELL, SIGN
-from amunre.games.tigris.drawings.land import Scene
+from amunre.games.tigris.drawings.land import Scene, around, breadth
 from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.tables import score_lines
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.render.drawing import Drawing, piece
+from amunre.render.drawing import Drawing, Piece, gathered, piece
 from amunre.render.ink import TIMES, group, label, moved
 from amunre.render.tables import table
 
@@ -35,6 +35,20 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
     return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
+
+
+def part(
+    view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
+) -> Drawing:
+    """The board around some spaces, and if wanted the players below."""
+    speaker = Speaker(rules, names)
+    shown = [around(rules, laid, places)] if places else []
+    told = [f"{space}: {', '.join(lying)}" for space in places if (lying := [*speaker.space(view, space)])]
+    if players:
+        shown += [one for one in laid if one.name == "heads" or one.name.startswith("player-")]
+        told += [speaker.player(view, seat) for seat in range(len(view.players))]
+    title = speaker.say("drawings", "part", places=", ".join(places))
+    return assembled(gathered(shown, breadth(rules), 0), title, ".\n".join([*told, ""]).rstrip("\n"))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
