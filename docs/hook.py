@@ -53,7 +53,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         game = play_demo(played, players=4, seed=GAME)
         files.append(File.generated(config, path, content=replay.page(game, amunre.OMNISCIENT)))
     if config.nav:
-        config.nav = _expanded(config.nav, [path for path in made if path not in _named(config.nav)])
+        config.nav = _expanded(
+            config.nav, [path for path in made if path.endswith(".md") and path not in _named(config.nav)]
+        )
     return files
 
 

@@ -91,9 +91,9 @@ class Book(Generic[RS_co]):
         return tuple(clause for clause in self.rules.clauses if clause.chapter == chapter)
 
     def number(self, clause: Clause) -> str:
-        """The label of a clause, such as 4.2; its slug is its name."""
-        chapter = self.chapters.index(clause.chapter) + 1
-        return f"{chapter}.{self.clauses_of(clause.chapter).index(clause) + 1}"
+        """The label of a clause, such as 2.4; empty in a chapter without a number. Its slug is its name."""
+        chapter = self.told.sections["chapter-numbers"].get(clause.chapter)
+        return f"{chapter}.{self.clauses_of(clause.chapter).index(clause) + 1}" if chapter else ""
 
     def examples_of(self, slug: str) -> tuple[Played, ...]:
         """The examples that show a clause."""

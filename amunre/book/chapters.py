@@ -1,13 +1,17 @@
-"""The rule book: a page for each chapter, and on it each clause with all that belongs to it."""
+"""The rule book: a page for each chapter, and on it each clause in two layers.
+
+First what a player must know, what we decided, and a picture; then, folded, all that belongs to the clause.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.example import example_html
-from amunre.book.marks import WEIGHTY, front, href, link, pairs, plain
+from amunre.book.example import example_html, pictures
+from amunre.book.marks import WEIGHTY, clause_mark, front, href, link, pairs, plain
 from amunre.book.played import Played
 from amunre.book.refusals import codes_by_clause
 from amunre.book.terms import linked
@@ -24,20 +28,29 @@ def chapter_page(book: Book, chapter: str) -> str:
 
 
 def _clause(book: Book, clause: Clause) -> str:
-    here = places.chapter(clause.chapter)
-    mark = f' <span class="ruling">{book.say("ruling")}</span>' if clause.ruling else ""
-    met = {clause.slug}
+    here, met = places.chapter(clause.chapter), {clause.slug}
+    homes = [played for played in book.examples_of(clause.slug) if _is_home(played, clause)]
     parts = [
-        f'## {plain(clause.title)} {{ #{clause.slug} .clause data-number="{book.number(clause)}" }}\n',
-        f'`{clause.slug}` <span class="kind">{book.told.title("kinds", clause.kind)}</span>{mark}\n{{ .label }}\n',
-        f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n",
+        f"## {plain(clause.title)} {clause_mark(clause.slug, book.number(clause))}\n",
+        f"{linked(book, clause.gist or clause.text, here, met, clause)}\n{{ .gist }}\n",
     ]
     if clause.ruling:
-        parts.append(f'!!! ruling "{book.say("ruling")}"\n\n    {linked(book, clause.ruling, here, met, clause)}\n')
+        ruling = linked(book, clause.ruling, here, met, clause)
+        parts.append(f'<span class="ruling">{book.say("ruling")}</span> {ruling}\n{{ .decided }}\n')
+    parts += [_shown(book, played) for played in homes[:1]]
+    parts.append(f'<details class="more" markdown="1">\n<summary>{book.say("in-full")}</summary>\n')
+    parts.append(f'`{clause.slug}` <span class="kind">{book.told.title("kinds", clause.kind)}</span>\n{{ .label }}\n')
+    if clause.gist:
+        parts.append(f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n")
     told = {**_facts(book, clause, here), **book.beside(book, clause, here), "examples": _elsewhere(book, clause, here)}
     parts.append(pairs((book.say(head), fact) for head, fact in told.items() if fact))
-    parts += [example_html(book, played, here) for played in book.examples_of(clause.slug) if _is_home(played, clause)]
-    return "\n".join(parts)
+    parts += [example_html(book, played, here, played not in homes[:1]) for played in homes]
+    return "\n".join([*parts, "</details>\n"])
+
+
+def _shown(book: Book, played: Played) -> str:
+    """The picture of a clause, under the title of its example."""
+    return f'<div class="picture">\n<p>{escape(played.example.title)}</p>\n{pictures(book, played)}\n</div>\n'
 
 
 def _is_home(played: Played, clause: Clause) -> bool:
@@ -52,6 +65,7 @@ def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     )
     codes = codes_by_clause(book).get(clause.slug, ())
     return {
+        "why": linked(book, clause.why, here, {clause.slug}, clause),
         "sources": sources or book.say("no-sources"),
         "data": ", ".join(_datum(book, path, here) for path in clause.data),
         "enforced": ", ".join(link(here, places.violation(code), f"`{code}`") for code in codes),

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from amunre.book import chapters, differences, home, learn, notation, places, refusals, rulings, terms
+from amunre.book import chapters, differences, example, home, learn, notation, places, refusals, rulings, terms
 from amunre.book.annex import Pages
 from amunre.book.book import Book
 
 
 def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
-    """The pages in Markdown, by their paths below the top of the site; `began` is told each before it is made."""
+    """The pages in Markdown and their drawings in SVG, by their paths below the top of the site.
+
+    `began` is told each before it is made.
+    """
     made = {}
     for path, make in _makers(book).items():
         began(path)
@@ -48,6 +51,10 @@ def _makers(book: Book) -> Pages:
     if book.lesson:
         made[places.LEARN] = partial(learn.learn_page, book, book.lesson)
     made |= {places.chapter(chapter): partial(chapters.chapter_page, book, chapter) for chapter in book.chapters}
+    for played in book.examples:
+        for moment, view in example.boards(played):
+            place = places.board(played.example.id, played.file, moment)
+            made[place] = partial(example.board_svg, played, view)
     made[places.RULINGS] = partial(rulings.rulings_page, book)
     made[places.GLOSSARY] = partial(terms.glossary_page, book)
     made |= book.annex.pages(book)

@@ -23,13 +23,16 @@ from amunre.engine.ruleset import Clause, Rules
 EXAMPLES = "examples"
 """The anchor of a section, and the key of a head, under which examples are listed."""
 
-_EXAMPLE = re.compile(r'<details (?:open )?class="worked".*?</details>\n?', re.DOTALL)
+_EXAMPLE = re.compile(
+    r'<details (?:open )?class="worked".*?</details>\n?|<div class="picture">.*?</div>\n</div>\n?', re.DOTALL
+)
 _SECTION = re.compile(r"^(?=#{2,3} .*\{ #\S+.*\}$)", re.MULTILINE)
 _HEADING = re.compile(r"^#+ (?P<name>.*?)(?: \{ (?:#(?P<anchor>\S+))?.*\})?$", re.MULTILINE)
 _LINK = re.compile(r"\[(.*?)\]\(.*?\)")
 _ENTRY = re.compile(r"^- \[.*?\]\((.*?)\).*$", re.MULTILINE)
 _DATUM = re.compile(r"(`\]\([^)]*\)) = [^,\n]*")
-_BOX = re.compile(r"<(/?)(?:details|div|figure|ul)\b")
+_BOX = re.compile(r'<(/?)(?:details(?! class="more")|div|figure|ul)\b')
+"""All but the fold of a clause, whose parts are compared one by one."""
 
 
 @frozen
@@ -46,9 +49,10 @@ class Marked:
 def marked(book: Book, base: Rules[Any], now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
     """The pages of a book with marks, from its own and those of its base, and one page more that lists all marks."""
     comparison = Comparison(book, base)
-    pages = {path: comparison.page(path, text, was.get(path)) for path, text in now.items() if path != places.RULES}
+    pages = {path: text for path, text in now.items() if path.endswith(".md") and path != places.RULES}
     return {
-        **pages,
+        **now,  # drawings too, which are compared with none
+        **{path: comparison.page(path, text, was.get(path)) for path, text in pages.items()},
         places.RULES: comparison.contents(now[places.RULES]),
         places.DIFFERENCES: _differences_page(book, base, comparison.found),
     }

@@ -1,7 +1,9 @@
-"""An example on a page: what was asked, what the engine did and answered, drawn."""
+"""An example on a page: what was asked, what the engine did and answered, and the places that matter, drawn."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
@@ -13,20 +15,64 @@ from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
 from amunre.book.played import Asked, Played
 from amunre.engine.violations import Violation
+from amunre.render.drawing import Drawing
 
 MOST_DRAWN = 1000
 """How many drawings are kept."""
+MOST_PLACES = 9
+"""On a drawing of the places that matter; more are all of them, or nothing in particular."""
 
 
-def example_html(book: Book, played: Played, here: str) -> str:
-    """An example in HTML, folded together under its title."""
+def example_html(book: Book, played: Played, here: str, drawn: bool = True) -> str:
+    """An example in HTML, folded together under its title; not drawn where its pictures stand beside it."""
     anchor = places.anchor_of_example(played.example.id, played.file)
-    inside = "\n".join(_inside(book, played, here))
+    inside = "\n".join(_inside(book, played, here, drawn))
     summary = escape(played.example.title)
     return f'<details class="worked" id="{anchor}">\n<summary>{summary}</summary>\n{inside}\n</details>\n'
 
 
-def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
+def pictures(book: Book, played: Played) -> str:
+    """The places of an example that matter, after it; before it too, unless only what the players have is another."""
+    shown, players = matters(played)
+    after = render.part(played.after, shown, played.rules, players=players).svg
+    if players or not played.steps:
+        drawn = figure(after)
+    else:
+        before = render.part(played.before, shown, played.rules).svg
+        drawn = figure(before, book.say("before")) + figure(after, book.say("after"))
+    return f'<div class="shown">\n{drawn}</div>'
+
+
+@lru_cache(MOST_DRAWN)
+def matters(played: Played) -> tuple[tuple[str, ...], bool]:
+    """The places that an example is about, and whether it is about the players too.
+
+    They are those that its actions name and those that changed; if there are none, those that its position names.
+    """
+    before, after = (board(played, view).pieces for view in (played.before, played.after))
+    actions = [step.action for step in played.steps] + [asked.action for asked in played.asked]
+    named = {word for action in actions for word in action.split()}
+    both = [(old, new, new.place) for old, new in zip(before, after, strict=True) if new.place]
+    found = tuple(place for old, new, place in both if place in named or old != new)
+    if 0 < len(found) <= MOST_PLACES:
+        return found, False
+    told = set(re.findall(r"[a-z0-9-]+", json.dumps(played.example.position)))
+    return tuple(place for _, _, place in both if place in told)[:MOST_PLACES], True
+
+
+def board_svg(played: Played, view: Any) -> str:
+    """The whole board of a view, as a file."""
+    return board(played, view).svg
+
+
+def boards(played: Played) -> Iterator[tuple[str, Any]]:
+    """The moments of an example whose whole boards are drawn, each with its view."""
+    if played.steps:
+        yield "before", played.before
+    yield "after", played.after
+
+
+def _inside(book: Book, played: Played, here: str, drawn: bool) -> Iterator[str]:
     example = played.example
     if played.rules is not book.rules:
         yield _said(book.say("by-rules"), escape(played.rules.title))
@@ -37,10 +83,15 @@ def _inside(book: Book, played: Played, here: str) -> Iterator[str]:
     if not example.source and not example.invented:
         yield f'<p class="from">{book.say("own-example")}</p>'
     if played.steps:
-        yield _drawn(played, played.before, book.say("before"))
         rows = [(who(book, step.seat), _code(step.action), _sentences(step.sentences)) for step in played.steps]
         yield _headed(book.say("played"), rows)
-    yield _drawn(played, played.after, book.say("after") if played.steps else book.say("now"))
+    if drawn:
+        yield pictures(book, played)
+    ways = (
+        html_link(here, places.board(played.example.id, played.file, moment), escape(book.say(moment)))
+        for moment, _ in boards(played)
+    )
+    yield _said(book.say("whole-board"), ", ".join(ways))
     if played.asked:
         rows = [(who(book, asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
         yield _headed(book.say("asked-now"), rows)
@@ -58,18 +109,14 @@ def _said(head: str, text: str) -> str:
     return f'<p class="from"><b>{head}</b> {text}</p>'
 
 
-def _drawn(played: Played, view: Any, caption: str) -> str:
-    return figure(_board(played, view), caption)
-
-
 @lru_cache(MOST_DRAWN)
-def _board(played: Played, view: Any) -> str:
+def board(played: Played, view: Any) -> Drawing:
     """The board of a view, drawn once for all pages and books in which it stands."""
-    return render.board(view, played.rules).svg
+    return render.board(view, played.rules)
 
 
 def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
-    return f'<h3>{head}</h3>\n<div class="steps">{html_table((), rows)}</div>'
+    return f'<p class="head">{head}</p>\n<div class="steps">{html_table((), rows)}</div>'
 
 
 def who(book: Book, seat: int) -> str:

@@ -96,7 +96,7 @@ def _stops(told: Mapping[str, Any], rules: Rules[Any]) -> Iterator[Stop]:
             id=id,
             title=stop["title"],
             text=stop["text"],
-            drawn=_drawn(before, stop.get("show")),
+            drawn=_drawn(before, stop.get("places", ()), stop.get("players", False)),
             asked=before.prompt(READER).text if READER in before.to_act else "",
             moves=tuple(_move(before, action, move) for action, move in moves.items()),
             chosen="" if chosen is None else _label(before, chosen, moves[chosen]),
@@ -111,9 +111,9 @@ def _begun(told: Mapping[str, Any], rules: Rules[Any]) -> Game[Any]:
     return Game.from_position(rules, rules.game.sketch(rules, position), seed=seed, names=names)
 
 
-def _drawn(game: Game[Any], show: Sequence[str] | None) -> str:
-    """What the reader sees of these pieces of the board, or of all of it."""
-    look = render.board if show is None else partial(render.part, shown=show)
+def _drawn(game: Game[Any], places: Sequence[str], players: bool) -> str:
+    """What the reader sees of these places of the board, and of the players; of all of it where neither is named."""
+    look = partial(render.part, places=places, players=players) if places or players else render.board
     return look(game.view(READER), rules=game.rules, names=game.names).svg
 
 

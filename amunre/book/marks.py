@@ -67,10 +67,17 @@ def front(title: str, **facts: str) -> str:
     return f"---\ntitle: {quoted}\n{lines}---\n\n"
 
 
+def clause_mark(slug: str, number: str) -> str:
+    """What stands behind the heading of a clause: its anchor, and its number if it has one."""
+    numbered = f' data-number="{number}"' if number else ""
+    return f"{{ #{slug} .clause{numbered} }}"
+
+
 def figure(drawing: str, caption: str = "") -> str:
-    """A drawing with what stands above it."""
+    """A drawing with what stands above it; its style sheet is one for all pages (`site.colors`)."""
+    bare = re.sub(r"<style>.*?</style>", "", drawing)
     above = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
-    return f"<figure data-search-exclude>\n{above}{drawing}\n</figure>\n"
+    return f"<figure data-search-exclude>\n{above}{bare}\n</figure>\n"
 
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:

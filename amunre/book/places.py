@@ -44,6 +44,11 @@ def anchor_of_example(id: str, file: str) -> str:
     return f"{file}-{id}"
 
 
+def board(id: str, file: str, moment: str) -> str:
+    """The drawing of the whole board of an example: `before` or `after`."""
+    return f"rules/boards/{anchor_of_example(id, file)}-{moment}.svg"
+
+
 def term(id: str) -> str:
     """A word of the glossary."""
     return f"{GLOSSARY}#{id}"

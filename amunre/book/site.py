@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +29,7 @@ from amunre.book.book import Book
 from amunre.book.contents import menu
 from amunre.errors import AmunreError
 from amunre.games import drawings_of
-from amunre.render.style import DARK, LIGHT, Palette, properties
+from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLORS = "assets/colors.css"
@@ -65,7 +65,7 @@ def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[s
 
 
 def colors(*palettes: Palette) -> str:
-    """The style sheet with the colors of the drawings of some games: in light, in dark, and on paper."""
+    """The style sheet of the drawings of some games: their colors in light, in dark and on paper, and their looks."""
     light, dark = properties(LIGHT), properties(DARK)
     light += "".join(properties(palette.light) for palette in palettes)
     dark += "".join(properties(palette.dark) for palette in palettes)
@@ -73,7 +73,20 @@ def colors(*palettes: Palette) -> str:
         f":root,[data-md-color-scheme=default]{{{light}}}\n"
         f"[data-md-color-scheme=slate]{{{dark}}}\n"
         f"@media print{{[data-md-color-scheme]{{{light}}}}}\n"
+        f"{sheet(_of_all(palettes))}\n"
     )
+
+
+def _of_all(palettes: Iterable[Palette]) -> Palette:
+    """Several palettes as one: what they call the same is the same."""
+    light: dict[str, str] = {}
+    dark: dict[str, str] = {}
+    classes = ""
+    for palette in palettes:
+        light |= palette.light
+        dark |= palette.dark
+        classes += palette.classes
+    return Palette(light, dark, classes)
 
 
 def replaced(output: str, part: str, by: str) -> str:

@@ -21,13 +21,13 @@ Amun-Re.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from amunre.arguments import of_kind
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.ruleset import rules_of
-from amunre.printing import brief, listed
+from amunre.printing import brief
 from amunre.render.drawing import Drawing, Piece
 
 if TYPE_CHECKING:
@@ -56,6 +56,45 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
     return drawings.board(view, rules, names)
 
 
+def part(
+    view: Shown,
+    places: Iterable[str],
+    rules: Rules[Any] | None = None,
+    names: Sequence[str] | None = None,
+    *,
+    players: bool = False,
+) -> Drawing:
+    """The part of the board that matters: in Amun-Re some provinces side by side, else the board around some spaces.
+
+    Args:
+        view: Of any game, or a position.
+        places: On the board, as actions name them: `abu`, `i6`.
+        rules: By which it is played; None: the shipped ruleset that it names.
+        names: Of the players, by seat; None: numbers.
+        players: Whether the players are drawn below, and what they have.
+
+    Raises:
+        ValueError: As `board`, no such place, or nothing to be drawn.
+        NotationError: As `board`.
+
+    Examples:
+        >>> import amunre
+        >>> from amunre import render
+        >>> game = amunre.Game(amunre.load_ruleset("tigris"), 2, seed=1)
+        >>> render.part(game.view(0), ["b1"]).title
+        'Part of the board: b1'
+    """
+    drawings, rules, names = _found(view, rules, names)
+    laid = drawings.board(view, rules, names).pieces
+    wanted, known = dict.fromkeys(places), {one.place for one in laid}
+    for place in wanted:
+        if place is None or place not in known:
+            raise ValueError(f"places: expected such as are on the board, found {brief(place)}.")
+    if not wanted and not players:
+        raise ValueError("places: expected some, or the players.")
+    return drawings.part(view, rules, names, laid, tuple(wanted), players)
+
+
 def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
     """What `board` is made of, the lowest first.
 
@@ -73,29 +112,6 @@ def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
         NotationError: As `board`.
     """
     return board(view, rules, names).pieces
-
-
-def part(
-    view: Shown, shown: Collection[str], rules: Rules[Any] | None = None, names: Sequence[str] | None = None
-) -> Drawing:
-    """As much of `board` as matters: in Amun-Re these pieces alone, side by side; in Euphrat & Tigris the rectangle
-    of the board in which they lie.
-
-    Args:
-        view: Of any game, or a position.
-        shown: Names of pieces, as `pieces` gives them.
-        rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: numbers.
-
-    Raises:
-        ValueError: As `board`, or a piece that the board has not, or none.
-        NotationError: As `board`.
-    """
-    drawings, rules, names = _found(view, rules, names)
-    known = {piece.name for piece in drawings.board(view, rules, names).pieces}
-    if not shown or not known.issuperset(shown):
-        raise ValueError(f"shown: expected names of pieces such as {listed(known)}, found {brief(shown)}.")
-    return drawings.part(view, rules, names, shown)
 
 
 def hand(

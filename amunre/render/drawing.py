@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -14,9 +14,6 @@ from amunre.render.style import PLAIN, Palette, sheet
 
 MARGIN = 8
 """Around a drawing."""
-
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom of a part of a drawing."""
 
 
 @frozen
@@ -104,24 +101,21 @@ def assembled(
     palette: Palette = PLAIN,
     html: str = "",
     printed: Callable[[], str] | None = None,
-    window: Box | None = None,
 ) -> Drawing:
-    """The drawing in which these pieces lie at their places, the first at the bottom; of it what a window shows."""
+    """The drawing in which these pieces lie at their places, the first at the bottom."""
     laid = tuple(pieces)
-    right, bottom = _bounds(laid)[2:]
-    x, y, right, bottom = window or (-MARGIN, -MARGIN, right + MARGIN, bottom + MARGIN)
-    width, height = right - x, bottom - y
+    width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
     root = element(
         "svg",
         element("title", title),
         element("desc", description),
         element("style", sheet(palette)),
-        box(x, y, width, height, "a-paper", 6),
+        box(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, "a-paper", 6),
         xmlns="http://www.w3.org/2000/svg",
         class_="amunre",
-        viewBox=f"{x:g} {y:g} {width:g} {height:g}",
-        width=width,
-        height=height,
+        viewBox=f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}",
+        width=width + 2 * MARGIN,
+        height=height + 2 * MARGIN,
         role="img",
         aria_label=_label(title, description),
     )
@@ -133,32 +127,24 @@ def assembled(
     return Drawing(title, svg, description, html, printed, laid)
 
 
-def seen_through(window: Box, pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Those of the pieces of which something lies there."""
-    left, top, right, bottom = window
-    for one in pieces:
-        if one.x < right and left < one.x + one.width and one.y < bottom and top < one.y + one.height:
-            yield one
-
-
-def around(pieces: Iterable[Piece]) -> Box:
-    """The smallest window through which all of these are seen."""
-    return _bounds(tuple(pieces))
-
-
-def in_rows(pieces: Iterable[Piece], width: float, gap: float = 12) -> Iterator[Piece]:
-    """The pieces one behind the other, in rows no wider than this unless a piece is."""
+def gathered(pieces: Iterable[Piece], room: float, gap: float = 8) -> Iterator[Piece]:
+    """These pieces moved together, in rows no wider than the room unless one is, in the order in which they lay."""
     x = y = deep = 0.0
-    for one in pieces:
-        if x and x + one.width > width:
-            x, y, deep = 0, y + deep + gap, 0
+    for one in sorted(pieces, key=lambda one: (one.y, one.x)):
+        if x and x + one.width > room:
+            x, y, deep = 0.0, y + deep + gap, 0.0
         yield evolve(one, x=x, y=y)
         x, deep = x + one.width + gap, max(deep, one.height)
 
 
-def _bounds(pieces: Sequence[Piece]) -> Box:
-    left, top = min(one.x for one in pieces), min(one.y for one in pieces)
-    return left, top, max(one.x + one.width for one in pieces), max(one.y + one.height for one in pieces)
+def window(pieces: Iterable[Piece], x: float, y: float, width: float, height: float) -> str:
+    """What is seen of these pieces in a window of that size at that place: an `<svg>`, its corner where it is put."""
+    inside = "".join(
+        f'<g transform="translate({one.x:g},{one.y:g})">{one.svg}</g>'
+        for one in pieces
+        if x < one.x + one.width and one.x < x + width and y < one.y + one.height and one.y < y + height
+    )
+    return f'<svg width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inside}</svg>'
 
 
 def _label(title: str, description: str) -> str:

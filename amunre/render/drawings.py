@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
-from amunre.render.drawing import Drawing
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import Palette
 
 Names = Sequence[str]
@@ -19,8 +19,8 @@ class Drawings:
 
     board: Callable[[Any, Any, Names], Drawing]
     """In a game the names, places and sizes of its pieces are always the same."""
-    part: Callable[[Any, Any, Names, Collection[str]], Drawing]
-    """Of the board, where the pieces of these names lie."""
+    part: Callable[[Any, Any, Names, Sequence[Piece], Sequence[str], bool], Drawing]
+    """Of the pieces of its board those around some places, and if wanted the players: no more of it than that."""
     hand: Callable[[Any, Any, Names, int], Drawing]
     """What a seat holds; face down what the viewer may not know."""
     scores: Callable[[Any, Any, Names], Drawing]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import indent
 
 from amunre.book.book import Book
-from amunre.book.marks import front, link, plain
+from amunre.book.marks import clause_mark, front, link, plain
 from amunre.book.places import clause as place_of
 from amunre.book.refusals import checks
 from amunre.engine.ruleset import Clause
@@ -45,9 +45,8 @@ def _head(book: Book, name: str, intro: str) -> list[str]:
 
 
 def _clause_head(book: Book, clause: Clause, here: str) -> str:
-    number = f'data-number="{book.number(clause)}"'
     way = link(here, place_of(clause), f"`{clause.slug}`")
-    return f"## {plain(clause.title)} {{ #{clause.slug} .clause {number} }}\n\n{way}\n{{ .label }}\n"
+    return f"## {plain(clause.title)} {clause_mark(clause.slug, book.number(clause))}\n\n{way}\n{{ .label }}\n"
 
 
 def _listing(book: Book, piece: Piece, name: str) -> str:

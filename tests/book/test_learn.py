@@ -104,7 +104,7 @@ def spoilt(place: Path, change: Any) -> Path:
         (lambda it: it["stops"]["income"]["moves"].update({"fly away": {"says": "no"}}), "fly away"),
         (lambda it: it["stops"]["gifts"]["moves"]["take card"].update(then=["1 take card"]), "learn.yaml"),
         (lambda it: it.update(players=["Ada", "Ada", "Ben"]), "found an entry twice"),
-        (lambda it: it["stops"]["outbid"].update(show=["province-atlantis"]), "province-atlantis"),
+        (lambda it: it["stops"]["outbid"].update(places=["atlantis"]), "atlantis"),
     ],
 )
 def test_a_game_that_cannot_go_so_is_told(tmp_path: Path, change: Any, said: str) -> None:
@@ -117,7 +117,7 @@ def test_a_game_that_cannot_go_so_is_told(tmp_path: Path, change: Any, said: str
     [
         (lambda it: it.update(stop={}), "stop"),
         (lambda it: it["stops"]["outbid"].pop("title"), "stops.outbid"),
-        (lambda it: it["stops"]["outbid"].update(show=[]), "stops.outbid.show"),
+        (lambda it: it["stops"]["outbid"].update(places=[]), "stops.outbid.places"),
         (lambda it: it.update(seed="four"), "seed"),
     ],
 )

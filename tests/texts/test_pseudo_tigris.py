@@ -117,7 +117,16 @@ def test_the_terminal(monkeypatch):
     with suppress(EOFError):
         session.play()
     clauses = "\n".join(
-        "\n".join([clause.title, clause.gist, clause.text, clause.ruling, clause.why, *(source.section for source in clause.sources)])
+        "\n".join(
+            [
+                clause.title,
+                clause.gist,
+                clause.text,
+                clause.ruling,
+                clause.why,
+                *(source.section for source in clause.sources),
+            ]
+        )
         for clause in RULES.clauses
     )
     shown = [line for line in screen.text.splitlines() if line.split()[:1] != ["rule"]]

@@ -70,7 +70,9 @@ def test_a_refusal_leads_to_its_rule(served: Served, page: Page) -> None:
     expect(book.locator("section:visible")).to_have_count(0)
     expect(book.get_by_text("In no rule all these words stand.")).to_be_visible()
     book.get_by_label("Find in the rules").fill("temple SCORES")
-    told = {one.slug: f"{one.title} {one.gist} {one.text} {one.ruling} {one.why}".lower() for one in table.rules.clauses}
+    told = {
+        one.slug: f"{one.title} {one.gist} {one.text} {one.ruling} {one.why}".lower() for one in table.rules.clauses
+    }
     wanted = [slug for slug, text in told.items() if "temple" in text and "scores" in text]
     assert book.locator("section:visible").evaluate_all("found => found.map(one => one.dataset.slug)") == wanted
     book.get_by_role("button", name="Close").click()

@@ -64,13 +64,25 @@
     }
   };
 
+  /** The fold of a clause, which stands before the next one. */
+  const foldOf = (heading) => {
+    let next = heading.nextElementSibling;
+    while (next && !next.matches("h2, details.more")) {
+      next = next.nextElementSibling;
+    }
+    return next && next.matches("details") ? next : null;
+  };
+
   const unfold = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = target && target.closest("details");
-    if (folded && !folded.open) {
-      folded.open = true;
-      target.scrollIntoView();
+    if (!target) {
+      return;
     }
+    let folded = target.matches("h2.clause") ? foldOf(target) : target;
+    for (folded = folded && folded.closest("details"); folded; folded = folded.parentElement.closest("details")) {
+      folded.open = true;
+    }
+    target.scrollIntoView();
   };
 
   addEventListener("hashchange", unfold);

@@ -35,7 +35,7 @@ def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, i
     totals = map(_bold, (score.total for score in scores), ("total" in lines for lines in wanted))
     rows.append(("", book.say("total"), *totals))
     heads = ("", "", *(who(book, seat) for seat in range(len(scores))))
-    return f'<h3>{head}</h3>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
+    return f'<p class="head">{head}</p>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
 
 
 def _kingdoms(scores: tuple[Score, ...]) -> list[str]:

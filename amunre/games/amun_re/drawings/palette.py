@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from amunre.render import drawing
-from amunre.render.drawing import Box, Drawing, Piece
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import SERIF, Palette
 
 EGYPT = Palette(
@@ -18,11 +18,7 @@ EGYPT = Palette(
 
 
 def assembled(
-    pieces: Iterable[Piece],
-    title: str,
-    description: str,
-    printed: Callable[[], str] | None = None,
-    window: Box | None = None,
+    pieces: Iterable[Piece], title: str, description: str, printed: Callable[[], str] | None = None
 ) -> Drawing:
     """The drawing of these pieces, in these colors."""
-    return drawing.assembled(pieces, title, description, EGYPT, printed=printed, window=window)
+    return drawing.assembled(pieces, title, description, EGYPT, printed=printed)

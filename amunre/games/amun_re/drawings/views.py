@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from amunre.engine.events import HIDDEN
-from amunre.engine.texts import Language, speaking, spoken
+from amunre.engine.texts import Language, name_of, speaking, spoken
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.palette import assembled
-from amunre.games.amun_re.drawings.plots import Scene
+from amunre.games.amun_re.drawings.plots import WIDTH, Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
-from amunre.render.drawing import Drawing, in_rows
+from amunre.render.drawing import Drawing, Piece, gathered
 from amunre.render.tables import table
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
     from amunre.games.amun_re.view import View
 
-
-_ROW = 560
-"""How wide a row of pieces of the board may be."""
+_PLAYERS = ("temple", "players")
+_FEW = 4
+"""Provinces that stand two by two."""
+_ACROSS = (2 * WIDTH + 8, 3 * WIDTH + 16)
+"""How wide some provinces are, few and many."""
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
@@ -34,13 +36,18 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
 
 
-def part(view: View, rules: Ruleset, names: Sequence[str], shown: Collection[str]) -> Drawing:
-    """Only these pieces of the board, side by side."""
+def part(
+    view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
+) -> Drawing:
+    """Some provinces side by side, and if wanted the temple track and the players below."""
     speaker = Speaker(rules, names)
-    laid = [one for one in sheets.board(Scene(view, speaker)) if one.name in shown]
-    places = {one.place for one in laid}
-    told = [speaker.standing_of(view, province) for province in rules.provinces if province.id in places]
-    return assembled(in_rows(laid, _ROW), speaker.moment(view), "\n".join(f"{line}." for line in told))
+    below = _PLAYERS if players else ()
+    shown = [one for one in laid if one.place in places or one.name in below]
+    room = max((one.width for one in shown if one.name in below), default=_ACROSS[len(places) > _FEW])
+    here = [province for province in rules.provinces if province.id in places]
+    told = [speaker.happens(view, province) for province in here] + [*(speaker.people(view) if players else ())]
+    title = speaker.say("drawings", "part", places=", ".join(map(name_of, here)))
+    return assembled(gathered(shown, room), title, ".\n".join([*told, ""]).rstrip("\n"))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:

@@ -194,21 +194,24 @@ class Speaker(Filler):
         told = [self.moment(view)]
         if view.asked:
             told.append(self.say("drawings", "to-act", seats=view.asked))
-        told.append(self.say("drawings", "temple-on", space=view.temple) if view.temple else word("temple-nowhere"))
+        told += [*self.people(view), *(self.happens(view, province) for province in self.rules.provinces)]
+        return ".\n".join([*told, *self.store(view), ""]).rstrip("\n")
+
+    def happens(self, view: View, province: Province) -> str:
+        """A province, and what happens there."""
+        return f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}"
+
+    def people(self, view: View) -> Iterator[str]:
+        """The temple, and what each player has."""
+        yield self.say("drawings", "temple-on", space=view.temple) if view.temple else word("temple-nowhere")
         total = total_offered(view, self.rules)
         if total is not None:
-            told.append(self.say("drawings", "offerings", total=total[0], space=total[1]))
+            yield self.say("drawings", "offerings", total=total[0], space=total[1])
         for seat in range(len(view.players)):
             held = [self.purse(view, seat), self.word("in-hand", n=len(view.players[seat].hand))]
             held.append(self.word("points", n=points(view, seat)))
             held += [word("pharaoh")] * (seat == view.pharaoh)
-            told.append(f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}")
-        told += [self.standing_of(view, province) for province in self.rules.provinces]
-        return ".\n".join([*told, *self.store(view), ""]).rstrip("\n")
-
-    def standing_of(self, view: View, province: Province) -> str:
-        """A province, and what happens there."""
-        return f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}"
+            yield f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}"
 
     def store(self, view: View) -> tuple[str, str, str]:
         """What is still to be had: pieces, power cards, provinces."""

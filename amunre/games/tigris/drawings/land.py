@@ -17,8 +17,8 @@ from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square
 from amunre.games.tigris.seen import Side, fights, regions
-from amunre.render.drawing import Piece, piece
-from amunre.render.ink import box, element, group, label, moved, path
+from amunre.render.drawing import Piece, piece, window
+from amunre.render.ink import box, element, group, label, moved, path, written
 
 if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 LEFT, TOP = 24, 24
 """Room for the names of the rows and of the columns."""
 _NARROWEST = 602
+_BESIDE = 2
+"""How many spaces on each side are shown with some that matter."""
 
 
 @frozen
@@ -66,8 +68,8 @@ def corner(space: str) -> tuple[float, float]:
 def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     """The board itself: the ground, a piece `space-ID` for each space, and what lies over several of them."""
     rules, wide = scene.rules, scene.breadth
-    deep = height(rules)
-    yield piece("ground", 0, top, wide, deep, _ground(rules))
+    deep, columns, lines = height(rules), range(rules.board.columns), range(rules.board.rows)
+    yield piece("ground", 0, top, wide, deep, _ground(rules, columns, lines), *_names(columns, lines))
     yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
     standing, down = leaders_on(scene.view), scene.view.face_down
     for space in rules.board.spaces:
@@ -93,25 +95,25 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     yield piece("conflict", 0, top, wide, deep, _conflict(scene))
 
 
-def names_beside(spaces: Iterable[str], top: float = 0) -> Piece:
-    """The names of the rows and columns of the smallest rectangle in which these spaces lie, beside it."""
-    columns, rows = zip(*map(at, spaces), strict=True)
-    wide, deep = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
-    drawn = [
-        box(0, 0, LEFT + len(wide) * CELL, TOP, "a-paper"),
-        box(0, 0, LEFT, TOP + len(deep) * CELL, "a-paper"),
-        *_names(wide, deep),
-    ]
-    x, y = wide[0] * CELL, top + deep[0] * CELL
-    return piece("names", x, y, LEFT + len(wide) * CELL, TOP + len(deep) * CELL, *drawn)
+def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:
+    """The smallest window of a board that has these spaces and what lies near, with the names of columns and rows.
 
-
-def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
-    """The names of columns and rows, as they stand beside the first ones."""
-    for n, column in enumerate(columns):
-        yield label(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7, 16, "a-quiet", anchor="middle")
-    for n, row in enumerate(rows):
-        yield label(str(row), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end")
+    The pieces of the board are those of `land`, wherever it lies, and others; these are left out, and empty spaces,
+    which have nothing to be called by.
+    """
+    plan, found, over = rules.board, [at(space) for space in spaces], ("kingdoms", "monuments", "conflict")
+    columns, rows = (
+        range(max(0, min(lines) - _BESIDE), min(most, max(lines) + _BESIDE + 1))
+        for lines, most in zip(zip(*found, strict=True), (plan.columns, plan.rows), strict=True)
+    )
+    known = {one.name: one for one in laid if (one.place and "<title" in one.svg) or one.name in over}
+    own = piece("ground", 0, known["kingdoms"].y, breadth(rules), height(rules), _ground(rules, columns, rows))
+    x, y = LEFT + columns[0] * CELL - 1, own.y + TOP + rows[0] * CELL - 1
+    wide, deep = len(columns) * CELL + 2, len(rows) * CELL + 2
+    seen = window([own, *known.values()], x, y, wide, deep)
+    names = written(group(*_names(columns, rows)))
+    svg = f'<g><g transform="translate({LEFT - 1},{TOP - 1})">{seen}</g>{names}</g>'
+    return Piece("window", 0, 0, LEFT + wide, TOP + deep, svg)
 
 
 def _outline(spaces: Iterable[str]) -> str:
@@ -135,14 +137,15 @@ def _covering(spaces: Iterable[str]) -> str:
     return "".join("M{:g} {:g}h{c}v{c}h-{c}z".format(*corner(space), c=CELL) for space in sorted(spaces))
 
 
-def _ground(rules: Ruleset) -> Element:
-    """Land and river, the names of columns and rows, and the frames of the corner spaces: all that never changes."""
+def _ground(rules: Ruleset, columns: Sequence[int], rows: Sequence[int]) -> Element:
+    """Land, river with its waves in these columns and rows, and the frames of the corner spaces: what never changes."""
     plan = rules.board
+    waves = (_waves(space) for space in sorted(plan.river) if at(space)[0] in columns and at(space)[1] in rows)
     wide, deep = plan.columns * CELL, plan.rows * CELL
     drawn = [
         box(LEFT, TOP, wide, deep, "a-sand"),
         path(_covering(plan.river), "a-water"),
-        path("".join(_waves(space) for space in sorted(plan.river)), "a-current"),
+        path("".join(waves), "a-current"),
         path(
             "".join(f"M{LEFT + n * CELL} {TOP}v{deep}" for n in range(plan.columns + 1))
             + "".join(f"M{LEFT} {TOP + n * CELL}h{wide}" for n in range(plan.rows + 1)),
@@ -153,7 +156,15 @@ def _ground(rules: Ruleset) -> Element:
     for space in sorted(plan.corners):
         x, y = corner(space)
         drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-gold", 3))
-    return group(*drawn, *_names(range(plan.columns), range(plan.rows)))
+    return group(*drawn)
+
+
+def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
+    """The names of these columns and rows beside them."""
+    for n, column in enumerate(columns):
+        yield label(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7, 16, "a-quiet", anchor="middle")
+    for n, line in enumerate(rows):
+        yield label(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end")
 
 
 def _waves(space: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from amunre.render import drawing
-from amunre.render.drawing import Box, Drawing, Piece
+from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import Palette
 
 COLORS: Mapping[str, str] = {"red": "#b0322b", "blue": "#2566a5", "green": "#417f2d", "black": "#37332f"}
@@ -36,11 +36,7 @@ PALETTE = Palette(
 
 
 def assembled(
-    pieces: Iterable[Piece],
-    title: str,
-    description: str,
-    printed: Callable[[], str] | None = None,
-    window: Box | None = None,
+    pieces: Iterable[Piece], title: str, description: str, printed: Callable[[], str] | None = None
 ) -> Drawing:
     """The drawing of these pieces, in these colors."""
-    return drawing.assembled(pieces, title, description, PALETTE, printed=printed, window=window)
+    return drawing.assembled(pieces, title, description, PALETTE, printed=printed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,11 @@ from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Language, capital, name_of, speaking, spoken
 from amunre.games.tigris.drawings import glyphs, sheets
 from amunre.games.tigris.drawings.glyphs import CELL, SIGN
-from amunre.games.tigris.drawings.land import Scene, names_beside
+from amunre.games.tigris.drawings.land import Scene, around, breadth
 from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.tables import score_lines
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.games.tigris.seen import regions
-from amunre.render.drawing import Drawing, around, piece, seen_through
+from amunre.render.drawing import Drawing, Piece, gathered, piece
 from amunre.render.ink import TIMES, group, label, moved
 from amunre.render.tables import table
 
@@ -38,19 +37,18 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
     return assembled(laid, title, speaker.board(view), partial(printed, view, speaker, spoken()))
 
 
-def part(view: View, rules: Ruleset, names: Sequence[str], shown: Collection[str]) -> Drawing:
-    """The board as far as the smallest rectangle goes in which all of these pieces lie."""
+def part(
+    view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
+) -> Drawing:
+    """The board around some spaces, and if wanted the players below."""
     speaker = Speaker(rules, names)
-    laid = list(sheets.board(Scene(view, speaker)))
-    wanted = [one for one in laid if one.name in shown]
-    if places := [one.place for one in wanted if one.place]:
-        laid.append(names_beside(places, sheets.HEADING))
-        wanted.append(laid[-1])
-    window = around(wanted)
-    seen = list(seen_through(window, laid))
-    there = {one.place for one in seen}
-    told = [speaker.region(view, region) for region in regions(view, rules) if there.intersection(region.spaces)]
-    return assembled(seen, speaker.turn(view), "\n".join(f"{line}." for line in told), window=window)
+    shown = [around(rules, laid, places)] if places else []
+    told = [f"{space}: {', '.join(lying)}" for space in places if (lying := [*speaker.space(view, space)])]
+    if players:
+        shown += [one for one in laid if one.name == "heads" or one.name.startswith("player-")]
+        told += [speaker.player(view, seat) for seat in range(len(view.players))]
+    title = speaker.say("drawings", "part", places=", ".join(places))
+    return assembled(gathered(shown, breadth(rules), 0), title, ".\n".join([*told, ""]).rstrip("\n"))
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
