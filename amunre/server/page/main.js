@@ -62,9 +62,9 @@ async function begin() {
 }
 
 /** @type {Record<string, string>} */
-const { languages } = await needed("languages");
-speak(chosen(languages));
+const known = (await needed("languages")).languages;
+speak(chosen(known));
 learn(await needed("words"));
-by("tools").append(switcher(languages, document.documentElement.lang));
+by("tools").append(switcher(known, document.documentElement.lang));
 if (!await begin()) setTimeout(() => location.reload(), AGAIN);
 document.body.dataset["ready"] = "true";

@@ -12,7 +12,7 @@ import { keep, keysOf, whenKept } from "./keeping.js";
 import { Log, News, aloud } from "./log.js";
 import { RuleBook } from "./rules.js";
 import { State } from "./state.js";
-import { language, learnNames, say } from "./words.js";
+import { dayOf, language, learnNames, say } from "./words.js";
 
 /** Lines of the log that are asked for at once. */
 const PAGE = 200;
