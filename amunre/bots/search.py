@@ -1,21 +1,22 @@
-"""The bot that tries things out: an information-set Monte Carlo tree search, as a race between candidates.
+"""The bot that tries things out: an information-set Monte Carlo search, as a race between candidates.
 
 It deals worlds that its seat cannot tell from the true one. In each of them every candidate still in the race is
-played on as far as one looks, through the tree that its playouts grow; then the standing of the seats is compared.
-Who is clearly behind drops out, and after each stretch of the race the worse half (sequential halving).
+played on, with sensible players on all seats, as far as one looks; then the standing of the seats is compared.
+Who is clearly behind drops out. The race ends with one candidate, or when the budget is spent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, log2
+from math import exp
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
 from amunre.bots.bot import Observation, indices
 from amunre.bots.strategy import strategy_of
-from amunre.bots.tree import Tree
+from amunre.engine.policy import decided
+from amunre.engine.ruleset import Rules
 
 ITERATIONS = 150
 """Most playouts for one decision."""
@@ -23,6 +24,8 @@ CANDIDATES = 10
 """Most actions that are tried for one decision."""
 CLEARLY = 2.5
 """By how many standard errors one must be behind to drop out."""
+CLOSE = 1.5
+"""By how many points the end may go another way in a world that is much like this one."""
 
 
 class Search:
@@ -43,19 +46,14 @@ class Search:
         others = [index for index in policy.others(s, seat, legal) if index != choice]
         racing = [choice, *others[: CANDIDATES - 1]]
         values: dict[int, list[float]] = {index: [] for index in racing}
-        tree, left = Tree(rules), self.iterations
-        stretch = left / max(1, ceil(log2(len(racing))))
-        until = left - stretch
-        while 1 < len(racing) <= left:
+        budget = self.iterations
+        while 1 < len(racing) <= budget:
             seed = self._random.getrandbits(64)
             world = rules.game.dealt_anew(s, seat, seed)
             for index in racing:
-                values[index].append(tree.prospect(world.copy(), seat, index, seed))
-            left -= len(racing)
+                values[index].append(prospect(rules, world.copy(), seat, index, seed))
+            budget -= len(racing)
             racing = still_in(racing, values, strategy.few)
-            if left - len(racing) < until:
-                until -= stretch
-                racing = racing[: ceil(len(racing) / 2)]
         return rules.actions[racing[0]]
 
 
@@ -74,3 +72,20 @@ def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) ->
         return bool(fmean(gaps) > CLEARLY * stdev(gaps) / len(gaps) ** 0.5)
 
     return [order[0], *(action for action in order[1:] if not behind(action))]
+
+
+def prospect(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> float:
+    """What comes of an action in a world as far as one looks, for the seat that does it: about its chance to win.
+
+    From 0 to 1; the world is played on.
+    """
+    strategy, book = strategy_of(rules), rules.rulebook
+    policy = strategy.policy(rules, Random(seed))
+    goes_on = strategy.ahead(world)
+    book.perform(world, seat, index)
+    while world.asked and goes_on(world):
+        book.perform(world, *decided(book, world, policy))
+    points = [policy.standing(world, other) for other in range(world.players)]
+    error, most = strategy.error if world.asked else CLOSE, max(points)
+    chances = [exp((each - most) / error) for each in points]
+    return chances[seat] / sum(chances)

@@ -1,8 +1,7 @@
-"""The searching bot: whole games, its budget, its race, and moments."""
+"""The searching bot: whole games, its budget, its race, and what its playouts tell."""
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -11,8 +10,7 @@ from conftest import bids, game_at
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
-from amunre.bots.search import still_in
-from amunre.bots.tree import Tree
+from amunre.bots.search import prospect, still_in
 from amunre.games import bots_of
 
 
@@ -38,11 +36,11 @@ def test_the_same_chance_makes_the_same_choices(rules):
 def test_it_plays_no_more_games_than_its_budget(iterations, rules, monkeypatch):
     played = []
 
-    def counted(tree, world, seat, index, seed):
+    def counted(rules, world, seat, index, seed):
         played.append(index)
         return 0.5
 
-    monkeypatch.setattr(Tree, "prospect", counted)
+    monkeypatch.setattr(searching, "prospect", counted)
     choice(Game(rules, 3, seed=1), iterations)
     assert iterations - searching.CANDIDATES < len(played) <= iterations
 
@@ -54,7 +52,7 @@ def test_without_a_budget_it_is_sensible(rules):
 
 
 def test_purchases_are_those_of_a_sensible_player(monkeypatch):
-    monkeypatch.setattr(Tree, "prospect", None)
+    monkeypatch.setattr(searching, "prospect", None)
     game = game_at("purchase", [["mendes"], ["abydos"], ["abu"]])
     assert choice(game, 200).startswith("buy ")
 
@@ -76,22 +74,27 @@ def test_nobody_drops_out_in_the_first_worlds():
     assert still_in(["bad", "good"], values, FEW) == ["good", "bad"]
 
 
-def test_the_worse_half_drops_out_after_each_stretch(rules, monkeypatch):
-    """Of eight candidates in three stretches, none clearly behind."""
-    played = Counter()
-
-    def noisy(tree, world, seat, index, seed):
-        played[index] += 1
-        return Random(f"{index}/{played[index]}").random()
-
-    monkeypatch.setattr(searching, "CLEARLY", 100)
-    monkeypatch.setattr(Tree, "prospect", noisy)
-    best = choice(Game(rules, 4, seed=1), 240)
-    assert sorted(played.values()) == [10] * 4 + [30] * 2 + [70] * 2
-    assert played[rules.actions.parse(best).index] == 70
+# --- playouts ----------------------------------------------------------------------------------------------
 
 
-# --- moments -----------------------------------------------------------------------------------------------
+def test_a_playout_ends_with_the_round(rules):
+    game = Game(rules, 3, seed=4)
+    world = game._play.state
+    value = prospect(rules, world, 0, game.legal_indices(0)[0], 1)
+    assert (world.round, world.stage) == (2, "bidding")
+    assert 0 < value < 1
+
+
+def test_who_has_won_is_told_by_the_playout():
+    """In the last scoring: three provinces with a pyramid each against bare ones."""
+    own = [["berenike", "abu", "sawu"], ["abydos", "buto", "dakhla"], ["mendes", "thebes", "avaris"]]
+    sites = {province: {"pyramids": 1} for province in own[0]}
+    values = []
+    for seat in (0, 1):
+        game = game_at("scoring", own, new=True, round=6, temple=2, asked=[seat], sites=sites)
+        values.append(prospect(game.rules, game._play.state, seat, game.legal_indices(seat)[-1], 1))
+    assert values[0] > 0.8
+    assert values[1] < 0.2
 
 
 def test_it_tries_no_bid_that_leaves_two_lower_ones_free(rules):

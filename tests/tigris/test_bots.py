@@ -12,7 +12,7 @@ from counts import few
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.bots import search as searching
-from amunre.bots.tree import Tree
+from amunre.bots.search import prospect
 from amunre.games import bots_of
 from amunre.games.tigris.canonical import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
@@ -364,14 +364,14 @@ def test_a_playout_ends_when_all_others_have_had_their_turns():
     game = Game(RULES, 3, seed=4, start=0)
     world = game._play.state
     full = len(world.bag)
-    value = Tree(RULES).prospect(world, 0, game.legal_indices(0)[0], 1)
+    value = prospect(RULES, world, 0, game.legal_indices(0)[0], 1)
     assert world.active == 0
     assert len(world.bag) < full
     assert 0 < value < 1
 
 
 def test_nobody_looks_ahead_in_a_support(monkeypatch):
-    monkeypatch.setattr(Tree, "prospect", None)
+    monkeypatch.setattr(searching, "prospect", None)
     game = moment(board=REVOLT, hands=[{"temple": 6}, {"farm": 6}])
     game.play(0, "lead king i5")
     found = Search(Random(1)).choose(Observation(game, 0), game.legal_actions(0))
