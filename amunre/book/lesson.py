@@ -96,7 +96,7 @@ def _stops(told: Mapping[str, Any], rules: Rules[Any]) -> Iterator[Stop]:
             id=id,
             title=stop["title"],
             text=stop["text"],
-            drawn=_drawn(before, stop.get("places", ()), stop.get("players", False)),
+            drawn=_drawn(before, stop.get("places", ()), stop.get("with") == "players"),
             asked=before.prompt(READER).text if READER in before.to_act else "",
             moves=tuple(_move(before, action, move) for action, move in moves.items()),
             chosen="" if chosen is None else _label(before, chosen, moves[chosen]),
