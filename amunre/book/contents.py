@@ -48,7 +48,7 @@ def menu(book: Book) -> list[object]:
 def _makers(book: Book) -> Pages:
     made: Pages = {places.RULES: partial(chapters.contents_page, book)}
     made |= {places.chapter(chapter): partial(chapters.chapter_page, book, chapter) for chapter in book.chapters}
-    for played in book.examples:
+    for played in (*(one.played for one in refusals.shown(book).values()), *book.examples):
         for moment, view in example.boards(played):
             place = places.board(played.example.id, played.file, moment)
             made[place] = partial(example.board_svg, played, view)

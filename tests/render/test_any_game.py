@@ -44,7 +44,7 @@ def look(monkeypatch):
     Look.__module__ = "amunre.games.other.view"
     room = ModuleType("amunre.games.other")
     drawings, definition = ModuleType(f"{room.__name__}.drawings"), ModuleType(f"{room.__name__}.definition")
-    drawings.DRAWINGS = Drawings(drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={})
+    drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={})
     definition.GAME = evolve(GAME, id="other", view=Look, position=Look)
     for module in (room, drawings, definition):
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -60,6 +60,7 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
 
     own = Drawings(
         board=drawn,
+        part=drawn,
         hand=drawn,
         scores=drawn,
         chapter=lambda view, rules, names: f"{names[0]}, {len(view.discard)}",
