@@ -51,7 +51,7 @@ def _makers(book: Book) -> Pages:
     if book.lesson:
         made[places.LEARN] = partial(learn.learn_page, book, book.lesson)
     made |= {places.chapter(chapter): partial(chapters.chapter_page, book, chapter) for chapter in book.chapters}
-    for played in book.examples:
+    for played in (*(one.played for one in refusals.shown(book).values()), *book.examples):
         for moment, view in example.boards(played):
             place = places.board(played.example.id, played.file, moment)
             made[place] = partial(example.board_svg, played, view)

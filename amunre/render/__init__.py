@@ -86,13 +86,13 @@ def part(
     """
     drawings, rules, names = _found(view, rules, names)
     laid = drawings.board(view, rules, names).pieces
-    wanted, known = dict.fromkeys(places), {one.place for one in laid}
+    wanted, known = list(places), {one.place for one in laid}
     for place in wanted:
-        if place is None or place not in known:
+        if not isinstance(place, str) or place not in known:
             raise ValueError(f"places: expected such as are on the board, found {brief(place)}.")
     if not wanted and not players:
         raise ValueError("places: expected some, or the players.")
-    return drawings.part(view, rules, names, laid, tuple(wanted), players)
+    return drawings.part(view, rules, names, laid, wanted, players)
 
 
 def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:

@@ -109,6 +109,44 @@ def test_anchors_of_a_page_are_there_once(made):
         assert len(found) == len(set(found)), path
 
 
+# --- two layers ------------------------------------------------------------------------------------------
+
+
+def test_a_clause_says_first_what_a_player_must_know_and_folds_the_rest(book, made):
+    for clause in book.rules.clauses:
+        told = section(made[f"rules/{clause.chapter}.md"], clause.slug)
+        first, fold, rest = told.partition('<details class="more"')
+        assert fold, clause.slug
+        assert 'class="more"' not in rest
+        assert linked(book, clause.gist, f"rules/{clause.chapter}.md", {clause.slug}, clause) in first
+        for word in (f"`{clause.slug}`", book.say("sources"), *([book.say("why")] if clause.why else [])):
+            assert f"\n{word}" in rest, clause.slug
+            assert f"\n{word}" not in first
+        assert (book.say("ruling") in first) == bool(clause.ruling)
+
+
+def test_numbers_follow_the_phases_as_printed(standard, standard_made):
+    for chapter in standard.chapters:
+        title = standard.told.title("chapters", chapter)
+        numbers = re.findall(r'\.clause data-number="(\w+)\.(\d+)"', standard_made[f"rules/{chapter}.md"])
+        assert [int(n) for _, n in numbers] == list(range(1, len(standard.clauses_of(chapter)) + 1))
+        phase = re.match(r"Phase (\d)", title)
+        assert {label for label, _ in numbers} == {phase[1]} if phase else numbers[0][0].isalpha()
+
+
+def test_pictures_show_only_the_places_that_matter(standard, standard_made):
+    first = section(standard_made["rules/auction.md"], "auction.ladder").partition("<details")[0]
+    assert set(re.findall(r'data-place="(\w+)"', first)) == {"abu", "thebes"}
+    assert "players" not in re.findall(r'data-piece="(\w+)"', first)
+
+
+def test_the_whole_board_of_an_example_is_a_click_away(book, made):
+    for played in book.examples:
+        moments = ["before", "after"] if played.steps else ["after"]
+        for moment in moments:
+            assert made[f"rules/boards/{played.file}-{played.example.id}-{moment}.svg"].startswith("<svg")
+
+
 # --- examples ----------------------------------------------------------------------------------------
 
 
@@ -127,7 +165,8 @@ def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, 
     page = standard_made["rules/auction.md"]
     shown = page[page.index('id="worked-auction-first-pass"') :]
     shown = shown[: shown.index("</details>")]
-    assert shown.count("<svg") == 2
+    assert "<svg" not in shown  # its pictures stand above the fold
+    assert section(page, "auction.order").partition("<details")[0].count("<svg") == 2
     assert "Seat 3 bids 10 on Abydos." in shown
     assert "Seat 0 has been outbid on Abydos, so cannot bid 15 there" in shown
     assert "<code>overbid-here</code>" in shown

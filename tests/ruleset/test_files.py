@@ -49,6 +49,16 @@ def test_what_is_no_file_is_told_with_its_path(kind: str, tmp_path: Path) -> Non
     assert isinstance(raised.value, IsADirectoryError) == (kind == "folder")
 
 
+def test_what_tells_of_a_text_goes_with_it() -> None:
+    base = Document("base", {"a": {"text": "t", "gist": "g", "ruling": "r", "why": "w"}}, {("a", "gist"): ("base", 2)})
+    told = Document("over", {"a": {"text": "new"}}).over(base)
+    assert told.value == {"a": {"text": "new", "ruling": "r", "why": "w"}}
+    assert ("a", "gist") not in told.places
+    assert Document("over", {"a": {"title": "new"}}).over(base).value["a"]["gist"] == "g"
+    both = Document("over", {"a": {"ruling": "R", "text": "T", "gist": "G"}}).over(base)
+    assert both.value == {"a": {"text": "T", "gist": "G", "ruling": "R"}}
+
+
 class TestReplace:
     def test_a_new_file_and_an_old_one(self, tmp_path: Path) -> None:
         for text in (TEXT, TEXT * 1000, ""):
