@@ -53,6 +53,7 @@
     const close = made("button", "answers-close", "✕");
     const dialog = made("dialog", "answers", made("div", "answers-head", input, close), told, list);
     let known;
+    let hasty = false; // whether Enter came before anything was known
     Object.assign(input, { type: "search", autocomplete: "off", spellcheck: false, enterKeyHint: "go" });
     for (const element of [dialog, input]) {
       element.setAttribute("aria-label", button.textContent.trim());
@@ -81,6 +82,7 @@
         event.preventDefault();
         step(by);
       } else if (event.key === "Enter" && event.target === input) {
+        hasty = !known;
         links()[0]?.click();
       }
     });
@@ -101,6 +103,9 @@
       close.replaceChildren(words.close);
       input.placeholder = words.prompt;
       answer();
+      if (hasty) {
+        links()[0]?.click();
+      }
     };
     learn();
     return { dialog, input };

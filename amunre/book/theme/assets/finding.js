@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  const BOOSTS = { title: 4, asked: 4, keys: 3, plain: 2, text: 1, why: 0.2 };
+  const BOOSTS = { title: 4, asked: 4, keys: 3, plain: 1, text: 1, why: 0.2 };
   const NEAR = 0.2; // as a part of a word: how far a word may be from one that nobody wrote
   const LIKE = 3; // how many times more an answer counts to exactly what is asked
   const LONGEST_PHRASE = 5;
