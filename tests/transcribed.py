@@ -216,7 +216,7 @@ POWER_CARDS: dict[str, _Card] = {
         "phase": 6,
         "names": {
             "en": "Upper/Lower Egypt bonus",
-            "cs": "Provincie Horní - dolní Egypt",
+            "cs": "Provincie Horní – Dolní Egypt",
             "de": "Provinzbonus Unter-Oberägypten",
             "sv": "Övre och Nedre Egyptens bonus",
         },
@@ -227,7 +227,7 @@ POWER_CARDS: dict[str, _Card] = {
         "phase": 6,
         "names": {
             "en": "Nile side bonus",
-            "cs": "Provincie Východ - Západ",
+            "cs": "Provincie východ – západ",
             "de": "Provinzbonus Nilseite",
             "sv": "Nilbonus",
         },
@@ -238,7 +238,7 @@ POWER_CARDS: dict[str, _Card] = {
         "phase": 6,
         "names": {
             "en": "Nile bank bonus",
-            "cs": "Provincie břeh - vnitrozemí",
+            "cs": "Provincie břeh – vnitrozemí",
             "de": "Provinzbonus Nilufer",
             "sv": "Strandbonus",
         },

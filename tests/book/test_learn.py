@@ -63,7 +63,7 @@ def test_all_of_it_stands_on_the_page(name: str) -> None:
     page, taught = pages_of(name)["rules/learn.md"], lesson(name)
     for stop in taught.stops:
         part = page.partition(f"{{ #{stop.id} .stop ")[2].partition("\n## ")[0]
-        assert part.count("<svg") == 1
+        assert part.count("<figure") == 1
         assert part.count(f'<details name="{stop.id}">') == len(stop.moves)
         rules = {violation.clause for move in stop.moves for violation in move.violations}
         assert set(re.findall(r'href="\w+\.html#([\w.-]+)"', part)) == rules

@@ -33,7 +33,7 @@ MODULES.remove(ROOM / "render" / "style.py")
 
 PROSE = re.compile(r"(?<![A-Za-z.])[A-Z][a-z]{2,}(?![A-Za-z])|[a-z]{2,},? [a-z]{2,}")
 """A word with a capital, or two words in a row."""
-PLAIN = re.compile(r"enable-bracketed-paste \w+|tab: \w+|(fields \d, )?side west|Axes|lower center")
+PLAIN = re.compile(r"enable-bracketed-paste \w+|tab: \w+|(fields \d, )?side west|<svg width|Axes|lower center")
 """What looks like prose and is what somebody types, or another program reads."""
 OURS = ("NAMES", "__all__", "expected", "hint")
 """Names of players and of functions, and what goes into the message of an error that a programmer or a command raises."""

@@ -268,8 +268,8 @@ def test_show_prints_the_pieces_and_the_board(rules):
     run = CliRunner()
     pieces = run.invoke(cli, ["show", "pieces", "--ruleset", "tigris", "--language", "cs"])
     assert pieces.exit_code == 0, pieces.stderr
-    assert re.search(r"chrám +red +land +57", pieces.stdout)
-    assert re.search(r"Tiles in hand +6", pieces.stdout)
+    assert re.search(r"chrám +červená +pevnina +57", pieces.stdout)
+    assert re.search(r"Kartiček v ruce +6", pieces.stdout)
     board = run.invoke(cli, ["show", "board", "--ruleset", "tigris"])
     assert board.exit_code == 0, board.stderr
     assert re.search(r"^ 1 +\. +C +\. +\. +~+ +\.", board.stdout, re.MULTILINE)
