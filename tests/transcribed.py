@@ -216,7 +216,7 @@ POWER_CARDS: dict[str, _Card] = {
         "phase": 6,
         "names": {
             "en": "Upper/Lower Egypt bonus",
-            "cs": "Provincie Horní – Dolní Egypt",
+            "cs": "Provincie Horní \u2013 Dolní Egypt",
             "de": "Provinzbonus Unter-Oberägypten",
             "sv": "Övre och Nedre Egyptens bonus",
         },
@@ -227,7 +227,7 @@ POWER_CARDS: dict[str, _Card] = {
         "phase": 6,
         "names": {
             "en": "Nile side bonus",
-            "cs": "Provincie východ – západ",
+            "cs": "Provincie východ \u2013 západ",
             "de": "Provinzbonus Nilseite",
             "sv": "Nilbonus",
         },
@@ -238,7 +238,7 @@ POWER_CARDS: dict[str, _Card] = {
         "phase": 6,
         "names": {
             "en": "Nile bank bonus",
-            "cs": "Provincie břeh – vnitrozemí",
+            "cs": "Provincie břeh \u2013 vnitrozemí",
             "de": "Provinzbonus Nilufer",
             "sv": "Strandbonus",
         },
