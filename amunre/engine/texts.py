@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
@@ -145,7 +145,8 @@ def speaking(language: str | Language | None) -> Iterator[None]:
     try:
         yield
     finally:
-        _SPOKEN.reset(token)
+        with suppress(ValueError):  # a task that was given up, which is closed in the context of another
+            _SPOKEN.reset(token)
 
 
 # --- texts ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextvars import copy_context
 from random import Random
 
 import pytest
@@ -264,3 +265,11 @@ def test_a_front_end_is_told_the_language_and_its_forms(language: str, ruleset: 
 
 def test_all_games_are_meant() -> None:
     assert {load_rules(ruleset).game.id for ruleset in SITTING} == {*GAMES}
+
+
+def test_a_task_that_is_given_up_leaves_the_language_of_others_alone():
+    other = copy_context()
+    given_up = other.run(lambda: speaking("cs"))
+    other.run(given_up.__enter__)
+    given_up.__exit__(GeneratorExit, GeneratorExit(), None)
+    assert spoken().code == "en"
