@@ -91,7 +91,9 @@ class Evening:
         assert self.asked or self.table.state == "over"
         step = self.table.step
         for page in self.pages:
-            page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=step)
+            page.wait_for_function(
+                "step => Number(document.body.dataset.step) >= step && document.querySelector('.points')", arg=step
+            )
         first, *others = map(seen, self.pages)
         if self.table.step == step:  # the bot has not acted while we looked
             assert all(other["players"] == first["players"] and other["step"] == first["step"] for other in others)

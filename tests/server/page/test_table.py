@@ -385,7 +385,10 @@ def test_an_ended_game_is_taken_away_stepped_through_and_played_once_more(served
     with page.expect_download() as taken:
         page.get_by_role("link", name="Record of the game").click()
     assert '"steps"' in taken.value.path().read_text(encoding="utf-8")
-    assert page.get_by_role("link", name="Step through the whole game").get_attribute("href") == f"/t/{table.id}/replay"
+    assert (
+        page.get_by_role("link", name="Step through the whole game").get_attribute("href")
+        == f"/t/{table.id}/replay?lang=en"
+    )
     page.click("#rematch")
     page.wait_for_function("id => !location.pathname.endsWith(id)", arg=table.id)
     drawn(page)
@@ -474,10 +477,10 @@ def test_a_server_that_is_gone_is_asked_again_and_again(served: Any, somebody: P
     page.unroute("**/api/**")
     page.clock.run_for(4000)
     expect(page.locator(OPEN).first).to_be_visible()
-    page.route("**/deeds", lambda route: route.abort())
+    page.route("**/deeds?*", lambda route: route.abort())
     page.locator(OPEN).first.click()
     expect(page.locator("#said")).to_have_text("The server does not answer. It is tried again.")
-    page.unroute("**/deeds")
+    page.unroute("**/deeds?*")
     step = at.table.step
     page.locator(OPEN).first.click()
     page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)

@@ -66,7 +66,7 @@ export interface Ruleset {
 
 export interface RuleBook {
   title: string;
-  chapters: { title: string; clauses: { slug: string; title: string; text: string; ruling: string }[] }[];
+  chapters: { title: string; clauses: { slug: string; title: string; gist: string; text: string; ruling: string; why: string }[] }[];
 }
 
 export interface Games {

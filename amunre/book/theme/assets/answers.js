@@ -4,7 +4,7 @@
 
 {
   const { base } = JSON.parse(document.getElementById("__config").textContent);
-  const top = new URL(`${base}/`, location);
+  const top = new URL(base.replace(/\/*$/, "/"), location);
   const here = decodeURI(location.href.slice(top.href.length).split(/[?#]/)[0]);
   const SCRIPTS = ["assets/vendor/minisearch.js", "assets/vendor/stemmer.js", "assets/finding.js", "search/answers.js"];
   const MOST = [8, 3, 3]; // answers from the game whose page this is, from others, from other pages
