@@ -29,6 +29,8 @@ from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import live
 
 WORKERS = 2
+MORE = 20
+"""Workers that are killed besides at most, until somebody has waited for one of them."""
 
 
 def workers_of(parent: int) -> set[int]:
@@ -75,6 +77,10 @@ def test_workers_are_killed_under_load(database: str, tmp_path: Path) -> None:
     kills = few(3, 200)
     with loaded(database, WORKERS, tmp_path / "log") as (process, address), playing(address, database, 6) as players:
         kill_many(process, players, kills, Random(kills))
+        for more in range(MORE):
+            if any(player.unanswered for player in players):
+                break
+            kill_many(process, players, 1, Random(more))  # of those killed nobody had asked anything just then
         all_go_on(players)
     assert acknowledged(players) > 3 * kills
     assert sum(player.unanswered for player in players) > 0
