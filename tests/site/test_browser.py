@@ -74,11 +74,16 @@ SOME = [
 """Kinds with all that is drawn, listed, tabled and colored."""
 
 
+def is_wrong(message):
+    """Whether the console tells of an error, other than the icon that a browser looks for where a page names none."""
+    return message.type == "error" and not message.location["url"].endswith("/favicon.ico")
+
+
 def test_pages_open_on_a_narrow_screen(site, browser):
     """All or every sixth, without errors, without asking outside, and without scrolling sideways, with all that is folded unfolded."""
     wrong, asked = [], []
     page = browser.new_page(viewport={"width": WIDTH, "height": 740})
-    page.on("console", lambda message: wrong.append(f"{name}: {message.text}") if message.type == "error" else None)
+    page.on("console", lambda message: wrong.append(f"{name}: {message.text}") if is_wrong(message) else None)
     page.on("pageerror", lambda error: wrong.append(f"{name}: {error}"))
     page.on("request", lambda request: asked.append(request.url))
     names = few(site.pages[::6], site.pages)
