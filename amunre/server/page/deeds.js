@@ -82,8 +82,8 @@ export class Deeds {
    * @param {string} question
    * @param {string} [value] */
   async action(question, value) {
-    const { actions } = this.state.about ? await fetched(this.state.about.actions).catch(() => ({ actions: [] })) : { actions: [] };
-    return written(question, say("action"), value, actions);
+    const told = this.state.about && await fetched(this.state.about.actions).catch(() => null);
+    return written(question, say("action"), value, told?.actions);
   }
 
   async rename() {

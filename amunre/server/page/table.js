@@ -49,9 +49,7 @@ export class TablePage {
       this.question.focus();
     } }, say("skip")));
     this.deeds = new Deeds(this);
-    const { deeds } = this;
-    /** @param {Parameters<Choices["deeds"]["choose"]>[0]} choice */
-    const choose = ({ text, reasons }) => { reasons.length ? this.refuse(reasons) : void this.play(text); };
+    const { deeds } = this, choose = this.choose.bind(this);
     this.choices = new Choices(this.groups, {
       choose,
       point: places => this.board.point(places),
@@ -267,6 +265,13 @@ export class TablePage {
     this.board.offer(groups.flatMap(group => group.choices.map(choice => ({ ...choice, group: group.title }))));
     this.choices.show(groups, this.board.has);
     document.body.dataset["drawn"] = String(step);
+  }
+
+  /** Do something that was offered, or say why it cannot be done.
+   * @param {{text: string, reasons: import("./choices.js").Reason[]}} choice */
+  choose({ text, reasons }) {
+    if (reasons.length) this.refuse(reasons);
+    else void this.play(text);
   }
 
   /** Let a place be chosen for a group; it is said why another place cannot be.
