@@ -37,7 +37,9 @@ from amunre.server.routes import ROUTES, Route
 from amunre.server.settings import Settings
 
 PATIENCE = 60
-"""Seconds that a process waits for its store when it begins; whether there is one, the command has looked before."""
+"""How often a process asks for its store when it begins; whether there is one, the command has looked before."""
+AGAIN = 1.0
+"""Seconds between."""
 log: Logger = getLogger(__name__)
 PAGE = Path(__file__).with_name("page")
 """The page of the lobby and of the tables: files that are served as they are."""
@@ -54,8 +56,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        kept = await _patiently(settings.database) if store is None else store
-        hall = Hall(settings, kept)
+        hall = await _patiently(settings, store)
         hall.begin()
         try:
             with parting(hall):
@@ -63,7 +64,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
         finally:
             await hall.close()
             if store is None:
-                kept.close()
+                hall.store.close()
 
     described = Route("GET", "/openapi.json", lambda _: Answer(description()), "openapi")
     addresses = [
@@ -82,19 +83,31 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
     return app
 
 
-async def _patiently(database: str) -> Store:
-    """The store, as soon as it answers: a worker that is begun while its database is away shall not end all others."""
+async def _patiently(settings: Settings, store: Store | None) -> Hall:
+    """A hall, as soon as its store answers: a worker that begins while its database is away does not end the others."""
     for again in range(PATIENCE):
         try:
-            kept = opened(database)
+            hall = _hall(settings, store)
         except StoreError as error:
             log.warning("the store does not answer: %s", type(error).__name__)
-            await asyncio.sleep(1)
+            await asyncio.sleep(AGAIN)
             continue
         if again:
             log.warning("the store answers")
-        return kept
-    return opened(database)
+        return hall
+    return _hall(settings, store)
+
+
+def _hall(settings: Settings, store: Store | None) -> Hall:
+    """A hall in this store, or in one that is opened for it. Raises StoreError."""
+    if store is not None:
+        return Hall(settings, store)
+    kept = opened(settings.database)
+    try:
+        return Hall(settings, kept)
+    except StoreError:  # it went away again
+        kept.close()
+        raise
 
 
 def made() -> Starlette:

@@ -8,20 +8,23 @@ import time
 from contextlib import closing
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
 from click.testing import CliRunner
 from counts import few
-from serving import Guest, serving
+from serving import ADDRESS, Guest, page_in, serving
 from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from amunre.cli import cli
+from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
+from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import tidying
+from amunre.server import app, tidying
 from amunre.server.running import configured
 from amunre.server.settings import Settings
 
@@ -117,3 +120,43 @@ def test_a_proxy_is_believed_that_is_on_this_machine_or_named(
         statuses = [asked("192.0.2.1") for _ in range(21)]
         assert (statuses[0], statuses[-1]) == (201, 429)
         assert asked("192.0.2.2") == (201 if believed else 429)
+
+
+@pytest.mark.parametrize("fails", ["opened", "listen"])
+def test_a_process_waits_for_a_store_that_goes_away_while_it_begins(
+    fails: str, monkeypatch: Any, caplog: Any, tmp_path: Path
+) -> None:
+    answers = iter([False, False, True])
+
+    class AwayStore(MemoryStore):
+        """A store that may be away again when somebody wants to listen."""
+
+        closed = False
+
+        def listen(self, hear: Any) -> Any:
+            if fails == "listen" and not next(answers):
+                raise StoreError("away")
+            return super().listen(hear)
+
+        def close(self) -> None:
+            self.closed = True
+            super().close()
+
+    made: list[AwayStore] = []
+
+    def found(database: str) -> AwayStore:
+        if fails == "opened" and not next(answers):
+            raise StoreError("away")
+        made.append(AwayStore())
+        return made[-1]
+
+    monkeypatch.setattr(app, "opened", found)
+    monkeypatch.setattr(app, "AGAIN", 0)
+    with TestClient(app.application(Settings(), page=page_in(tmp_path)), base_url=ADDRESS) as client:
+        assert client.get("/ready").status_code == 200
+    assert [record.message for record in caplog.records if "the store" in record.message] == [
+        "the store does not answer: StoreError",
+        "the store does not answer: StoreError",
+        "the store answers",
+    ]
+    assert all(store.closed for store in made)
