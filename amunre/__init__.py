@@ -48,6 +48,7 @@ from amunre.hosting.playing import play_out
 from amunre.hosting.table import Table
 from amunre.records import Digest, Record
 from amunre.simulation import Played, simulate
+from amunre.translations import translated
 
 __all__ = [
     "OMNISCIENT",
@@ -100,6 +101,7 @@ __all__ = [
     "simulate",
     "sketch",
     "speaking",
+    "translated",
 ]
 
 __version__: str

@@ -6,7 +6,6 @@ each violation code a position and an action with that one violation).
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,10 @@ from typing import Any
 from attrs import frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.files import lies_in
 from amunre.engine.game import Game
 from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
-from amunre.engine.schema import schema_problems
-from amunre.engine.source import read
-from amunre.errors import Problem, RulesetError
+from amunre.translations import told_in
 
 NOTHING = "nothing"
 """What stands in an example for what is not there, since YAML's empty value may be a slip."""
@@ -113,22 +109,6 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
         )
         for id, entry in told.items()
     )
-
-
-def told_in(folder: Path, name: str, schema: str) -> Any:
-    """What a file in a ruleset's folder says that need not be there; None if it is not.
-
-    Raises RulesetError if it is not as its schema wants it, or is a link to one elsewhere.
-    """
-    file = folder / name
-    if not os.path.lexists(file):
-        return None
-    if not lies_in(file, folder):
-        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
-    document = read(file)
-    if problems := document.problems or schema_problems(document, schema):
-        raise RulesetError(problems)
-    return document.value
 
 
 def _lines(score: AnyScore) -> dict[str, int]:

@@ -15,18 +15,21 @@ from mkdocs.structure.pages import Page
 import amunre
 import amunre.render
 from amunre import replay
-from amunre.book import Book, answers
+from amunre.book import answers, pages
 from amunre.book.played import ExampleError
-from amunre.book.site import COLORS, colors, replaced
+from amunre.book.site import COLORS, colors, replaced, speak
 from amunre.demo import play_demo
 from amunre.games import GAMES, drawings_of, game_named
 from amunre.games.loading import load_rules
-from generator.contents import book_of, other_books, site_pages
+from generator.contents import book_of, other_books, own_pages
+from generator.languages import books, ways, write_all
 from generator.places import OTHERS, other
 from generator.project import Project
 from generator.verify import missing
 
 ROOT = Path(__file__).parents[1]
+is_served = False
+"""Whether it is built again and again while somebody writes."""
 GAME = 7
 """Seed of the games that the site shows step by step."""
 MAP = "<!-- drawing: egypt -->"
@@ -37,13 +40,21 @@ ELSEWHERE = """<h1>No such page</h1>
 <a href="{reference}">reference</a>.</p>"""
 
 
+def on_startup(command: str, dirty: bool) -> None:
+    """Leave the other languages out while somebody writes."""
+    global is_served
+    is_served = command == "serve"
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the data, and name them in the navigation; and a whole game of each to step through."""
     rules = amunre.load_ruleset()
     try:
         project = Project.of(ROOT, rules)
         looks = colors(*(drawings_of(game_named(id)).palette for id in GAMES))
-        made = {**site_pages(book_of(project), project), **other_books(ROOT), COLORS: looks}
+        book, others = book_of(project), other_books(ROOT)
+        told = pages(book)
+        made = {**told, **own_pages(book, project), **others, COLORS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():
@@ -52,6 +63,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, played in shown.items():
         game = play_demo(played, players=4, seed=GAME)
         files.append(File.generated(config, path, content=replay.page(game, amunre.OMNISCIENT)))
+    if not is_served:
+        speak(config, book, ways(), ["index.md", *told, *(path for path in others if "/checks/" not in path)])
     if config.nav:
         config.nav = _expanded(
             config.nav, [path for path in made if path.endswith(".md") and path not in _named(config.nav)]
@@ -75,8 +88,9 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Make the search, and refuse a site in which anything is missing."""
-    books = {"": Book.of(), **{other(name, ""): Book.of(name) for name in OTHERS}}
-    answers.replace_sections(Path(config.site_dir), books)
+    answers.replace_sections(Path(config.site_dir), books())
+    if not is_served:
+        write_all(Path(config.site_dir), config.site_url or "")
     if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
         raise PluginError("\n".join(lacking))
 

@@ -27,7 +27,7 @@ from amunre.book.refusals import codes, shown
 from amunre.book.terms import terms
 from amunre.engine.files import folder
 from amunre.engine.source import read
-from amunre.engine.texts import ENGLISH
+from amunre.engine.texts import spoken
 
 SCRIPT = "search/answers.js"
 """Where it stands on a site. A script, since pages in a plain folder may not read files."""
@@ -66,7 +66,9 @@ def searched(books: Mapping[str, Book[Any]], sections: Iterable[Section]) -> str
         "none": told.say("search-none"),
         "close": told.say("search-close"),
     }
-    whole = {"words": words, "stop": _words()["stop"].split(), "rooms": rooms}
+    known = _words()
+    endings = known.get("endings", "").split()
+    whole = {"words": words, "stop": known["stop"].split(), "endings": endings, "rooms": rooms}
     return f"globalThis.amunreAnswers = {json.dumps(whole, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
@@ -159,8 +161,12 @@ def _listed(words: str) -> list[str]:
     return [word.strip() for word in words.split(",")]
 
 
-@cache
 def _words() -> Mapping[str, Any]:
-    """What the search knows of the language of the texts."""
-    found: Mapping[str, Any] = read(folder("data") / "search" / f"{ENGLISH}.yaml").value
+    """What the search knows of the language spoken."""
+    return _known(spoken().code)
+
+
+@cache
+def _known(language: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = read(folder("data") / "search" / f"{language}.yaml").value
     return found

@@ -17,6 +17,7 @@ from amunre.engine.texts import Filler
 from amunre.engine.typed import RS, RS_co
 from amunre.games import annex_of
 from amunre.games.loading import extended_by, folder_of, load_rules
+from amunre.translations import translated
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
 """What a site has to say of a clause on a page, besides the book: Markdown under the key of each head."""
@@ -48,19 +49,20 @@ class Book(Generic[RS_co]):
 
     @classmethod
     def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:
-        """The book of a shipped ruleset or of one in a folder.
+        """The book of a shipped ruleset or of one in a folder, in the language spoken.
 
         Raises:
             RulesetError: with all problems of the ruleset, of what it extends, or of a file of examples or the lesson.
             ExampleError: An example, or the lesson, does not come out as it says.
         """
-        rules, place = load_rules(name_or_folder), folder_of(name_or_folder)
+        place = folder_of(name_or_folder)
+        rules, base = translated(load_rules(name_or_folder), place=place), extended_by(name_or_folder)
         annex, is_shipped = annex_of(rules), place.parent == folder("data")
         return Book(
             rules=rules,
             annex=annex,
             called=rules.id if is_shipped else f"../{place.resolve().name}",
-            base=extended_by(name_or_folder),
+            base=translated(base, place=place) if base else None,
             examples=shipped_examples(rules.id) if is_shipped else played_of(place, rules),
             lesson=lesson_of(place, rules),
             words=Filler(rules).sections["book"],

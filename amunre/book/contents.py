@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from amunre.book import chapters, differences, example, home, learn, notation, places, refusals, rulings, terms
 from amunre.book.annex import Pages
@@ -31,8 +32,22 @@ def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
     return differences.marked(book, book.base, made, was)
 
 
-def menu(book: Book) -> list[object]:
-    """The navigation of a book that stands by itself."""
+def menu(books: Mapping[str, Book]) -> list[object]:
+    """The navigation of books by the folders they stand in: that of the first, and each other below its title."""
+    [first, *others] = books.items()
+    return [*_below(first[0], _menu(first[1])), *({book.rules.title: _below(top, _menu(book))} for top, book in others)]
+
+
+def _below(top: str, menu: Any) -> Any:
+    """A menu whose pages stand in a folder."""
+    if isinstance(menu, str):
+        return top + menu
+    return (
+        [_below(top, one) for one in menu] if isinstance(menu, list) else {k: _below(top, v) for k, v in menu.items()}
+    )
+
+
+def _menu(book: Book) -> list[object]:
     listed = [places.chapter(chapter) for chapter in book.chapters]
     codes = [places.violation(code) for code in refusals.codes(book.rules)]
     differing = [{book.say("differences"): places.DIFFERENCES}] if book.base else []

@@ -18,8 +18,9 @@ from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
-from amunre.examples import SEED, told_in
+from amunre.examples import SEED
 from amunre.render.story import paragraph
+from amunre.translations import told_in
 
 FILE = "learn.yaml"
 READER = 0

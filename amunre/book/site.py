@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urljoin
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # or the theme prints what it thinks of another program's future
 
@@ -27,6 +29,7 @@ from mkdocs.structure.pages import Page
 from amunre.book import answers
 from amunre.book.book import Book
 from amunre.book.contents import menu
+from amunre.engine.texts import own_name, spoken
 from amunre.errors import AmunreError
 from amunre.games import drawings_of
 from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
@@ -40,28 +43,67 @@ class SiteError(AmunreError):
     """The pages are there, but no whole site came of them."""
 
 
-def write(book: Book, pages: Mapping[str, str], folder: Path, began: Callable[[str], object] = str) -> None:
-    """Build the site into an empty folder; `began` is called with the path of each page before it is written.
+def write(
+    books: Mapping[str, Book[Any]],
+    pages: Mapping[str, str],
+    folder: Path,
+    began: Callable[[str], object] = str,
+    elsewhere: Mapping[str, str] | None = None,
+    site_url: str = "",
+) -> None:
+    """Build the site into an empty folder, in the language spoken.
 
-    Raises SiteError with all that is wrong with the pages.
+    Args:
+        books: By the folder of the site in which each stands; the first at its top.
+        pages: By path, those of all books.
+        folder: For the site.
+        began: Called with the path of each page before it is written.
+        elsewhere: By language, the way from the top of this site to that of the same in another one: `../de/`.
+        site_url: Where the site will be served; empty if nobody knows.
+
+    Raises:
+        SiteError: All that is wrong with the pages.
     """
+    book = next(iter(books.values()))
     warnings = _Warnings()
     logger = logging.getLogger("mkdocs")
     logger.addHandler(warnings)
     try:
         with TemporaryDirectory() as nothing:  # which no file is read from
             config = load_config(
-                str(CONFIG), site_name=escape(book.rules.title), docs_dir=nothing, site_dir=str(folder), nav=menu(book)
+                str(CONFIG),
+                site_name=escape(book.rules.title),
+                site_url=site_url or None,
+                docs_dir=nothing,
+                site_dir=str(folder),
+                nav=menu(books),
             )
             config.extra["status"] = {"new": book.say("new"), "differs": book.say("changed")}
-            config.plugins["pages"] = _Pages({**pages, COLORS: colors(drawings_of(book.rules.game).palette)}, began)
+            speak(config, book, elsewhere or {}, pages)
+            looks = colors(*(drawings_of(one.rules.game).palette for one in books.values()))
+            config.plugins["pages"] = _Pages({**pages, COLORS: looks}, began)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
-            answers.replace_sections(folder, {"": book})
+            answers.replace_sections(folder, books)
     except (MkDocsException, Abort) as error:
         raise SiteError("\n".join(warnings.told) or str(error)) from error
     finally:
         logger.removeHandler(warnings)
+
+
+def speak(config: MkDocsConfig, book: Book[Any], elsewhere: Mapping[str, str], pages: Iterable[str]) -> None:
+    """Have the theme speak the language that is spoken, and lead to these pages in others."""
+    code, top = spoken().code, config.site_url or ""
+    config.theme["language"] = code
+    for palette, name in zip(config.theme["palette"], ("theme-system", "theme-light", "theme-dark"), strict=True):
+        palette["toggle"]["name"] = book.say(name)
+    if elsewhere:
+        config.extra["alternate"] = True  # has the header show them; a list would be told to search engines as it is
+        config.extra["languages"] = [
+            {"code": other, "name": own_name(other), "link": way, "site": urljoin(top, way) if top else ""}
+            for other, way in sorted({**elsewhere, code: ""}.items())
+        ]
+        config.extra["translated"] = [page.replace(".md", ".html") for page in pages if page.endswith(".md")]
 
 
 def colors(*palettes: Palette) -> str:

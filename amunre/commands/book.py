@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import click
 from rich.text import Text
 
-from amunre.commands.options import console, known_ruleset, needs, stop_at, told_of
+from amunre.commands.options import console, known_ruleset, language_option, needs, stop_at, told_of
 from amunre.errors import AmunreError, RulesetError
 from amunre.games.loading import folder_of
 
@@ -23,9 +23,11 @@ Examples:
   amunre book tigris                   another game, Euphrat & Tigris
   amunre book my-rules -o my-book      a folder with rules of your own
   amunre book delta -o delta-book      a variant, marked where it differs
+  amunre book --language cs            in Czech
 """
 )
 @click.argument("ruleset", callback=known_ruleset, default="standard")
+@language_option
 @click.option(
     "-o",
     "--out",
@@ -73,7 +75,7 @@ def _written(ruleset: str, out: Path, told: Callable[[str], Callable[[str], None
         told("Examples")(ruleset)
         made = Book.of(ruleset)
         pages = whole(made, told("Pages"))
-        site.write(made, pages, Path(place), told("Site"))
+        site.write({"": made}, pages, Path(place), told("Site"))
         if lacking := verify.missing(made.rules, Path(place)):
             raise site.SiteError("\n".join(lacking))
         shelf.put(Path(place), out, made.rules)

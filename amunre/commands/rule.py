@@ -14,6 +14,7 @@ from amunre.games.loading import shipped_where
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text, has_clause
 from amunre.render.columns import table
+from amunre.translations import translated
 
 
 @click.command(
@@ -32,7 +33,7 @@ def rule(slug: str | None, ruleset: str) -> None:
 
     The rule SLUG is printed with its sources and, where the sources leave it open, with what we decided and why.
     """
-    rules = loaded(ruleset)
+    rules = translated(loaded(ruleset), place=ruleset)
     if slug is None:
         _print_clauses(rules)
     elif has_clause(rules, slug):

@@ -109,6 +109,12 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in (folder("data") / "texts").glob("*.yaml")))
 
 
+def own_name(code: str) -> str:
+    """What a language calls itself. Raises ValueError for one that does not come with this library."""
+    with speaking(code):
+        return part("languages", code)
+
+
 @cache
 def _shipped(code: str) -> Language:
     if code not in languages():

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
@@ -26,6 +26,7 @@ from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import filled, schema_problems
+from amunre.engine.texts import ENGLISH, languages
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games import FIRST, GAMES, AnyGame, game_named, named_in
 from amunre.printing import brief, first_strange, named, shown
@@ -111,16 +112,37 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules[Any] | None:
 
     Raises RulesetError with all problems that it has by itself.
     """
+    extended = _base(folder_of(name_or_folder))
+    if extended is None:
+        return None
+    return load_rules(extended.name if _comes_with_us(extended) else extended)
+
+
+def own_folders(place: str | os.PathLike[str]) -> list[Path]:
+    """The folder of a good ruleset and those that it extends, the lowest first, but for those that are shipped."""
+    found: list[Path] = []
+    extended: Path | None = folder_of(place)
+    while extended is not None and not _comes_with_us(extended):
+        found.insert(0, extended)
+        extended = _base(extended)
+    return found
+
+
+def _base(place: Path) -> Path | None:
+    """The folder that the folder of a good ruleset extends."""
     from amunre.engine.source import read
 
-    place = folder_of(name_or_folder)
     document = read(place / "ruleset.yaml")
     if "extends" not in document.value:
         return None
     extended = _extended(place, document, ())
     if isinstance(extended, Problem):
         raise RulesetError([extended])
-    return load_rules(extended.name if extended == folder("data") / extended.name else extended)
+    return extended
+
+
+def _comes_with_us(place: Path) -> bool:
+    return place == folder("data") / place.name
 
 
 @cache
@@ -298,13 +320,22 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(game: AnyGame, place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    known = {"examples", "learn.yaml", "README.md", *(f"{part}.yaml" for part in game.parts)}
+    words, parts = ["clauses.yaml", "learn.yaml", "examples"], [f"{part}.yaml" for part in game.parts]
+    others = [code for code in languages() if code != ENGLISH]
+    found = _strangers(place, [*parts, "learn.yaml", "README.md", "examples", *others])
+    for code in others:
+        if os.path.isdir(place / code):
+            found += _strangers(place / code, words)
+    return list(bounded(found))
+
+
+def _strangers(place: Path, known: Sequence[str]) -> list[Problem]:
     try:
         strange = sorted(name for name in os.listdir(place) if name not in known and name[0] != ".")
     except OSError as error:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
-    expected = f"only {', '.join(f'{part}.yaml' for part in game.parts)}, learn.yaml, README.md and the folder examples"
-    return list(bounded(Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange))
+    expected = f"only {', '.join(known)}"
+    return [Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange]
 
 
 def _real(place: Path) -> str:

@@ -14,12 +14,13 @@ from typing import Any, get_args, get_type_hints
 from amunre import wire
 from amunre.bots.named import BOTS
 from amunre.engine.ruleset import Clause, Rules
-from amunre.engine.texts import Filler, languages, part, speaking, spoken
+from amunre.engine.texts import Filler, languages, own_name, spoken
 from amunre.errors import NoStream
 from amunre.games import AnyGame
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
 from amunre.hosting.stores import Store
 from amunre.server.answers import Denied
+from amunre.translations import translated
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -51,11 +52,7 @@ def _games(language: str) -> dict[str, Any]:
 @cache
 def own_names() -> dict[str, str]:
     """The languages that are spoken here, each by its code, as it calls itself."""
-    found = {}
-    for language in languages():
-        with speaking(language):
-            found[language] = part("languages", language)
-    return found
+    return {language: own_name(language) for language in languages()}
 
 
 def views(game: AnyGame) -> dict[str, list[str]]:
@@ -83,7 +80,7 @@ def material(rules: Rules[Any]) -> dict[str, Any]:
 
 def rule_book(rules: Rules[Any]) -> dict[str, Any]:
     """All rules in words, by chapter."""
-    title = Filler(rules).title
+    rules, title = translated(rules), Filler(rules).title
     chapters = groupby(rules.clauses, key=lambda clause: clause.chapter)
     told = [{"title": title("chapters", id), "clauses": [_told(clause) for clause in group]} for id, group in chapters]
     return {"title": rules.title, "chapters": told}

@@ -27,6 +27,7 @@ from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, examples
+from amunre.translations import translated
 
 
 def board(screen: Front, game: Game[Any], view: Any) -> None:
@@ -82,7 +83,7 @@ def hand(screen: Front, game: Game[Any], seat: int) -> None:
     """One's own cards, and what they do."""
     face, view = face_of(game.rules), game.view(seat)
     screen.show(face.hand(view, game.rules))
-    screen.table(face.held(view, game.rules))
+    screen.table(face.held(view, translated(game.rules)))
 
 
 def help(screen: Front, game: Game[Any], seat: int) -> None:
@@ -102,6 +103,7 @@ def help(screen: Front, game: Game[Any], seat: int) -> None:
 
 def rule(screen: Front, rules: Rules[Any], slug: str) -> None:
     """A rule, or all of them by name. Raises Unclear for an unknown one."""
+    rules = translated(rules)
     if has_clause(rules, slug):
         screen.show(clause_text(rules.clause(slug), rules))
     elif not slug:

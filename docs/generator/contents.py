@@ -47,7 +47,12 @@ def holding(book: Book, project: Project) -> dict[str, str]:
 
 def site_pages(book: Book, project: Project) -> dict[str, str]:
     """The pages in Markdown, by their paths below the top of the site."""
-    made = pages(book) | holding(book, project)
+    return pages(book) | own_pages(book, project)
+
+
+def own_pages(book: Book, project: Project) -> dict[str, str]:
+    """Those of them that are none of a book."""
+    made = holding(book, project)
     made[places.FORMAL] = reports.formal_page(book, project)
     made[places.CHANGES] = reports.changes_page(book, project)
     made[places.SCHEMAS] = schemas_page(book)

@@ -6,6 +6,7 @@
   const NEAR = 0.2; // as a part of a word: how far a word may be from one that nobody wrote
   const LIKE = 3; // how many times more an answer counts to exactly what is asked
   const LONGEST_PHRASE = 5;
+  const SHORTEST = 3; // letters that are left of a word at least
 
   /** Words in small letters without accents; a minus before a number belongs to it. */
   const words = (text) =>
@@ -15,11 +16,15 @@
       .replace(/[\u0300-\u036f'’]/gu, "")
       .match(/(?<![\p{L}\d])-\d+|[\p{L}\d]+/gu) ?? [];
 
-  const stem = (word) => Stemmer.stemmer(word);
-  const stems = (text) => words(text).map(stem);
+  /** What takes endings off words: of a language without a list of them, English, by Porter's rules. */
+  const stemmer = (endings) =>
+    endings?.length
+      ? (word) => word.slice(0, word.length - Math.max(0, ...endings.filter((end) => word.endsWith(end) && word.length - end.length >= SHORTEST).map((end) => end.length)))
+      : (word) => Stemmer.stemmer(word);
 
   /** What makes terms of a text: each phrase of a group becomes the first word of it, and stop words go. */
-  const analyser = (groups, stop) => {
+  const analyser = (groups, stop, stem) => {
+    const stems = (text) => words(text).map(stem);
     const meant = new Map();
     for (const [first, ...others] of groups) {
       const term = stems(first).join(" ");
@@ -51,8 +56,8 @@
   const sentences = (text) => text.split(/(?<=[.!?…]) (?=[\p{Lu}\d"“-])/u);
 
   /** One room of answers with its index. */
-  const opened = (room, stop) => {
-    const analyse = analyser(room.groups, stop);
+  const opened = (room, stop, stem) => {
+    const analyse = analyser(room.groups, stop, stem);
     const index = new MiniSearch({
       fields: Object.keys(BOOSTS),
       tokenize: analyse,
@@ -110,8 +115,9 @@
     return best && best.n > count(lead.join(" ")) ? [...lead, "…", best.sentence] : lead;
   };
 
-  globalThis.amunreFinding = ({ rooms, stop }) => {
-    const open = rooms.map((room) => opened(room, stop));
+  globalThis.amunreFinding = ({ rooms, stop, endings }) => {
+    const stem = stemmer(endings);
+    const open = rooms.map((room) => opened(room, stop, stem));
 
     /** Answers, best first: those of the game whose page one reads, then of others, then what is no rule. */
     const find = (asked, page = "") => {

@@ -1,0 +1,145 @@
+"""What a ruleset's folder says in words, in the language that is spoken.
+
+Clauses, lessons and the titles of examples are written in English. A file of another language stands in a folder of its
+code, under the same path, `cs/clauses.yaml`; it has the same shape, and nothing in it but words. What it leaves out is
+told in English.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from amunre.engine.files import Document, Keys, lies_in
+from amunre.engine.ruleset import Clause, Rules
+from amunre.engine.schema import schema_problems
+from amunre.engine.source import read
+from amunre.engine.texts import ENGLISH, speaking, spoken
+from amunre.engine.typed import RS
+from amunre.errors import Problem, RulesetError
+from amunre.games.loading import folder_of, load_rules, own_folders, shipped_rulesets_of
+from amunre.printing import named, shown
+
+WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
+"""What of a clause is words."""
+
+
+def translated(rules: RS, language: str | None = None, place: str | os.PathLike[str] | None = None) -> RS:
+    """The same rules with their clauses in a language.
+
+    A clause that a variant words anew is told in English, unless the variant's folder has it in that language. The
+    hash is the same, for the engine reads no words; what is pickled comes back in English.
+
+    Args:
+        rules: As `load_ruleset` makes them.
+        language: The code of one of `languages`; None: the one that is spoken.
+        place: The folder of the rules, where it does not come with this library.
+
+    Raises:
+        ValueError: The code of a language that does not come with this library.
+        RulesetError: A file of the folder in that language does not say what the English one says.
+
+    Examples:
+        >>> import amunre
+        >>> amunre.translated(amunre.load_ruleset(), "cs").clause("auction.no-return").title
+        'Nikdy zpět na kartu, kde vás přeplatili'
+    """
+    with speaking(language):
+        if spoken().code == ENGLISH:
+            return rules
+        known: dict[tuple[str, ...], Mapping[str, Any]] = {}
+        for name in shipped_rulesets_of(rules.game):
+            known |= _shipped(name, spoken().code)
+        for own in own_folders(place) if place else ():
+            known |= _clauses_in(own, load_rules(own))
+    return evolve(rules, clauses=tuple(evolve(clause, **known.get(_words(clause), {})) for clause in rules.clauses))
+
+
+@cache
+def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
+    with speaking(language):
+        return _clauses_in(folder_of(name), load_rules(name))
+
+
+def _clauses_in(place: Path, rules: Rules[Any]) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
+    """The clauses that a folder has in the language spoken, each by its slug and what it says in English."""
+    english = {
+        clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
+    }
+    found = _beside(place, "clauses.yaml", "clauses")
+    told = _told(found, english) if found else {}
+    return {_words(clause): told[clause.slug] for clause in rules.clauses if clause.slug in told}
+
+
+def _words(clause: Clause) -> tuple[str, ...]:
+    return clause.slug, *(getattr(clause, word) for word in WORDS)
+
+
+# --- files -----------------------------------------------------------------------------------------------
+
+
+def told_in(place: Path, name: str, schema: str) -> Any:
+    """What a file in a ruleset's folder says that need not be there, in the language spoken; None if it is not.
+
+    Raises RulesetError if it is not as its schema wants it, or is a link to one elsewhere.
+    """
+    document = _read(place, name, schema)
+    if document is None:
+        return None
+    found = _beside(place, name, schema)
+    return _over(document.value, _told(found, document.value)) if found else document.value
+
+
+def _beside(place: Path, name: str, schema: str) -> Document | None:
+    """The file of this name in the language spoken."""
+    return None if spoken().code == ENGLISH else _read(place, f"{spoken().code}/{name}", f"translated/{schema}")
+
+
+def _read(place: Path, name: str, schema: str) -> Document | None:
+    file = place / name
+    if not os.path.lexists(file):
+        return None
+    if not lies_in(file, place):
+        raise RulesetError([Problem(str(file), 0, "", "a link to a file elsewhere", "a file in the ruleset's folder")])
+    document = read(file)
+    if problems := document.problems or schema_problems(document, schema):
+        raise RulesetError(problems)
+    return document
+
+
+# --- words in place of words -----------------------------------------------------------------------------
+
+
+def _told(found: Document, english: Any) -> Any:
+    """What a file of another language says. Raises RulesetError if it is not of the shape of the English one."""
+    if problems := list(_unlike(found, (), found.value, english)):
+        raise RulesetError(problems)
+    return found.value
+
+
+def _unlike(found: Document, at: Keys, told: Any, english: Any) -> Iterator[Problem]:
+    if isinstance(told, dict) and isinstance(english, dict):
+        for key, inner in told.items():
+            if key in english:
+                yield from _unlike(found, (*at, key), inner, english[key])
+            else:
+                yield found.problem((*at, key), f"the key {named(key)}", "one that the English file has there")
+    elif isinstance(told, list) and isinstance(english, list):
+        if len(told) != len(english):
+            yield found.problem(at, f"{len(told)} texts", f"{len(english)}, as the English file has there")
+        for number, (inner, other) in enumerate(zip(told, english, strict=False)):
+            yield from _unlike(found, (*at, number), inner, other)
+    elif not isinstance(told, str) or not isinstance(english, str):
+        yield found.problem(at, shown(told), f"words in place of {shown(english)}")
+
+
+def _over(english: Any, told: Any) -> Any:
+    """What is said in English with words of another language in their places."""
+    if isinstance(english, dict):
+        return {key: _over(inner, told[key]) if key in told else inner for key, inner in english.items()}
+    return told

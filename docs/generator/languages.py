@@ -1,0 +1,61 @@
+"""The books of the site in another language: `python -m generator.languages cs build/site/cs [SITE_URL]`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+from amunre.book import Book, site, verify
+from amunre.book.contents import whole
+from amunre.engine.texts import ENGLISH, languages, speaking
+from generator.places import OTHERS, other
+
+
+def books() -> Mapping[str, Book[Any]]:
+    """The book of each game in the language spoken, by the folder of the site in which it stands."""
+    return {"": Book.of(), **{other(name, ""): Book.of(name) for name in OTHERS}}
+
+
+def ways() -> Mapping[str, str]:
+    """By language, the way from the top of the site to that of the books in it."""
+    return {language: f"{language}/" for language in languages() if language != ENGLISH}
+
+
+def write_all(top: Path, site_url: str = "") -> None:
+    """Write the books in all languages but English below the top of the site, side by side.
+
+    Raises CalledProcessError for those in which anything is wrong; what it is stands on stderr.
+    """
+    made = {
+        language: subprocess.Popen([sys.executable, "-m", __name__, language, str(top / way), urljoin(site_url, way)])
+        for language, way in ways().items()
+    }
+    for language, process in made.items():
+        if status := process.wait():
+            raise subprocess.CalledProcessError(status, f"the books in the language {language}")
+
+
+def write(language: str, folder: Path, site_url: str = "") -> list[str]:
+    """Write the books in a language; what is not there then, each as a sentence for a person."""
+    with speaking(language):
+        shelf = books()
+        pages = {top + path: text for top, book in shelf.items() for path, text in whole(book).items()}
+        elsewhere = {ENGLISH: "../", **{code: f"../{way}" for code, way in ways().items() if code != language}}
+        site.write(shelf, pages, folder, elsewhere=elsewhere, site_url=site_url)
+    wanted = {
+        top + page: anchors
+        for top, book in shelf.items()
+        for page, anchors in verify.wanted(book.rules).items()
+        if page.endswith(".md") or not top  # all are found by the same search
+    }
+    return list(verify.lacking(wanted, folder))
+
+
+if __name__ == "__main__":
+    where = Path(sys.argv[2])
+    where.mkdir(parents=True, exist_ok=True)
+    sys.exit("\n".join(write(sys.argv[1], where, *sys.argv[3:])) or 0)
