@@ -6,12 +6,9 @@ state it reads only what its seat may know. The numbers are opinions, some of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 from math import comb, exp, log
 from typing import NamedTuple
-
-from attrs import frozen
 
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
@@ -49,15 +46,17 @@ TIE_BREAK = 0.1
 """What a point of the second weakest color counts in the end, where the weakest ones may be equal."""
 
 
-@frozen(eq=False)
 class Region:
     """A connected group as it lies, or as it would."""
 
-    spaces: int
-    near: int
-    """The spaces beside it."""
-    leaders: Mapping[int, int]
-    """By color: the seat of the leader who stands in it."""
+    __slots__ = ("leaders", "near", "spaces")
+
+    def __init__(self, spaces: int, near: int, leaders: dict[int, int]) -> None:
+        self.spaces: int = spaces
+        self.near: int = near
+        """The spaces beside it."""
+        self.leaders: dict[int, int] = leaders
+        """By color: the seat of the leader who stands in it."""
 
 
 class Threat(NamedTuple):
@@ -115,9 +114,12 @@ class Outlook:
         self._promises: dict[int, list[float]] = {}
         self._expected: dict[int, list[float]] = {}
         self._weights: dict[int, list[float]] = {}
+        self._squares: list[int] = []
+        self._unseen: list[float] = []
+        self._point: list[list[float]] = []
 
     def _region(self, spaces: int, reach: int) -> Region:
-        found = {}
+        found: dict[int, int] = {}
         for seat, places in enumerate(self.leaders):
             for color, space in enumerate(places):
                 if space != OFF and spaces >> space & 1:
@@ -154,28 +156,31 @@ class Outlook:
             leaders.update(region.leaders)
         return Region(spaces, self.t.spread(spaces) & ~spaces, leaders)
 
-    @cached_property
+    @property
     def squares(self) -> list[int]:
         """By color: the upper left spaces of squares that hold nothing but tiles of it, or have room for them."""
-        t, found = self.t, []
-        for color in t.colors:
-            fit = self.tiles[color] | self.empty & t.ground[color]
-            pairs = fit & fit >> 1 & t.not_last
-            found.append(pairs & pairs >> t.columns)
-        return found
+        if not self._squares:
+            t = self.t
+            for color in t.colors:
+                fit = self.tiles[color] | self.empty & t.ground[color]
+                pairs = fit & fit >> 1 & t.not_last
+                self._squares.append(pairs & pairs >> t.columns)
+        return self._squares
 
     # --- what others may have ------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def unseen(self) -> list[float]:
         """By kind: the share of it among the tiles that this seat cannot see."""
-        s, counts = self.board, []
-        for kind, tile in enumerate(self.rules.tiles):
-            seen = s.tiles[kind].bit_count() + s.face_down[kind].bit_count()
-            seen += s.out[kind] + self.hand[kind] + s.exchanged[self.seat][kind]
-            counts.append(max(0, tile.count - seen))
-        whole = sum(counts) or 1
-        return [count / whole for count in counts]
+        if not self._unseen:
+            s, counts = self.board, []
+            for kind, tile in enumerate(self.rules.tiles):
+                seen = s.tiles[kind].bit_count() + s.face_down[kind].bit_count()
+                seen += s.out[kind] + self.hand[kind] + s.exchanged[self.seat][kind]
+                counts.append(max(0, tile.count - seen))
+            whole = sum(counts) or 1
+            self._unseen = [count / whole for count in counts]
+        return self._unseen
 
     def at_most(self, number: int, seat: int, kind: int) -> float:
         """The chance that a seat holds no more than so many tiles of a kind."""
@@ -262,14 +267,15 @@ class Outlook:
         weighed = zip(self._weights[seat], more, strict=True)
         return -SOFT * log(sum([weight * exp(-each / SOFT) for weight, each in weighed]))
 
-    @cached_property
+    @property
     def point(self) -> list[list[float]]:
         """By seat and color: what one point is worth."""
-        colors = self.t.colors
-        return [
-            [self.worth(seat, [float(other == color) for other in colors]) for color in colors]
-            for seat in range(self.players)
-        ]
+        if not self._point:
+            colors = self.t.colors
+            for seat in range(self.players):
+                worths = [self.worth(seat, [float(other == color) for other in colors]) for color in colors]
+                self._point.append(worths)
+        return self._point
 
     def treasure(self, seat: int) -> float:
         """What a treasure is worth to a seat."""
