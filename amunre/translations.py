@@ -18,7 +18,6 @@ from attrs import evolve
 from amunre.engine.files import Document, Keys, lies_in
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.schema import schema_problems
-from amunre.engine.source import read
 from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.typed import RS
 from amunre.errors import Problem, RulesetError
@@ -101,6 +100,8 @@ def _beside(place: Path, name: str, schema: str) -> Document | None:
 
 
 def _read(place: Path, name: str, schema: str) -> Document | None:
+    from amunre.engine.source import read
+
     file = place / name
     if not os.path.lexists(file):
         return None
