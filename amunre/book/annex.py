@@ -23,7 +23,7 @@ class Paper:
     tables: Mapping[str, Callable[[Book[Any]], str]]
     """What an aid can show in a section, by name, in HTML."""
     sheets: Callable[[Book[Any]], Iterator[tuple[str, str]]]
-    """The things of the game, drawn: headings, and HTML; the first names them all."""
+    """The things of the game, drawn: headings, and HTML. What bears its heading itself has none."""
     setup: Callable[[Book[Any], int], str]
     """What lies on the table at the start with so many players, in HTML."""
 

@@ -60,8 +60,8 @@ class Section:
 
     id: str
     title: str
-    number: str
-    """That of its chapter; empty for a section that is none."""
+    chapter: str
+    """Of which it tells; empty for a section that is of none."""
     table: str
     """What of the game is shown there (`Annex.tables`); empty for nothing."""
     is_wide: bool
@@ -109,7 +109,7 @@ class _Reader:
         return Section(
             id=id,
             title=section.get("title") or told.title("chapters", chapter),
-            number=told.sections["chapter-numbers"].get(chapter, ""),
+            chapter=chapter,
             table=table,
             is_wide="breadth" in section,
             lines=tuple(self._lines(f"{id}.", section.get("lines", {}))),
@@ -165,11 +165,12 @@ def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
 
 
 def _section(book: Book, section: Section) -> str:
+    number = book.told.sections["chapter-numbers"].get(section.chapter, "")
     lines = "".join(_line(book, line) for line in section.lines)
     table = book.annex.paper.tables[section.table](book) if section.table else ""
     wide = " wide" * section.is_wide
     listed = f"<ul>{lines}</ul>" if lines else ""
-    return f'<section class="part{wide}">\n<h2>{headed(section.number, section.title)}</h2>\n{table}{listed}\n</section>'
+    return f'<section class="part{wide}">\n<h2>{headed(number, section.title)}</h2>\n{table}{listed}\n</section>'
 
 
 def _line(book: Book, line: Line) -> str:

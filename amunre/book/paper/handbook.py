@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from amunre import render
 from amunre.book.book import Book
 from amunre.book.example import matters, pictures
 from amunre.book.marks import figure
+from amunre.book.paper.aid import Section, aid_of
 from amunre.book.paper.sheet import document, headed, running
 from amunre.book.played import Played
 from amunre.book.terms import terms
@@ -19,7 +20,7 @@ PICTURES = 2
 """Of a chapter, at most."""
 WIDEST = 340
 """What is drawn in a column: wider pictures would be too small there."""
-TALLEST = 260
+TALLEST = 360
 """The same downwards."""
 
 
@@ -28,8 +29,10 @@ def handbook_page(book: Book) -> str:
     name = book.say("rule-book")
     parts = [_title(book), _contents(book), _setup(book)]
     parts.append('<div class="chapters">')
-    parts += [_chapter(book, chapter) for chapter in book.chapters]
+    shown = list(_shown(book))
+    parts += [_chapter(book, chapter, [one for one in shown if one.chapter == chapter]) for chapter in book.chapters]
     parts += [_glossary(book), "</div>"]
+    parts += [_table(book, one) for one in shown if not one.chapter]
     return document(book, name, "\n".join(parts), "handbook", running(book, name))
 
 
@@ -85,13 +88,25 @@ def _name(book: Book, chapter: str) -> str:
     return book.told.title("chapters", chapter)
 
 
-def _chapter(book: Book, chapter: str) -> str:
+def _shown(book: Book) -> Iterator[Section]:
+    """The parts of the aid that show a table."""
+    aid = aid_of(book) or {}
+    return (section for side in aid.values() for section in side if section.table)
+
+
+def _table(book: Book, section: Section) -> str:
+    """A table that belongs to no chapter, at the end."""
+    return f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
+
+
+def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
     about = book.told.sections["chapter-heads"].get(chapter, "")
-    clauses, shown = book.clauses_of(chapter), _pictured(book, chapter)
-    told = "\n".join(_clause(book, clause, shown.get(clause.slug)) for clause in clauses)
+    pictured = _pictured(book, chapter)
+    told = "\n".join(_clause(book, clause, pictured.get(clause.slug)) for clause in book.clauses_of(chapter))
+    tables = "\n".join(book.annex.paper.tables[one.table](book) for one in shown)
     return (
         f'<section class="chapter" id="{chapter}">\n<h2>{headed(_number(book, chapter), _name(book, chapter))}</h2>\n'
-        f'<p class="head">{escape(about)}</p>\n{told}\n</section>'
+        f'<p class="head">{escape(about)}</p>\n{tables}\n{told}\n</section>'
     )
 
 

@@ -24,10 +24,9 @@ def paper_pages(book: Book) -> Pages:
 
 def sheets_page(book: Book) -> str:
     """The things of the game, drawn."""
-    parts = [
-        f'<section class="things">\n<h{rank}>{escape(head)}</h{rank}>\n{drawn}\n</section>'
-        for rank, (head, drawn) in enumerate(book.annex.paper.sheets(book), 1)
-        for rank in [min(rank, 2)]
-    ]
     name = book.say("sheets")
+    parts = [f"<h1>{escape(book.rules.title)}</h1>"]
+    for head, drawn in book.annex.paper.sheets(book):
+        heading = f"<h2>{escape(head)}</h2>\n" if head else ""
+        parts.append(f'<section class="things">\n{heading}{drawn}\n</section>')
     return document(book, name, "\n".join(parts), "sheets", running(book, name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from html import escape
 
 from amunre.book.book import Book
@@ -63,6 +63,6 @@ def headed(number: str, title: str) -> str:
     return escape(title) if is_said else f'<span class="number">{escape(number)}</span> {escape(title)}'
 
 
-def hand(drawings: Iterator[str]) -> str:
-    """Drawings side by side."""
-    return f'<div class="hand">{"".join(map(figure, drawings))}</div>'
+def hand(across: int, drawings: Iterable[str]) -> str:
+    """Drawings side by side, so many in a row."""
+    return f'<div class="hand" style="--across:{across}">{"".join(map(figure, drawings))}</div>'

@@ -99,17 +99,16 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     """The map, all provinces, and all kinds of power card."""
     rules = book.rules
     yield book.say("provinces"), figure(render.egypt(rules).svg, book.say("map-caption"))
-    yield book.say("province-cards"), hand(render.province(it, rules).svg for it in rules.provinces)
+    yield book.say("province-cards"), hand(2, (render.province(it, rules).svg for it in rules.provinces))
     told = book.say("cards-intro", n=sum(card.count for card in rules.cards), kinds=len(rules.cards))
-    yield book.say("cards"), figure(render.cards(rules).svg, told)
+    yield "", figure(render.cards(rules).svg, told)
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
     """The first provinces and what the players have."""
     speaker = Speaker(book.rules)
     view = Game(book.rules, players, seed=SEED).view(SPECTATOR)
-    names = [f"{speaker.word('player')} {number}" for number in range(1, players + 1)]
-    drawn = render.part(view, view.revealed, book.rules, names, players=True).svg
+    drawn = render.part(view, view.revealed, book.rules, players=True).svg
     return figure(drawn, ". ".join([*speaker.store(view), ""]).strip())
 
 

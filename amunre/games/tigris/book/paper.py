@@ -75,14 +75,14 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     rules = book.rules
     yield book.say("board"), figure(drawn.start(rules).svg, book.say("board-caption"))
     yield book.say("pieces"), pieces(book)
-    yield book.say("tiles"), hand(drawn.tile(it).svg for it in rules.tiles)
+    yield book.say("tiles"), hand(6, (drawn.tile(it).svg for it in rules.tiles))
     heads = ["", *(capital(name_of(it)) for it in rules.leaders)]
     rows = [
         (escape(name_of(dynasty)), *(bare(drawn.leader(it, dynasty).svg) for it in rules.leaders))
         for dynasty in rules.dynasties
     ]
-    yield book.say("leaders"), f'<div class="hand">{html_table(heads, rows)}</div>'
-    yield book.say("monuments"), hand(drawn.monument(rules, it).svg for it in rules.monuments)
+    yield book.say("leaders"), html_table(heads, rows)
+    yield book.say("monuments"), hand(6, (drawn.monument(rules, it).svg for it in rules.monuments))
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
