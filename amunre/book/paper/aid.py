@@ -28,7 +28,7 @@ FIT = """
 const sides = [...document.querySelectorAll('.columns')];
 const fits = () => sides.every(side => side.scrollWidth <= side.clientWidth && side.scrollHeight <= side.clientHeight);
 const fit = () => {
-  for (let size = 11; size >= 8.5; size -= 0.05) {
+  for (let size = 10.5; size >= 8.5; size -= 0.05) {
     document.body.style.setProperty('--type', `${size}pt`);
     if (fits()) return;
   }
