@@ -49,6 +49,8 @@ class Book(Generic[RS_co]):
     words: Mapping[str, str]
     """The texts of the pages by key."""
     beside: Beside = nothing_beside
+    above: str = ""
+    """The way from its pages to the top of the site that it stands on: `../`."""
 
     @classmethod
     def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:

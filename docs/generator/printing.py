@@ -51,16 +51,16 @@ def print_all(folder: Path) -> list[Path]:
         for language in languages():
             with speaking(language):
                 for top, book in books().items():
-                    made += print_book(browser, book, folder / language / (top.strip("/") or FIRST))
+                    made += print_book(browser, book, top, folder / language / (top.strip("/") or FIRST))
         browser.close()
     return made
 
 
-def print_book(browser: Browser, book: Book[Any], folder: Path) -> Iterator[Path]:
-    """Print one book in the language spoken; the files, each when it is there."""
+def print_book(browser: Browser, book: Book[Any], top: str, folder: Path) -> Iterator[Path]:
+    """Print one book in the language spoken, that stands in a folder of the site; the files, each when it is there."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
-        pages = laid(book, Path(place))
+        pages = laid(book, top, Path(place))
         for path, page in pages.items():
             for name, paper in [("aid", AIDS[path])] if path in AIDS else [(NAMES[path], A4), (NAMES[path], LETTER)]:
                 file = folder / f"{name}-{paper.lower()}.pdf"
@@ -76,13 +76,14 @@ def print_book(browser: Browser, book: Book[Any], folder: Path) -> Iterator[Path
                 yield file
 
 
-def laid(book: Book[Any], folder: Path) -> Mapping[str, Path]:
-    """The pages of a book that are made to be printed, in a folder with what they need; the files by path."""
+def laid(book: Book[Any], top: str, folder: Path) -> Mapping[str, Path]:
+    """The pages of a book that are made to be printed, in a folder as on the site; the files by path."""
     shutil.copytree(Path(site.__file__).parent / "theme" / "assets", folder / "assets")
     (folder / site.COLORS).write_text(site.colors(drawings_of(book.rules.game).palette), encoding="utf-8")
-    files = {path: folder / path for path in paper_pages(book)}
+    files = {}
     for path, make in paper_pages(book).items():
-        files[path].parent.mkdir(exist_ok=True)
+        files[path] = folder / top / path
+        files[path].parent.mkdir(parents=True, exist_ok=True)
         files[path].write_text(make(), encoding="utf-8")
     return files
 

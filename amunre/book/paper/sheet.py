@@ -27,15 +27,15 @@ def document(book: Book, name: str, body: str, kind: str, looks: str, script: st
         looks: Style of its own, for what the data says.
         script: Run when it is there.
     """
-    title = f"{book.rules.title}: {name}"
+    title, assets = f"{book.rules.title}: {name}", f"../{book.above}assets"
     return "\n".join(
         [
             f'<!doctype html>\n<html lang="{spoken().code}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>",
-            '<link rel="stylesheet" href="../assets/colors.css">',
-            '<link rel="stylesheet" href="../assets/paper.css">',
-            f'<link rel="icon" href="../assets/favicon.svg">\n<style>{looks}</style>\n</head>',
+            f'<link rel="stylesheet" href="{assets}/colors.css">',
+            f'<link rel="stylesheet" href="{assets}/paper.css">',
+            f'<link rel="icon" href="{assets}/favicon.svg">\n<style>{looks}</style>\n</head>',
             f'<body class="{kind}">\n<main>\n{body}\n</main>',
             f"<script>{script}</script>\n</body>\n</html>" if script else "</body>\n</html>",
             "",

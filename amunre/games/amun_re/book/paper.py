@@ -13,7 +13,7 @@ from amunre.book.paper.sheet import hand
 from amunre.book.terms import terms
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
-from amunre.games.amun_re.book.provinces import name
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.book.tables import ITEMS, measure
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Province, Ruleset
@@ -59,7 +59,7 @@ def cards(book: Book[Ruleset]) -> str:
     """What each kind of card does, and when."""
     speaker = Speaker(book.rules)
     rows = [
-        (f"<b>{escape(name(it))}</b>", it.count, escape(title("phases", it.effect.phase)), escape(speaker.effect(it)))
+        (f"<b>{escape(name_of(it))}</b>", it.count, escape(title("phases", it.effect.phase)), escape(speaker.effect(it)))
         for it in book.rules.cards
     ]
     return html_table([book.say(key) for key in ("card", "count", "phase", "effect")], rows)
@@ -73,7 +73,7 @@ def provinces(book: Book[Ruleset]) -> str:
     speaker = Speaker(book.rules)
     heads = [book.say("province"), *(title("province-heads", key) for key in SHOWN), terms(book.rules)["free-items"]["term"]]
     rows = [
-        (f"<b>{escape(name(it))}</b>", *(_cell(book, it, key) for key in SHOWN), escape(_free(speaker, it)))
+        (f"<b>{escape(name_of(it))}</b>", *(_cell(book, it, key) for key in SHOWN), escape(_free(speaker, it)))
         for it in book.rules.provinces
     ]
     return html_table(heads, rows)
