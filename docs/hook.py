@@ -89,9 +89,9 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 def on_post_build(config: MkDocsConfig) -> None:
     """Make the search, and refuse a site in which anything is missing."""
     answers.replace_sections(Path(config.site_dir), books())
-    if not is_served:
-        write_all(Path(config.site_dir), config.site_url or "")
-    if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
+    lacking = missing(amunre.load_ruleset(), Path(config.site_dir))
+    lacking += [] if is_served else write_all(Path(config.site_dir), config.site_url or "")
+    if lacking:
         raise PluginError("\n".join(lacking))
 
 

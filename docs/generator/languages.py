@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -16,6 +17,8 @@ from amunre.book.contents import whole
 from amunre.engine.texts import ENGLISH, languages, speaking
 from generator.places import OTHERS, other
 
+DOCS = Path(__file__).parents[1]
+
 
 def books() -> Mapping[str, Book[Any]]:
     """The book of each game in the language spoken, by the folder of the site in which it stands."""
@@ -27,22 +30,25 @@ def ways() -> Mapping[str, str]:
     return {language: f"{language}/" for language in languages() if language != ENGLISH}
 
 
-def write_all(top: Path, site_url: str = "") -> None:
-    """Write the books in all languages but English below the top of the site, side by side.
+def write_all(top: Path, site_url: str = "") -> list[str]:
+    """Write the books in all languages but English below the top of the site, each by a process of its own.
 
-    Raises CalledProcessError for those in which anything is wrong; what it is stands on stderr.
+    Returns:
+        What is wrong with them, as such a process says it.
     """
-    made = {
-        language: subprocess.Popen([sys.executable, "-m", __name__, language, str(top / way), urljoin(site_url, way)])
-        for language, way in ways().items()
-    }
-    for language, process in made.items():
-        if status := process.wait():
-            raise subprocess.CalledProcessError(status, f"the books in the language {language}")
+    known = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(DOCS), os.environ.get("PYTHONPATH")]))}
+    made = []
+    for language, way in ways().items():
+        served = [urljoin(site_url, way)] if site_url else []
+        command = [sys.executable, "-m", "generator.languages", language, str(top / way), *served]
+        made.append(subprocess.Popen(command, cwd=DOCS.parent, env=known, stderr=subprocess.PIPE, text=True))
+    told = [process.communicate()[1] for process in made]
+    return [said for said, process in zip(told, made, strict=True) if process.returncode]
 
 
 def write(language: str, folder: Path, site_url: str = "") -> list[str]:
     """Write the books in a language; what is not there then, each as a sentence for a person."""
+    folder.mkdir(parents=True, exist_ok=True)
     with speaking(language):
         shelf = books()
         pages = {top + path: text for top, book in shelf.items() for path, text in whole(book).items()}
@@ -58,6 +64,4 @@ def write(language: str, folder: Path, site_url: str = "") -> list[str]:
 
 
 if __name__ == "__main__":
-    where = Path(sys.argv[2])
-    where.mkdir(parents=True, exist_ok=True)
-    sys.exit("\n".join(write(sys.argv[1], where, *sys.argv[3:])) or 0)
+    sys.exit("\n".join(write(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:])) or 0)

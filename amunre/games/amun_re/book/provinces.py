@@ -12,6 +12,7 @@ from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, pl
 from amunre.book.places import clause as place_of
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
@@ -29,7 +30,7 @@ LATITUDE = "latitude"
 
 def name(thing: Province | PowerCard) -> str:
     """What a province or a card is called."""
-    return thing.names["en"]
+    return name_of(thing)
 
 
 def overview_page(book: Book[Ruleset]) -> str:
