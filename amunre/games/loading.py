@@ -117,7 +117,7 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules[Any] | None:
 
 
 def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
-    """A good ruleset and those that it extends, the lowest first: those that are shipped by their names, else folders."""
+    """A good ruleset and those that it extends, the lowest first: shipped ones by their names, else folders."""
     found: list[str | Path] = []
     extended: Path | None = folder_of(name_or_folder)
     while extended is not None:

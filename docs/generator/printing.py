@@ -1,7 +1,7 @@
 """The PDFs of the games in all languages: `python -m generator.printing build/print`.
 
-They are the pages of a book that are made to be printed (`amunre.book.paper`), as Chromium prints them. Where a page has
-places for the numbers of pages, it is printed twice: the outline of the first says where each chapter begins.
+They are the pages of a book that are made to be printed (`amunre.book.paper`), as Chromium prints them. Where a page
+has places for the numbers of pages, it is printed twice: the outline of the first says where each chapter begins.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ NAMES = {places.SHEETS: "sheets", places.HANDBOOK: "rules"}
 """What is printed on either paper, by its page."""
 AIDS = {places.AID: A4, places.AID_LETTER: LETTER}
 """What is made for one paper."""
+FILES = {"/FontFile", "/FontFile2", "/FontFile3"}
+"""Where a font in a PDF has its shapes."""
 HEADS = """() => [...document.querySelectorAll('h1, h2, h3')].map(
   head => [head.matches('.chapter > h2') ? head.parentElement.id : '', head.innerText])"""
 FILL = """numbers => document.querySelectorAll('[data-page]').forEach(
@@ -100,7 +102,7 @@ def _print(page: Page, file: Path, paper: str) -> None:
 def _outlined(file: Path, heads: list[str]) -> list[int]:
     """Say in the outline what the headings say; the numbers of the pages on which they stand.
 
-    Chromium leaves out blanks where a heading goes on in another line, and says one twice that went on to the next page.
+    Chromium leaves out blanks where a heading goes on in another line, and says one twice that moved to the next page.
     """
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         with pdf.open_outline() as outline:
@@ -139,7 +141,7 @@ def wrong(file: Path) -> Iterator[str]:
     with pikepdf.open(file) as pdf:
         yield from pdf.check_pdf_syntax()
         root = pdf.Root
-        if not root.get("/MarkInfo", {}).get("/Marked"):
+        if "/MarkInfo" not in root or not root.MarkInfo.get("/Marked"):
             yield "it is not tagged"
         if "/StructTreeRoot" not in root or not len(root.StructTreeRoot.K):
             yield "it has no structure"
@@ -156,9 +158,9 @@ def wrong(file: Path) -> Iterator[str]:
 def _outside(pdf: pikepdf.Pdf) -> Iterator[str]:
     """The fonts that are named in a PDF and not in it."""
     for font in pdf.objects:
-        if isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/FontDescriptor":
-            if not {"/FontFile", "/FontFile2", "/FontFile3"}.intersection(font.keys()):
-                yield str(font.get("/FontName", "?"))
+        is_font = isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/FontDescriptor"
+        if is_font and FILES.isdisjoint(font.keys()):
+            yield str(font.get("/FontName", "?"))
 
 
 if __name__ == "__main__":

@@ -123,15 +123,18 @@ class _Reader:
                 for clause in anew or clauses:
                     yield Line("" if anew else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
-                told, params = self.book.told, {k: self._value(above + id, path) for k, path in line.get("with", {}).items()}
+                told, params = (
+                    self.book.told,
+                    {k: self._value(above + id, path) for k, path in line.get("with", {}).items()},
+                )
                 lead = told.filled(line.get("lead", ""), params)
                 yield Line(lead, (told.phrase if lead else told.filled)(line["text"], params), clauses)
 
     def _clause(self, at: str, slug: str) -> Clause:
-        for clause in self.book.rules.clauses:
-            if clause.slug == slug:
-                return clause
-        raise AidError(f"{self.file}: {at}: expected the slug of a rule, found {slug}")
+        found: dict[str, Clause] = {clause.slug: clause for clause in self.book.rules.clauses}
+        if slug not in found:
+            raise AidError(f"{self.file}: {at}: expected the slug of a rule, found {slug}")
+        return found[slug]
 
     def _is_as_it_was(self, clause: Clause) -> bool:
         """Whether a clause says what it said when this file was written."""
@@ -160,8 +163,9 @@ def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
     """A side, with what it is at its head."""
     rank = "h1" if number == 1 else "p"
     head = f'<{rank} class="name">{escape(book.rules.title)}</{rank}><p>{book.say("aid")} {number}/{len(SIDES)}</p>'
+    note = f'<p class="note">{book.say("aid-numbers")}</p>'
     told = "\n".join(_section(book, section) for section in sections)
-    return f'<div class="side">\n<header>{head}<p class="note">{book.say("aid-numbers")}</p></header>\n<div class="columns">\n{told}\n</div>\n</div>'
+    return f'<div class="side">\n<header>{head}{note}</header>\n<div class="columns">\n{told}\n</div>\n</div>'
 
 
 def _section(book: Book, section: Section) -> str:

@@ -16,6 +16,8 @@ from amunre.book.played import Played
 from amunre.book.terms import terms
 from amunre.engine.ruleset import Clause
 
+GLOSSARY = "the-glossary"
+"""The anchor of the words, which no chapter is called."""
 PICTURES = 2
 """Of a chapter, at most."""
 WIDEST = 340
@@ -44,27 +46,29 @@ def _title(book: Book) -> str:
 
 
 def _contents(book: Book) -> str:
-    """The chapters, each with a place for the number of its page, which only who prints it knows."""
-    rows = "".join(
-        f'<li><a href="#{chapter}"><span class="number">{escape(_number(book, chapter))}</span> {escape(_name(book, chapter))}'
-        f'<span class="page" data-page="{chapter}"></span></a></li>'
-        for chapter in book.chapters
-    )
-    rows += f'<li><a href="#glossary"><span class="number"></span> {book.say("glossary")}<span class="page" data-page="glossary"></span></a></li>'
+    """What the game is about, and the chapters."""
+    listed = [(chapter, _number(book, chapter), _name(book, chapter)) for chapter in book.chapters]
+    rows = "".join(_row(*one) for one in (*listed, (GLOSSARY, "", book.say("glossary"))))
     about = "".join(f"<p>{escape(text)}</p>" for text in book.lesson.about) if book.lesson else ""
-    ruling = book.say("ruling")
+    told = book.say("paper-intro", ruling=book.say("ruling"))
     return (
         f'<div class="contents">\n{about}<h2>{book.say("contents")}</h2>\n<ol>{rows}</ol>\n'
-        f'<p class="legend">{book.say("paper-intro", ruling=ruling)}</p>\n</div>'
+        f'<p class="legend">{told}</p>\n</div>'
     )
+
+
+def _row(chapter: str, number: str, name: str) -> str:
+    """A chapter, with a place for the number of its page, which only who prints it knows."""
+    page = f'<span class="page" data-page="{chapter}"></span>'
+    told = f'<span class="number">{escape(number)}</span> {escape(name)}'
+    return f'<li><a href="#{chapter}">{told}{page}</a></li>'
 
 
 def _setup(book: Book) -> str:
     """What lies on the table at the start, for each number of players."""
-    shown = "\n".join(
-        f'<div class="keep"><h3>{book.say("for-so-many", n=players)}</h3>\n{book.annex.paper.setup(book, players)}</div>'
-        for players in range(book.rules.least_players, book.rules.most_players + 1)
-    )
+    numbers = range(book.rules.least_players, book.rules.most_players + 1)
+    drawn = ((book.say("for-so-many", n=n), book.annex.paper.setup(book, n)) for n in numbers)
+    shown = "\n".join(f'<div class="keep"><h3>{head}</h3>\n{told}</div>' for head, told in drawn)
     return f'<div class="setup">\n<h2>{book.say("set-up")}</h2>\n{shown}</div>'
 
 
@@ -72,11 +76,11 @@ def _glossary(book: Book) -> str:
     """The words of the game, each with the number of its clause."""
     numbers = {clause.slug: book.number(clause) for clause in book.rules.clauses}
     told = "".join(
-        f'<p><b>{escape(entry["term"])}</b> {escape(entry["text"])} '
+        f"<p><b>{escape(entry['term'])}</b> {escape(entry['text'])} "
         f'<span class="from">{escape(numbers.get(entry.get("clause", ""), ""))}</span></p>'
         for entry in sorted(terms(book.rules).values(), key=lambda entry: entry["term"].lower())
     )
-    return f'<section class="chapter glossary" id="glossary">\n<h2>{book.say("glossary")}</h2>\n{told}\n</section>'
+    return f'<section class="chapter glossary" id="{GLOSSARY}">\n<h2>{book.say("glossary")}</h2>\n{told}\n</section>'
 
 
 def _number(book: Book, chapter: str) -> str:
@@ -96,7 +100,9 @@ def _shown(book: Book) -> Iterator[Section]:
 
 def _table(book: Book, section: Section) -> str:
     """A table that belongs to no chapter, at the end."""
-    return f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
+    return (
+        f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
+    )
 
 
 def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
@@ -125,7 +131,7 @@ def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
 
 
 def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
-    """The examples that are shown in a chapter, by their clauses: the first that were played and have room in a column."""
+    """The examples that a chapter shows, by their clauses: the first that were played and have room in a column."""
     slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, Played]()
     for played in book.examples:
         home = played.example.clauses[0]
@@ -139,5 +145,7 @@ def _has_room(played: Played) -> bool:
     places, players = matters(played)
     if players:
         return False
-    width, height = map(float, re.findall(r' (?:width|height)="([\d.]+)"', render.part(played.after, places, played.rules).svg)[:2])
+    width, height = map(
+        float, re.findall(r' (?:width|height)="([\d.]+)"', render.part(played.after, places, played.rules).svg)[:2]
+    )
     return width <= WIDEST and height <= TALLEST

@@ -19,6 +19,7 @@ from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Province, Ruleset
 from amunre.games.amun_re.texts import title
 
+NONE = "\N{EN DASH}"
 SEED = 1
 """Of the games whose beginnings are drawn."""
 
@@ -52,14 +53,21 @@ def temple(book: Book[Ruleset]) -> str:
 def scoring(book: Book[Ruleset]) -> str:
     """What each line of a scoring brings."""
     rules = book.rules
-    return html_table((), [(f"<b>{escape(title('lines', it.id))}</b>", escape(measure(rules, it))) for it in rules.lines])
+    return html_table(
+        (), [(f"<b>{escape(title('lines', it.id))}</b>", escape(measure(rules, it))) for it in rules.lines]
+    )
 
 
 def cards(book: Book[Ruleset]) -> str:
     """What each kind of card does, and when."""
     speaker = Speaker(book.rules)
     rows = [
-        (f"<b>{escape(name_of(it))}</b>", it.count, escape(title("phases", it.effect.phase)), escape(speaker.effect(it)))
+        (
+            f"<b>{escape(name_of(it))}</b>",
+            it.count,
+            escape(title("phases", it.effect.phase)),
+            escape(speaker.effect(it)),
+        )
         for it in book.rules.cards
     ]
     return html_table([book.say(key) for key in ("card", "count", "phase", "effect")], rows)
@@ -71,7 +79,11 @@ SHOWN = ("fields", "limit", "coin", "temples", "side", "shore", "egypt")
 def provinces(book: Book[Ruleset]) -> str:
     """What is printed on each province."""
     speaker = Speaker(book.rules)
-    heads = [book.say("province"), *(title("province-heads", key) for key in SHOWN), terms(book.rules)["free-items"]["term"]]
+    heads = [
+        book.say("province"),
+        *(title("province-heads", key) for key in SHOWN),
+        terms(book.rules)["free-items"]["term"],
+    ]
     rows = [
         (f"<b>{escape(name_of(it))}</b>", *(_cell(book, it, key) for key in SHOWN), escape(_free(speaker, it)))
         for it in book.rules.provinces
@@ -85,11 +97,11 @@ def _cell(book: Book[Ruleset], province: Province, key: str) -> str:
         return escape(Speaker(book.rules).word(f"coin-{province.coin_pays}", n=value))
     if key == "fields" and province.printed_farmers:
         return f"{value} + {province.printed_farmers}"
-    return escape(title("sides", value) if isinstance(value, str) else str(value or "–"))
+    return escape(title("sides", value) if isinstance(value, str) else str(value or NONE))
 
 
 def _free(speaker: Speaker, province: Province) -> str:
-    return ", ".join(speaker.items(province.framed_gold, province.framed_cards, province.framed_stones)) or "–"
+    return ", ".join(speaker.items(province.framed_gold, province.framed_cards, province.framed_stones)) or NONE
 
 
 # --- sheets ----------------------------------------------------------------------------------------------
@@ -113,7 +125,14 @@ def setup(book: Book[Ruleset], players: int) -> str:
 
 
 PAPER = Paper(
-    tables={"bids": bids, "prices": prices, "temple": temple, "scoring": scoring, "cards": cards, "provinces": provinces},
+    tables={
+        "bids": bids,
+        "prices": prices,
+        "temple": temple,
+        "scoring": scoring,
+        "cards": cards,
+        "provinces": provinces,
+    },
     sheets=sheets,
     setup=setup,
 )

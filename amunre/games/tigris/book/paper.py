@@ -76,7 +76,7 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     yield book.say("board"), figure(drawn.start(rules).svg, book.say("board-caption"))
     yield book.say("pieces"), pieces(book)
     yield book.say("tiles"), hand(6, (drawn.tile(it).svg for it in rules.tiles))
-    heads = ["", *(capital(name_of(it)) for it in rules.leaders)]
+    heads = [book.say("table-dynasties"), *(capital(name_of(it)) for it in rules.leaders)]
     rows = [
         (escape(name_of(dynasty)), *(bare(drawn.leader(it, dynasty).svg) for it in rules.leaders))
         for dynasty in rules.dynasties
