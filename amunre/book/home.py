@@ -18,9 +18,9 @@ def home_page(book: Book) -> str:
         link(here, places.VIOLATIONS, book.say("violations")): book.say("home-violations"),
     }
     if made := list(paper_pages(book)):
-        names = {places.AID: f"{book.say('aid')} (A4)", places.AID_LETTER: f"{book.say('aid')} (Letter)"}
-        names |= {places.SHEETS: book.say("sheets"), places.HANDBOOK: book.say("rule-book")}
-        ways[book.say("print")] = ", ".join(link(here, path, names[path]) for path in names if path in made)
+        keys = {places.AID: "aid-a4", places.AID_LETTER: "aid-letter"}
+        keys |= {places.SHEETS: "sheets", places.HANDBOOK: "rule-book"}
+        ways[book.say("print")] = ", ".join(link(here, path, book.say(keys[path])) for path in keys if path in made)
     if book.base:
         differing = link(here, places.DIFFERENCES, book.say("differences"))
         ways = {differing: book.say("home-differences", base=plain(book.base.title)), **ways}

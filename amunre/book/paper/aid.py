@@ -1,4 +1,4 @@
-"""The player aid: one sheet with two sides, by which a table can play.
+"""What the player aid says: one sheet with two sides, by which a table can play.
 
 A ruleset's folder may hold `aid.yaml`, see `schemas/aid.schema.json`; who extends a ruleset extends its aid. A line has
 words of its own, in which numbers are filled in from the data, or those of its clause. Where a ruleset words a clause
@@ -8,14 +8,12 @@ anew, it takes the place of all that the aid of another ruleset says of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.paper.sheet import PAPERS, document, headed
 from amunre.engine.ruleset import Clause, Rules
 from amunre.errors import AmunreError
 from amunre.games.loading import folder_of, lineage, load_rules
@@ -23,20 +21,6 @@ from amunre.translations import told_in, translated
 
 FILE = "aid.yaml"
 SIDES = ("front", "back")
-
-FIT = """
-const sides = [...document.querySelectorAll('.columns')];
-const fits = () => sides.every(side => side.scrollWidth <= side.clientWidth && side.scrollHeight <= side.clientHeight);
-const fit = () => {
-  for (let size = 10.5; size >= 8.5; size -= 0.05) {
-    document.body.style.setProperty('--type', `${size}pt`);
-    if (fits()) return;
-  }
-  document.body.classList.add('long');
-};
-document.fonts.ready.then(fit).then(() => { document.body.dataset.fitted = ''; });
-"""
-"""Finds the largest type with which each side has room on its page; what has none goes on to further pages."""
 
 
 class AidError(AmunreError):
@@ -146,38 +130,3 @@ class _Reader:
         except (KeyError, TypeError):
             raise AidError(f"{self.file}: {at}: expected a value of the data, found {path}") from None
         return tuple(map(str, found)) if isinstance(found, (list, tuple)) else found
-
-
-# --- as a page -------------------------------------------------------------------------------------------
-
-
-def aid_page(book: Book, aid: Aid, paper: str) -> str:
-    """Both sides of the sheet, on a paper."""
-    width, height = PAPERS[paper]
-    looks = f"@page{{size:{paper};margin:0}}:root{{--width:{width};--height:{height}}}"
-    body = "\n".join(_side(book, aid[side], number) for number, side in enumerate(SIDES, 1))
-    return document(book, book.say("aid"), body, "aid", looks, FIT)
-
-
-def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
-    """A side, with what it is at its head."""
-    rank = "h1" if number == 1 else "p"
-    head = f'<{rank} class="name">{escape(book.rules.title)}</{rank}><p>{book.say("aid")} {number}/{len(SIDES)}</p>'
-    note = f'<p class="note">{book.say("aid-numbers")}</p>'
-    told = "\n".join(_section(book, section) for section in sections)
-    return f'<div class="side">\n<header>{head}{note}</header>\n<div class="columns">\n{told}\n</div>\n</div>'
-
-
-def _section(book: Book, section: Section) -> str:
-    number = book.told.sections["chapter-numbers"].get(section.chapter, "")
-    lines = "".join(_line(book, line) for line in section.lines)
-    table = book.annex.paper.tables[section.table](book) if section.table else ""
-    wide = " wide" * section.is_wide
-    listed = f"<ul>{lines}</ul>" if lines else ""
-    return f'<section class="part{wide}">\n<h2>{headed(number, section.title)}</h2>\n{table}{listed}\n</section>'
-
-
-def _line(book: Book, line: Line) -> str:
-    lead = f"<b>{escape(line.lead)}</b> " if line.lead else ""
-    numbers = ", ".join(filter(None, map(book.number, line.clauses)))
-    return f'<li>{lead}{escape(line.text)} <span class="from">{escape(numbers)}</span></li>'

@@ -8,9 +8,10 @@ from html import escape
 from amunre.book import places
 from amunre.book.annex import Pages
 from amunre.book.book import Book
-from amunre.book.paper.aid import aid_of, aid_page
+from amunre.book.paper.aid import aid_of
 from amunre.book.paper.handbook import handbook_page
 from amunre.book.paper.sheet import A4, LETTER, document, running
+from amunre.book.paper.sides import aid_page
 
 
 def paper_pages(book: Book) -> Pages:

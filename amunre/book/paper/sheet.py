@@ -25,7 +25,7 @@ def document(book: Book, name: str, body: str, kind: str, looks: str, script: st
         body: In HTML.
         kind: The class by which its style sheet knows it.
         looks: Style of its own, for what the data says.
-        script: Run when it is there.
+        script: Run when it is there: its file among the assets.
     """
     title, assets = f"{book.rules.title}: {name}", f"../{book.above}assets"
     return "\n".join(
@@ -37,7 +37,8 @@ def document(book: Book, name: str, body: str, kind: str, looks: str, script: st
             f'<link rel="stylesheet" href="{assets}/paper.css">',
             f'<link rel="icon" href="{assets}/favicon.svg">\n<style>{looks}</style>\n</head>',
             f'<body class="{kind}">\n<main>\n{body}\n</main>',
-            f"<script>{script}</script>\n</body>\n</html>" if script else "</body>\n</html>",
+            f'<script src="{assets}/{script}"></script>' if script else "",
+            "</body>\n</html>",
             "",
         ]
     )

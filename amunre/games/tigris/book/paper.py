@@ -37,7 +37,8 @@ def pieces(book: Book[Ruleset]) -> str:
 
 def _tile(book: Book[Ruleset], tile: Tile) -> str:
     ground = escape(book.told.title("grounds", tile.ground))
-    return f"{_small(drawn.tile(tile).svg)}<b>{escape(capital(name_of(tile)))}</b> {TIMES}{tile.count}, {ground}"
+    told = f"<b>{escape(capital(name_of(tile)))}</b> {TIMES}{tile.count}, {ground}"
+    return _beside(drawn.tile(tile).svg, told)
 
 
 def _pairs(rules: Ruleset) -> Iterator[tuple[Tile, Leader]]:
@@ -47,8 +48,8 @@ def _pairs(rules: Ruleset) -> Iterator[tuple[Tile, Leader]]:
 
 def _leader(book: Book[Ruleset], leader: Leader) -> str:
     role = f": {escape(book.say(f'role-{leader.role}'))}" if leader.role else ""
-    token = _small(drawn.leader(leader, book.rules.dynasties[0]).svg)
-    return f"{token}<b>{escape(capital(name_of(leader)))}</b>{role}"
+    told = f"<b>{escape(capital(name_of(leader)))}</b>{role}"
+    return _beside(drawn.leader(leader, book.rules.dynasties[0]).svg, told)
 
 
 def board(book: Book[Ruleset]) -> str:
@@ -58,13 +59,12 @@ def board(book: Book[Ruleset]) -> str:
 
 def monuments(book: Book[Ruleset]) -> str:
     """All monuments, side by side."""
-    told = "".join(f"<span>{_small(drawn.monument(book.rules, it).svg)}</span>" for it in book.rules.monuments)
-    return f'<p class="row">{told}</p>'
+    return f'<p class="row">{"".join(bare(drawn.monument(book.rules, it).svg) for it in book.rules.monuments)}</p>'
 
 
-def _small(svg: str) -> str:
-    """A drawing within a line."""
-    return f'<span class="small">{bare(svg)}</span>'
+def _beside(svg: str, told: str) -> str:
+    """A small drawing with words beside it."""
+    return f'<span class="small">{bare(svg)}<span>{told}</span></span>'
 
 
 # --- sheets ----------------------------------------------------------------------------------------------
