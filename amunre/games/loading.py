@@ -323,12 +323,12 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(game: AnyGame, place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    beside, parts = ["learn.yaml", "aid.yaml", "examples"], [f"{part}.yaml" for part in game.parts]
+    parts, beside = [f"{part}.yaml" for part in game.parts], ["learn.yaml", "aid.yaml"]
     others = [code for code in languages() if code != ENGLISH]
-    found = _strangers(place, [*parts, *beside, "README.md", *others])
+    found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])
     for code in others:
         if os.path.isdir(place / code):
-            found += _strangers(place / code, ["clauses.yaml", *beside])
+            found += _strangers(place / code, ["clauses.yaml", *beside, "examples"])
     return list(bounded(found))
 
 
