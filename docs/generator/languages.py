@@ -54,6 +54,7 @@ def write(language: str, folder: Path, site_url: str = "") -> list[str]:
         pages = {top + path: text for top, book in shelf.items() for path, text in whole(book).items()}
         elsewhere = {ENGLISH: "../", **{code: f"../{way}" for code, way in ways().items() if code != language}}
         site.write(shelf, pages, folder, elsewhere=elsewhere, site_url=site_url)
+    (folder / "404.html").unlink()  # only that at the top is ever shown
     wanted = {
         top + page: anchors
         for top, book in shelf.items()

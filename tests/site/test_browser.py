@@ -58,6 +58,7 @@ KINDS = [
     "tigris/reference/actions",
     "tigris/reference/violations/another-decision",
     "tigris/rules/conflicts",
+    "reference/schemas/translated/clauses",
 ]
 """A page of each kind."""
 

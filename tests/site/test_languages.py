@@ -22,7 +22,7 @@ def test_every_page_of_the_books_is_there(site, language):
     own = {page for page in site.english if not APART.match(page)}
     there = {page.removeprefix(f"{language}/") for page in site.pages if page.startswith(f"{language}/")}
     assert own - there == set()
-    assert there - own <= {"404.html"}
+    assert there - own == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -33,7 +33,7 @@ def test_it_is_in_its_language(site, page, language, name):
     page.goto(f"{site.address}/{language}/{name}.html")
     assert page.get_attribute("html", "lang") == language
     for selector in ("h1", "h2", ".gist", ".rule", ".decided", ".stop", ".says", "nav.md-nav--primary"):
-        told = " ".join(page.locator(selector).all_text_contents())
+        told = re.sub(r"\w+(-\w+)+", "", " ".join(page.locator(selector).all_text_contents()))  # but for codes
         assert not COMMON.search(told), (selector, COMMON.search(told))
 
 
@@ -58,8 +58,8 @@ def test_the_switch_stays_on_the_page(site, page):
 
 def test_it_searches_in_its_language(site, page):
     page.goto((site.folder / "de/rules/auction.html").as_uri())
-    page.keyboard.press("Control+K")
-    page.keyboard.type("wer gewinnt bei gleichstand")
+    page.click(".answers-open")
+    page.fill("dialog[open] input", "wer gewinnt bei gleichstand")
     first = page.locator("dialog[open] a").first
     expect(first).to_have_attribute("href", re.compile("end.winner"))
     assert not COMMON.search(page.locator("dialog[open]").inner_text())
