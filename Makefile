@@ -5,6 +5,7 @@
 # make load   a true server under load: deeds per second, how long until the others know, what it keeps in memory
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
+# make print  player aids, sheets and rule books as PDF in all languages, in build/print (takes chromium)
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 # make wheel-compiled   the rules as machine code: a wheel in build/compiled   make test-compiled   and its tests
 # make types  types of the messages for TypeScript, in build/types (takes node and npm)
@@ -23,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
-.PHONY: demo test pages lint docs formal mutants soak frozen bench load strength cover types wheel-compiled test-compiled clean
+.PHONY: demo test pages lint docs print formal mutants soak frozen bench load strength cover types wheel-compiled test-compiled clean
 
 demo: $(READY)
 	mkdir -p build
@@ -86,6 +87,14 @@ docs: $(READY)
 	$(BIN)/mkdocs build --strict && \
 	$(BIN)/python -m generator.verify build/site && \
 	echo "The site stands in build/site, after $$(($$(date +%s) - start)) seconds."
+
+print: export NO_MKDOCS_2_WARNING = 1
+print: export PYTHONPATH = docs
+print: $(READY)
+	rm -rf build/print && mkdir -p build/print
+	@start=$$(date +%s) && \
+	$(BIN)/python -m generator.printing build/print && \
+	echo "They stand in build/print, after $$(($$(date +%s) - start)) seconds."
 
 cover: $(READY)
 	$(BIN)/coverage run -m pytest

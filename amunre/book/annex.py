@@ -17,6 +17,18 @@ Pages = dict[str, Callable[[], str]]
 
 
 @frozen
+class Paper:
+    """What one game has to be printed."""
+
+    tables: Mapping[str, Callable[[Book[Any]], str]]
+    """What an aid can show in a section, by name, in HTML."""
+    sheets: Callable[[Book[Any]], Iterator[tuple[str, str]]]
+    """The things of the game, drawn: headings, and HTML. What bears its heading itself has none."""
+    setup: Callable[[Book[Any], int], str]
+    """What lies on the table at the start with so many players, in HTML."""
+
+
+@frozen
 class Annex:
     """One game's part of a book, which names nothing of any game without it."""
 
@@ -37,3 +49,4 @@ class Annex:
     """The drawing on the first page, as SVG."""
     points: Callable[[Book[Any], Played], Iterator[str]]
     """The score sheets of an example that asks for points, in HTML."""
+    paper: Paper

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, Generic
 
 from attrs import evolve, frozen
@@ -35,6 +36,8 @@ class Book(Generic[RS_co]):
     rules: RS_co
     annex: Annex
     """What only the game of these rules has."""
+    folder: Path | None
+    """That of the ruleset; None for a book of other rules than those of a folder."""
     called: str
     """By what a folder beside its own extends the ruleset: `delta`, `../flood`."""
     base: Rules[Any] | None
@@ -46,6 +49,8 @@ class Book(Generic[RS_co]):
     words: Mapping[str, str]
     """The texts of the pages by key."""
     beside: Beside = nothing_beside
+    above: str = ""
+    """The way from its pages to the top of the site that it stands on: `../`."""
 
     @classmethod
     def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:
@@ -61,6 +66,7 @@ class Book(Generic[RS_co]):
         return Book(
             rules=rules,
             annex=annex,
+            folder=place,
             called=rules.id if is_shipped else f"../{place.resolve().name}",
             base=translated(base, place=place) if base else None,
             examples=shipped_examples(rules.id, spoken().code) if is_shipped else played_of(place, rules),
@@ -72,7 +78,7 @@ class Book(Generic[RS_co]):
         """The same book of other rules, with the examples of which these have the clauses."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
-        return evolve(self, rules=rules, base=None, examples=examples, lesson=None)
+        return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)
 
     def say(self, key: str, **params: Any) -> str:
         """The text of the pages for this key, with its parameters."""

@@ -9,6 +9,7 @@ from typing import Any
 from amunre.book import chapters, differences, example, home, learn, notation, places, refusals, rulings, terms
 from amunre.book.annex import Pages
 from amunre.book.book import Book
+from amunre.book.paper.pages import paper_pages
 
 
 def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
@@ -76,4 +77,5 @@ def _makers(book: Book) -> Pages:
     made[places.ACTIONS] = partial(notation.actions_page, book)
     made[places.VIOLATIONS] = partial(refusals.violations_page, book)
     codes = refusals.codes(book.rules)
-    return made | {places.violation(code): partial(refusals.violation_page, book, code) for code in codes}
+    made |= {places.violation(code): partial(refusals.violation_page, book, code) for code in codes}
+    return made | (paper_pages(book) if book.folder else {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import figure, link, plain
+from amunre.book.paper.pages import paper_pages
 
 
 def home_page(book: Book) -> str:
@@ -16,6 +17,10 @@ def home_page(book: Book) -> str:
         link(here, places.ACTIONS, book.say("actions")): book.say("home-actions", n=len(book.rules.actions)),
         link(here, places.VIOLATIONS, book.say("violations")): book.say("home-violations"),
     }
+    if made := list(paper_pages(book)):
+        keys = {places.AID: "aid-a4", places.AID_LETTER: "aid-letter"}
+        keys |= {places.SHEETS: "sheets", places.HANDBOOK: "rule-book"}
+        ways[book.say("print")] = ", ".join(link(here, path, book.say(keys[path])) for path in keys if path in made)
     if book.base:
         differing = link(here, places.DIFFERENCES, book.say("differences"))
         ways = {differing: book.say("home-differences", base=plain(book.base.title)), **ways}

@@ -75,9 +75,13 @@ def clause_mark(slug: str, number: str) -> str:
 
 def figure(drawing: str, caption: str = "") -> str:
     """A drawing with what stands above it; its style sheet is one for all pages (`site.colors`)."""
-    bare = re.sub(r"<style>.*?</style>", "", drawing)
     above = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
-    return f"<figure data-search-exclude>\n{above}{bare}\n</figure>\n"
+    return f"<figure data-search-exclude>\n{above}{bare(drawing)}\n</figure>\n"
+
+
+def bare(drawing: str) -> str:
+    """A drawing without its style sheet, for a page that has that of all."""
+    return re.sub(r"<style>.*?</style>", "", drawing)
 
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:

@@ -112,20 +112,23 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules[Any] | None:
 
     Raises RulesetError with all problems that it has by itself.
     """
-    extended = _base(folder_of(name_or_folder))
-    if extended is None:
-        return None
-    return load_rules(extended.name if _comes_with_us(extended) else extended)
+    *bases, _ = lineage(name_or_folder)
+    return load_rules(bases[-1]) if bases else None
+
+
+def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
+    """A good ruleset and those that it extends, the lowest first: shipped ones by their names, else folders."""
+    found: list[str | Path] = []
+    extended: Path | None = folder_of(name_or_folder)
+    while extended is not None:
+        found.insert(0, extended.name if _comes_with_us(extended) else extended)
+        extended = _base(extended)
+    return found
 
 
 def own_folders(place: str | os.PathLike[str]) -> list[Path]:
     """The folder of a good ruleset and those that it extends, the lowest first, but for those that are shipped."""
-    found: list[Path] = []
-    extended: Path | None = folder_of(place)
-    while extended is not None and not _comes_with_us(extended):
-        found.insert(0, extended)
-        extended = _base(extended)
-    return found
+    return [one for one in lineage(place) if isinstance(one, Path)]
 
 
 def _base(place: Path) -> Path | None:
@@ -320,12 +323,12 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(game: AnyGame, place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    words, parts = ["clauses.yaml", "learn.yaml", "examples"], [f"{part}.yaml" for part in game.parts]
+    parts, beside = [f"{part}.yaml" for part in game.parts], ["learn.yaml", "aid.yaml"]
     others = [code for code in languages() if code != ENGLISH]
-    found = _strangers(place, [*parts, "learn.yaml", "README.md", "examples", *others])
+    found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])
     for code in others:
         if os.path.isdir(place / code):
-            found += _strangers(place / code, words)
+            found += _strangers(place / code, ["clauses.yaml", *beside, "examples"])
     return list(bounded(found))
 
 

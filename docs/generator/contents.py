@@ -28,7 +28,7 @@ def other_books(root: Path) -> dict[str, str]:
     made: dict[str, str] = {}
     for name in places.OTHERS:
         project = Project.of(root, load_rules(name))
-        book = book_of(project, name)
+        book = evolve(book_of(project, name), above="../")
         made |= {places.other(name, path): text for path, text in (whole(book) | holding(book, project)).items()}
     return made
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
+from attrs import evolve
+
 from amunre.book import Book, site, verify
 from amunre.book.contents import whole
 from amunre.engine.texts import ENGLISH, languages, speaking
@@ -20,7 +22,7 @@ DOCS = Path(__file__).parents[1]
 
 def books() -> Mapping[str, Book[Any]]:
     """The book of each game in the language spoken, by the folder of the site in which it stands."""
-    return {"": Book.of(), **{other(name, ""): Book.of(name) for name in OTHERS}}
+    return {"": Book.of(), **{other(name, ""): evolve(Book.of(name), above="../") for name in OTHERS}}
 
 
 def ways() -> Mapping[str, str]:

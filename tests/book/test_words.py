@@ -17,10 +17,10 @@ ROOT = Path(__file__).parents[2]
 BOOK, OWN, SITE = ROOT / "amunre/book", ROOT / "amunre/games/amun_re/book", ROOT / "docs/generator"
 ANY_GAME = spoken().of(ANY)["book"]
 OWN_WORDS = {key: text for key, text in sections()["book"].items() if key not in ANY_GAME}
-QUIET = ("__init__", "annex", "book", "collect", "lesson", "played", "shelf", "site", "verify")
+QUIET = ("__init__", "aid", "annex", "book", "collect", "lesson", "played", "printing", "shelf", "site", "verify")
 """The modules that write no pages: they speak to programmers."""
 TIGRIS = ROOT / "amunre/games/tigris/book"
-MODULES = sorted(path for room in (BOOK, OWN, TIGRIS, SITE) for path in room.glob("*.py") if path.stem not in QUIET)
+MODULES = sorted(path for room in (BOOK, OWN, TIGRIS, SITE) for path in room.rglob("*.py") if path.stem not in QUIET)
 
 REPLACED = ("contents-intro",)
 """Words of the book in place of which the site has its own."""
@@ -66,7 +66,7 @@ def test_the_check_can_fail(tmp_path):
     ids=["book", "Amun-Re", "site"],
 )
 def test_every_word_of_the_pages_is_used(words, rooms):
-    code = "".join(path.read_text(encoding="utf-8") for room in rooms for path in room.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for room in rooms for path in room.rglob("*.py"))
     unused = [key for key in words if f'"{key}"' not in code and f"'{key}'" not in code]
     assert [
         key for key in unused if not key.startswith(("clause-of-", "table-", "type-")) and key not in REPLACED
@@ -78,7 +78,7 @@ def test_every_word_that_the_book_says_is_there():
     known: set[str] = set()
     for room, words in ((BOOK, ANY_GAME), (OWN, OWN_WORDS)):
         known |= set(words)
-        code = "".join(path.read_text(encoding="utf-8") for path in room.glob("*.py"))
+        code = "".join(path.read_text(encoding="utf-8") for path in room.rglob("*.py"))
         said = set(re.findall(r'say\(\s*"([a-z-]+)"', code))
         assert len(said) > 10
         assert said - known == set()

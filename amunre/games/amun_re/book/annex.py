@@ -12,6 +12,7 @@ from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
 from amunre.engine.texts import capital
 from amunre.games.amun_re.book import cards, known, places, provinces, tables
+from amunre.games.amun_re.book.paper import PAPER
 from amunre.games.amun_re.book.points import points
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset
@@ -83,4 +84,5 @@ ANNEX = Annex(
     entries=entries,
     cover=cover,
     points=points,
+    paper=PAPER,
 )

@@ -10,6 +10,7 @@ from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import Entry
 from amunre.games.tigris.book import board, pieces, places, tables
+from amunre.games.tigris.book.paper import PAPER
 from amunre.games.tigris.book.points import points
 from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.model import Ruleset
@@ -68,4 +69,5 @@ ANNEX = Annex(
     entries=entries,
     cover=cover,
     points=points,
+    paper=PAPER,
 )

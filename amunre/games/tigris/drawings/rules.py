@@ -1,4 +1,4 @@
-"""What is drawn from the rules alone: the board at the start, a tile, a monument."""
+"""What is drawn from the rules alone: the board at the start, a tile, a leader, a monument."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.games.tigris.drawings.land import Scene, land
 from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.views import printed
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.games.tigris.model import Monument, Ruleset, Tile
+from amunre.games.tigris.model import Dynasty, Leader, Monument, Ruleset, Tile
 from amunre.games.tigris.seen import regions
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.view import view_of
@@ -32,6 +32,11 @@ def start(rules: Ruleset) -> Drawing:
 def tile(tile: Tile) -> Drawing:
     """A tile by itself."""
     return _alone(capital(name_of(tile)), glyphs.tile(tile), CELL)
+
+
+def leader(leader: Leader, dynasty: Dynasty) -> Drawing:
+    """A leader by itself."""
+    return _alone(capital(name_of(leader)), glyphs.leader(leader, dynasty), CELL)
 
 
 def monument(rules: Ruleset, monument: Monument) -> Drawing:

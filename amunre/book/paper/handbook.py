@@ -1,0 +1,151 @@
+"""The rule book on paper: what a player must know of each clause, what we decided, and a few pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+
+from amunre import render
+from amunre.book.book import Book
+from amunre.book.example import matters, pictures
+from amunre.book.marks import figure
+from amunre.book.paper.aid import Section, aid_of
+from amunre.book.paper.sheet import document, headed, running
+from amunre.book.played import Played
+from amunre.book.terms import terms
+from amunre.engine.ruleset import Clause
+
+GLOSSARY = "the-glossary"
+"""The anchor of the words, which no chapter is called."""
+PICTURES = 2
+"""Of a chapter, at most."""
+WIDEST = 340
+"""What is drawn in a column: wider pictures would be too small there."""
+TALLEST = 360
+"""The same downwards."""
+
+
+def handbook_page(book: Book) -> str:
+    """Title, contents, set-up and all chapters."""
+    name = book.say("rule-book")
+    parts = [_title(book), _contents(book), _setup(book)]
+    parts.append('<div class="chapters">')
+    shown = list(_shown(book))
+    parts += [_chapter(book, chapter, [one for one in shown if one.chapter == chapter]) for chapter in book.chapters]
+    parts += [_glossary(book), "</div>"]
+    parts += [_table(book, one) for one in shown if not one.chapter]
+    return document(book, name, "\n".join(parts), "handbook", running(book, name))
+
+
+def _title(book: Book) -> str:
+    rules = book.rules
+    told = book.say("for-players", least=rules.least_players, most=rules.most_players)
+    cover = figure(book.annex.cover(rules))
+    return f'<div class="title">\n<h1>{escape(rules.title)}</h1>\n<p>{book.say("rule-book")}. {told}</p>\n{cover}</div>'
+
+
+def _contents(book: Book) -> str:
+    """What the game is about, and the chapters."""
+    listed = [(chapter, _number(book, chapter), _name(book, chapter)) for chapter in book.chapters]
+    rows = "".join(_row(*one) for one in (*listed, (GLOSSARY, "", book.say("glossary"))))
+    about = "".join(f"<p>{escape(text)}</p>" for text in book.lesson.about) if book.lesson else ""
+    told = book.say("paper-intro", ruling=book.say("ruling"))
+    return (
+        f'<div class="contents">\n{about}<h2>{book.say("contents")}</h2>\n<ol>{rows}</ol>\n'
+        f'<p class="legend">{told}</p>\n</div>'
+    )
+
+
+def _row(chapter: str, number: str, name: str) -> str:
+    """A chapter, with a place for the number of its page, which only who prints it knows."""
+    page = f'<span class="page" data-page="{chapter}"></span>'
+    told = f'<span class="number">{escape(number)}</span> {escape(name)}'
+    return f'<li><a href="#{chapter}">{told}{page}</a></li>'
+
+
+def _setup(book: Book) -> str:
+    """What lies on the table at the start, for each number of players."""
+    numbers = range(book.rules.least_players, book.rules.most_players + 1)
+    drawn = ((book.say("for-so-many", n=n), book.annex.paper.setup(book, n)) for n in numbers)
+    shown = "\n".join(f'<div class="keep"><h3>{head}</h3>\n{told}</div>' for head, told in drawn)
+    return f'<div class="setup">\n<h2>{book.say("set-up")}</h2>\n{shown}</div>'
+
+
+def _glossary(book: Book) -> str:
+    """The words of the game, each with the number of its clause."""
+    numbers = {clause.slug: book.number(clause) for clause in book.rules.clauses}
+    told = "".join(
+        f"<p><b>{escape(entry['term'])}</b> {escape(entry['text'])} "
+        f'<span class="from">{escape(numbers.get(entry.get("clause", ""), ""))}</span></p>'
+        for entry in sorted(terms(book.rules).values(), key=lambda entry: entry["term"].lower())
+    )
+    return f'<section class="chapter glossary" id="{GLOSSARY}">\n<h2>{book.say("glossary")}</h2>\n{told}\n</section>'
+
+
+def _number(book: Book, chapter: str) -> str:
+    number: str = book.told.sections["chapter-numbers"].get(chapter, "")
+    return number
+
+
+def _name(book: Book, chapter: str) -> str:
+    return book.told.title("chapters", chapter)
+
+
+def _shown(book: Book) -> Iterator[Section]:
+    """The parts of the aid that show a table."""
+    aid = aid_of(book) or {}
+    return (section for side in aid.values() for section in side if section.table)
+
+
+def _table(book: Book, section: Section) -> str:
+    """A table that belongs to no chapter, at the end."""
+    return (
+        f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
+    )
+
+
+def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
+    about = book.told.sections["chapter-heads"].get(chapter, "")
+    pictured = _pictured(book, chapter)
+    told = "\n".join(_clause(book, clause, pictured.get(clause.slug)) for clause in book.clauses_of(chapter))
+    tables = "\n".join(book.annex.paper.tables[one.table](book) for one in shown)
+    return (
+        f'<section class="chapter" id="{chapter}">\n<h2>{headed(_number(book, chapter), _name(book, chapter))}</h2>\n'
+        f'<p class="head">{escape(about)}</p>\n{tables}\n{told}\n</section>'
+    )
+
+
+def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
+    number = book.number(clause)
+    parts = [
+        f'<h3><span class="number">{escape(number)}</span> {escape(clause.title)}</h3>',
+        f"<p>{escape(clause.gist or clause.text)}</p>",
+    ]
+    if clause.ruling:
+        parts.append(f'<p class="decided"><b>{book.say("ruling")}</b> {escape(clause.ruling)}</p>')
+    told = f'<div class="clause">\n{"".join(parts)}\n</div>'
+    if shown:
+        told += f'\n<div class="picture">\n<p>{escape(shown.example.title)}</p>\n{pictures(book, shown)}\n</div>'
+    return told
+
+
+def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
+    """The examples that a chapter shows, by their clauses: the first that were played and have room in a column."""
+    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, Played]()
+    for played in book.examples:
+        home = played.example.clauses[0]
+        is_one = played.file == "worked" and played.steps and home in slugs and home not in found
+        if is_one and len(found) < PICTURES and _has_room(played):
+            found[home] = played
+    return found
+
+
+def _has_room(played: Played) -> bool:
+    places, players = matters(played)
+    if players:
+        return False
+    width, height = map(
+        float, re.findall(r' (?:width|height)="([\d.]+)"', render.part(played.after, places, played.rules).svg)[:2]
+    )
+    return width <= WIDEST and height <= TALLEST

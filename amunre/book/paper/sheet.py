@@ -1,0 +1,69 @@
+"""A page to be printed, in HTML: its head, and what of paper each page of it has."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from html import escape
+
+from amunre.book.book import Book
+from amunre.book.marks import figure
+from amunre.engine.texts import spoken
+
+A4, LETTER = "A4", "letter"
+PAPERS = {A4: ("210mm", "297mm"), LETTER: ("215.9mm", "279.4mm")}
+"""Width and height of each paper, by its name in CSS."""
+
+
+def document(book: Book, name: str, body: str, kind: str, looks: str, script: str = "") -> str:
+    """A page that stands by itself, in the language spoken.
+
+    Args:
+        book: That it belongs to.
+        name: What it is called.
+        body: In HTML.
+        kind: The class by which its style sheet knows it.
+        looks: Style of its own, for what the data says.
+        script: Run when it is there: its file among the assets.
+    """
+    title, assets = f"{book.rules.title}: {name}", f"../{book.above}assets"
+    return "\n".join(
+        [
+            f'<!doctype html>\n<html lang="{spoken().code}">\n<head>\n<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(title)}</title>",
+            f'<link rel="stylesheet" href="{assets}/colors.css">',
+            f'<link rel="stylesheet" href="{assets}/paper.css">',
+            f'<link rel="icon" href="{assets}/favicon.svg">\n<style>{looks}</style>\n</head>',
+            f'<body class="{kind}">\n<main>\n{body}\n</main>',
+            f'<script src="{assets}/{script}"></script>' if script else "",
+            "</body>\n</html>",
+            "",
+        ]
+    )
+
+
+def running(book: Book, name: str) -> str:
+    """The style of pages with running heads and page numbers."""
+    title = _quoted(book.rules.title)
+    return (
+        f"@page{{@top-left{{content:{title}}}@top-right{{content:{_quoted(name)}}}@bottom-center{{content:counter(page)}}}}"
+        "@page:first{@top-left{content:none}@top-right{content:none}@bottom-center{content:none}}"
+    )
+
+
+def _quoted(text: str) -> str:
+    """A text in CSS, in which nothing ends it or the element that it stands in."""
+    return json.dumps(text, ensure_ascii=False).replace("<", r"\3c ")
+
+
+def headed(number: str, title: str) -> str:
+    """A heading with the number of its chapter, unless its words say that."""
+    is_said = not number or number in re.findall(r"\w+", title)
+    return escape(title) if is_said else f'<span class="number">{escape(number)}</span> {escape(title)}'
+
+
+def hand(across: int, drawings: Iterable[str]) -> str:
+    """Drawings side by side, so many in a row."""
+    return f'<div class="hand" style="--across:{across}">{"".join(map(figure, drawings))}</div>'

@@ -1,0 +1,13 @@
+// The largest type with which each side has room on its page; what has none in the smallest goes on to further pages.
+'use strict';
+
+const sides = [...document.querySelectorAll('.columns')];
+const fits = () => sides.every(side => side.scrollWidth <= side.clientWidth && side.scrollHeight <= side.clientHeight);
+const fit = () => {
+  for (let size = 10.5; size >= 8.5; size -= 0.05) {
+    document.body.style.setProperty('--type', `${size}pt`);
+    if (fits()) return;
+  }
+  document.body.classList.add('long');
+};
+document.fonts.ready.then(fit).then(() => { document.body.dataset.fitted = ''; });

@@ -1,0 +1,170 @@
+"""The PDFs of the games in all languages: `python -m generator.printing build/print`.
+
+They are the pages of a book that are made to be printed (`amunre.book.paper`), as Chromium prints them. Where a page
+has places for the numbers of pages, it is printed twice: the outline of the first says where each chapter begins.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pikepdf
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from amunre.book import Book, places, site
+from amunre.book.paper.pages import paper_pages
+from amunre.book.paper.sheet import A4, LETTER
+from amunre.engine.texts import languages, speaking
+from amunre.games import FIRST, drawings_of
+from generator.languages import books
+
+NAMES = {places.SHEETS: "sheets", places.HANDBOOK: "rules"}
+"""What is printed on either paper, by its page."""
+AIDS = {places.AID: A4, places.AID_LETTER: LETTER}
+"""What is made for one paper."""
+FILES = {"/FontFile", "/FontFile2", "/FontFile3"}
+"""Where a font in a PDF has its shapes."""
+HEADS = """() => [...document.querySelectorAll('h1, h2, h3')].map(
+  head => [head.matches('.chapter > h2') ? head.parentElement.id : '', head.innerText])"""
+FILL = """numbers => document.querySelectorAll('[data-page]').forEach(
+  place => { place.textContent = numbers[place.dataset.page] ?? ''; })"""
+
+
+class PrintingError(Exception):
+    """A PDF is not as it must be."""
+
+
+def print_all(folder: Path) -> list[Path]:
+    """Print all games in all languages; the files.
+
+    Raises PrintingError if one is not as it must be.
+    """
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise PrintingError("there is no chromium here, which prints: apt-get install chromium")
+    made: list[Path] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for language in languages():
+            with speaking(language):
+                for top, book in books().items():
+                    made += print_book(browser, book, top, folder / language / (top.strip("/") or FIRST))
+        browser.close()
+    return made
+
+
+def print_book(browser: Browser, book: Book[Any], top: str, folder: Path) -> Iterator[Path]:
+    """Print one book in the language spoken, that stands in a folder of the site; the files, each when it is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as place:
+        pages = laid(book, top, Path(place))
+        for path, page in pages.items():
+            for name, paper in [("aid", AIDS[path])] if path in AIDS else [(NAMES[path], A4), (NAMES[path], LETTER)]:
+                file = folder / f"{name}-{paper.lower()}.pdf"
+                opened = browser.new_page()
+                opened.goto(page.as_uri())
+                opened.evaluate("document.fonts.ready")
+                if path in AIDS:
+                    opened.wait_for_selector("body[data-fitted]")
+                _print(opened, file, paper)
+                opened.close()
+                if problems := list(wrong(file)):
+                    raise PrintingError("\n".join(f"{file}: {problem}" for problem in problems))
+                yield file
+
+
+def laid(book: Book[Any], top: str, folder: Path) -> Mapping[str, Path]:
+    """The pages of a book that are made to be printed, in a folder as on the site; the files by path."""
+    shutil.copytree(Path(site.__file__).parent / "theme" / "assets", folder / "assets")
+    (folder / site.COLORS).write_text(site.colors(drawings_of(book.rules.game).palette), encoding="utf-8")
+    files = {}
+    for path, make in paper_pages(book).items():
+        files[path] = folder / top / path
+        files[path].parent.mkdir(parents=True, exist_ok=True)
+        files[path].write_text(make(), encoding="utf-8")
+    return files
+
+
+def _print(page: Page, file: Path, paper: str) -> None:
+    """Print a page, once more if it has places for the numbers of pages."""
+    heads = [(chapter, " ".join(words.split())) for chapter, words in page.evaluate(HEADS)]
+    for _ in range(2 if page.query_selector("[data-page]") else 1):
+        page.pdf(path=file, format=paper, prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        began = _outlined(file, [words for _, words in heads])
+        page.evaluate(FILL, {chapter: number for (chapter, _), number in zip(heads, began, strict=True) if chapter})
+
+
+def _outlined(file: Path, heads: list[str]) -> list[int]:
+    """Say in the outline what the headings say; the numbers of the pages on which they stand.
+
+    Chromium leaves out blanks where a heading goes on in another line, and says one twice that moved to the next page.
+    """
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        with pdf.open_outline() as outline:
+            parts = list(_parts(outline.root))
+            if len(parts) != len(heads):
+                raise PrintingError(f"{file}: {len(parts)} parts in the outline for {len(heads)} headings")
+            for part, words in zip(parts, heads, strict=True):
+                part.title = words
+        numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
+        began = [numbers[_page_of(pdf, part).objgen] for part in parts]
+        pdf.docinfo["/Creator"] = "amunre"
+        pdf.save(file)
+    return began
+
+
+def _parts(items: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
+    for item in items:
+        yield item
+        yield from _parts(item.children)
+
+
+def _page_of(pdf: pikepdf.Pdf, part: pikepdf.OutlineItem) -> pikepdf.Object:
+    """The page to which a part of the outline leads."""
+    where: Any = part.destination if part.destination is not None else part.action.D  # type: ignore[union-attr]
+    if not isinstance(where, pikepdf.Array):
+        where = pdf.Root.Dests[str(where)]
+    found: pikepdf.Object = where[0]
+    return found
+
+
+# --- whether it is as it must be ---------------------------------------------------------------------------
+
+
+def wrong(file: Path) -> Iterator[str]:
+    """What is wrong with a PDF: its syntax, what readers aloud need, fonts that are not in it."""
+    with pikepdf.open(file) as pdf:
+        yield from pdf.check_pdf_syntax()
+        root = pdf.Root
+        if "/MarkInfo" not in root or not root.MarkInfo.get("/Marked"):
+            yield "it is not tagged"
+        if "/StructTreeRoot" not in root or not len(root.StructTreeRoot.K):
+            yield "it has no structure"
+        if not str(root.get("/Lang", "")):
+            yield "it does not say its language"
+        if not str(pdf.docinfo.get("/Title", "")):
+            yield "it has no title"
+        with pdf.open_outline() as outline:
+            if not outline.root:
+                yield "it has no outline"
+        yield from (f"the font {name} is not in it" for name in sorted(_outside(pdf)))
+
+
+def _outside(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """The fonts that are named in a PDF and not in it."""
+    for font in pdf.objects:
+        is_font = isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/FontDescriptor"
+        if is_font and FILES.isdisjoint(font.keys()):
+            yield str(font.get("/FontName", "?"))
+
+
+if __name__ == "__main__":
+    try:
+        print(f"{len(print_all(Path(sys.argv[1])))} files")
+    except PrintingError as error:
+        sys.exit(str(error))
