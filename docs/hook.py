@@ -13,9 +13,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import amunre
-import amunre.render
 from amunre import replay
-from amunre.book import answers, pages
+from amunre.book import answers, pages, places
 from amunre.book.played import ExampleError
 from amunre.book.site import COLORS, colors, replaced, speak
 from amunre.demo import play_demo
@@ -30,9 +29,11 @@ from generator.verify import missing
 ROOT = Path(__file__).parents[1]
 is_served = False
 """Whether it is built again and again while somebody writes."""
+cover = ""
+"""The board of the first game, with links for a page at the top of the site."""
 GAME = 7
 """Seed of the games that the site shows step by step."""
-MAP = "<!-- drawing: egypt -->"
+MAP = "<!-- the board -->"
 NOT_FOUND = "<h1>404 - Not found</h1>"
 ELSEWHERE = """<h1>No such page</h1>
 <p>Nothing stands here. The search above looks through all pages, or begin with the
@@ -48,12 +49,14 @@ def on_startup(command: str, dirty: bool) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the data, and name them in the navigation; and a whole game of each to step through."""
+    global cover
     rules = amunre.load_ruleset()
     try:
         project = Project.of(ROOT, rules)
         looks = colors(*(drawings_of(game_named(id)).palette for id in GAMES))
         book, others = book_of(project), other_books(ROOT)
         told = pages(book)
+        cover = book.annex.cover(book, places.HOME)
         made = {**told, **own_pages(book, project), **others, COLORS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
@@ -74,7 +77,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Put the map where a written page asks for it."""
-    return markdown.replace(MAP, amunre.render.egypt().svg) if MAP in markdown else markdown
+    return markdown.replace(MAP, cover)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:

@@ -33,7 +33,7 @@ class Annex:
     """A value of the data, by its path. Raises KeyError if there is none."""
     entries: Callable[[Book[Any]], Iterator[Entry]]
     """What a search can answer with besides clauses and words: cards, places, pieces."""
-    cover: Callable[[Any], str]
-    """The drawing on the first page, as SVG."""
+    cover: Callable[[Book[Any], str], str]
+    """The drawing on a page that needs not be of the game alone, its path behind the book: the empty board, in HTML."""
     points: Callable[[Book[Any], Played], Iterator[str]]
     """The score sheets of an example that asks for points, in HTML."""

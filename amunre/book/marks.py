@@ -31,9 +31,14 @@ def link(here: str, there: str, text: str) -> str:
     return f"[{text}]({href(here, there)})"
 
 
+def html_href(here: str, there: str) -> str:
+    """The way from one page to another on the built site."""
+    return href(here, there).replace(".md", ".html")
+
+
 def html_link(here: str, there: str, inside: str, more: str = "") -> str:
     """A link in HTML, in which the site builder does not look for pages; `more` are further attributes."""
-    return f'<a href="{href(here, there).replace(".md", ".html")}"{more}>{inside}</a>'
+    return f'<a href="{html_href(here, there)}"{more}>{inside}</a>'
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -73,11 +78,15 @@ def clause_mark(slug: str, number: str) -> str:
     return f"{{ #{slug} .clause{numbered} }}"
 
 
+def bare(drawing: str) -> str:
+    """A drawing without its style sheet, of which pages have one for all."""
+    return re.sub(r"<style>.*?</style>", "", drawing)
+
+
 def figure(drawing: str, caption: str = "") -> str:
     """A drawing with what stands above it; its style sheet is one for all pages (`site.colors`)."""
-    bare = re.sub(r"<style>.*?</style>", "", drawing)
     above = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
-    return f"<figure data-search-exclude>\n{above}{bare}\n</figure>\n"
+    return f"<figure data-search-exclude>\n{above}{bare(drawing)}\n</figure>\n"
 
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from amunre import render
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
 from amunre.engine.texts import capital
-from amunre.games.amun_re.book import cards, known, places, provinces, tables
+from amunre.games.amun_re.book import cards, egypt, known, places, provinces, tables
 from amunre.games.amun_re.book.points import points
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset
@@ -68,11 +67,6 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
         yield Entry(places.card(card.id), name(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
 
 
-def cover(rules: Ruleset) -> str:
-    """The map of Egypt."""
-    return render.egypt(rules).svg
-
-
 ANNEX = Annex(
     pages=pages,
     menu=menu,
@@ -81,6 +75,6 @@ ANNEX = Annex(
     place=places.data,
     value=places.value,
     entries=entries,
-    cover=cover,
+    cover=egypt.figure,
     points=points,
 )

@@ -12,7 +12,8 @@ from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, pl
 from amunre.book.places import clause as place_of
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
-from amunre.games.amun_re.book import places
+from amunre.engine.texts import name_of
+from amunre.games.amun_re.book import egypt, places
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.texts import sections, sign_of, title
@@ -29,7 +30,7 @@ LATITUDE = "latitude"
 
 def name(thing: Province | PowerCard) -> str:
     """What a province or a card is called."""
-    return thing.names["en"]
+    return name_of(thing)
 
 
 def overview_page(book: Book[Ruleset]) -> str:
@@ -47,7 +48,7 @@ def overview_page(book: Book[Ruleset]) -> str:
         [
             front(book.say("provinces"), hide="[toc]"),
             f"# {book.say('provinces')}\n",
-            figure(render.egypt(rules).svg, book.say("map-caption")),
+            egypt.figure(book, here),
             f"{book.say('provinces-intro')}\n",
             sortable(book.say("filter"), heads, rows, book.say("provinces")),
             '<ul class="known">' + "".join(f"<li>{mark} {escape(text)}</li>" for mark, text in legend) + "</ul>\n",

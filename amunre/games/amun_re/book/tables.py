@@ -9,7 +9,7 @@ import attrs
 from amunre.book.book import Book
 from amunre.book.marks import front, link, pairs, plain, table
 from amunre.book.places import clause as place_of
-from amunre.engine.texts import Filler
+from amunre.engine.texts import Filler, name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset, ScoreLine
@@ -60,7 +60,7 @@ def _tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     yield "players", _listed(book, [("least", rules.least_players), ("most", rules.most_players)])
     kingdoms = [(title("kingdoms", kingdom.id), kingdom.rounds) for kingdom in rules.kingdoms]
     yield "kingdoms", table((book.say("kingdom"), book.say("rounds")), kingdoms)
-    cards = ", ".join(rules.card(id).names["en"] for id in rules.start_cards)
+    cards = ", ".join(name_of(rules.card(id)) for id in rules.start_cards)
     yield "start", _listed(book, [("start-gold", rules.start_gold), ("start-cards", plain(cards))])
     yield "components", _components(book)
     yield "pyramid", _listed(book, [("stones-per-pyramid", rules.stones_per_pyramid)])

@@ -11,7 +11,6 @@ from amunre.book.book import Book
 from amunre.book.entry import Entry
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.points import points
-from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.model import Ruleset
 
 
@@ -53,11 +52,6 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     yield from board.entries(book)
 
 
-def cover(rules: Ruleset) -> str:
-    """The board at the start."""
-    return drawn.start(rules).svg
-
-
 ANNEX = Annex(
     pages=pages,
     menu=menu,
@@ -66,6 +60,6 @@ ANNEX = Annex(
     place=places.data,
     value=places.value,
     entries=entries,
-    cover=cover,
+    cover=board.drawing,
     points=points,
 )
