@@ -93,7 +93,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Make the search, and refuse a site in which anything is missing."""
     answers.replace_sections(Path(config.site_dir), books())
     if not is_served:
-        write_all(Path(config.site_dir), config.site_url or "")
+        failed = write_all(Path(config.site_dir), config.site_url or "")
+        if failed:
+            raise PluginError(f"not all books are there in {', '.join(failed)}")
     if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
         raise PluginError("\n".join(lacking))
 

@@ -72,7 +72,7 @@ def write(
         with TemporaryDirectory() as nothing:  # which no file is read from
             config = load_config(
                 str(CONFIG),
-                site_name=escape(book.rules.title),
+                site_name=escape(book.rules.title) if len(books) == 1 else "amunre",
                 site_url=site_url or None,
                 docs_dir=nothing,
                 site_dir=str(folder),

@@ -44,7 +44,8 @@ def _short_forms(rules: Rules[Any], clause: Clause) -> Mapping[str, str]:
 def _any_mark(book: Book) -> re.Pattern[str]:
     """Any slug, name of a thing or form, the longest first, as whole words; names have their capital letters."""
     names = _longest_first(book.annex.names(book.rules))
-    forms = _longest_first(_by_form(book.rules))
+    shortened = (entry["shortened"]["forms"] for entry in terms(book.rules).values() if "shortened" in entry)
+    forms = _longest_first({*_by_form(book.rules), *(form.lower() for short in shortened for form in short)})
     return re.compile(rf"{_SLUG}|(?<![\w-])(?:(?P<name>{names})|(?P<form>(?i:{forms})))(?![\w-])")
 
 
@@ -75,14 +76,14 @@ def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause
 
 
 def _meant(book: Book, found: re.Match[str], clause: Clause | None) -> tuple[str, str]:
-    """What a form or a name means in a clause: its id, and where it is told."""
+    """What a form or a name means in a clause: its id, and where it is told; nothing for what is a term elsewhere."""
     if found["name"]:
         slug = book.annex.names(book.rules)[found["name"]]
         return slug, places.clause(book.rules.clause(slug))
     form = found["form"].lower()
     short = _short_forms(book.rules, clause) if clause else {}
-    id = short.get(form) or _by_form(book.rules)[form]
-    return id, places.term(id)
+    id = short.get(form) or _by_form(book.rules).get(form, "")
+    return id, places.term(id) if id else ""
 
 
 def _mark(here: str, there: str, text: str, is_slug: bool) -> str:

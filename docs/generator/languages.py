@@ -25,18 +25,17 @@ def ways() -> Mapping[str, str]:
     return {language: f"{language}/" for language in languages() if language != ENGLISH}
 
 
-def write_all(top: Path, site_url: str = "") -> None:
+def write_all(top: Path, site_url: str = "") -> list[str]:
     """Write the books in all languages but English below the top of the site, side by side.
 
-    Raises CalledProcessError for those in which anything is wrong; what it is stands on stderr.
+    Returns:
+        The languages in whose books anything is wrong; what it is stands on stderr.
     """
-    made = {
-        language: subprocess.Popen([sys.executable, "-m", __name__, language, str(top / way), urljoin(site_url, way)])
-        for language, way in ways().items()
-    }
-    for language, process in made.items():
-        if status := process.wait():
-            raise subprocess.CalledProcessError(status, f"the books in the language {language}")
+    made = {}
+    for language, way in ways().items():
+        served = [urljoin(site_url, way)] if site_url else []
+        made[language] = subprocess.Popen([sys.executable, "-m", __name__, language, str(top / way), *served])
+    return [language for language, process in made.items() if process.wait()]
 
 
 def write(language: str, folder: Path, site_url: str = "") -> list[str]:

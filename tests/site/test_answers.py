@@ -1,4 +1,4 @@
-"""The search: a hundred questions of each game as players type them, asked in node; then in a browser, from a plain folder."""
+"""The search: questions of each game as players type them, asked in node; then in a browser, from a plain folder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from amunre.book import Book, answers, places
-from amunre.engine.files import folder
+from amunre.engine.files import Document, folder
+from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
+from amunre.engine.texts import ENGLISH, languages, speaking
 
 from .test_browser import WIDTH
 
@@ -56,16 +59,29 @@ class Question:
         return f"{TOPS[self.game]}rules/index.html"
 
 
+@cache
+def books_in(language: str) -> dict[str, Book]:
+    with speaking(language):
+        return {TOPS["amun-re"]: Book.of("standard"), TOPS["tigris"]: Book.of("tigris")}
+
+
+@cache
+def searched_in(language: str) -> str:
+    with speaking(language):
+        return answers.searched(books_in(language), [])
+
+
 @pytest.fixture(scope="session")
 def books():
-    return {TOPS["amun-re"]: Book.of("standard"), TOPS["tigris"]: Book.of("tigris")}
+    return books_in(ENGLISH)
 
 
-@pytest.fixture(scope="session")
-def questions(books):
-    """By part: those that the search was tuned by, and those that were held back."""
+@cache
+def questions_in(language: str) -> dict[str, list[Question]]:
+    """By part: those that the search was tuned by, those that were held back, and those that others asked."""
     found: dict[str, list[Question]] = {}
-    for game, parts in read(HERE / "questions.yaml").value.items():
+    books = books_in(language)
+    for game, parts in read(HERE / f"questions/{language}.yaml").value.items():
         top, book = TOPS[game], books[TOPS[game]]
         slugs = {clause.slug: places.clause(clause).replace(".md", ".html") for clause in book.rules.clauses}
         for part, listed in parts.items():
@@ -74,6 +90,11 @@ def questions(books):
                 wanted = tuple(top + slugs.get(it, it) for it in answer)
                 found.setdefault(part, []).append(Question(one["asked"], game, wanted))
     return found
+
+
+@pytest.fixture(scope="session")
+def questions():
+    return questions_in(ENGLISH)
 
 
 @pytest.fixture(scope="session")
@@ -112,15 +133,23 @@ def ranks(ask, script: str, questions: list[Question]) -> dict[str, int]:
 # --- questions -----------------------------------------------------------------------------------
 
 
-def test_there_are_a_hundred_questions_of_each_game(questions):
+def test_there_are_a_hundred_questions_of_each_game_and_forty_of_others(questions):
     asked = [(one.game, one.asked) for part in questions.values() for one in part]
-    assert len(set(asked)) == len(asked) == 200
-    assert Counter(game for game, _ in asked) == {"amun-re": 100, "tigris": 100}
+    assert len(set(asked)) == len(asked)
+    assert Counter(game for game, _ in asked) == {"amun-re": 140, "tigris": 140}
+    assert Counter(one.game for one in questions["others"]) == {"amun-re": 40, "tigris": 40}
     assert len(questions["held"]) == 30
 
 
-def test_questions_are_answered_first_or_nearly(ask, script, questions):
-    found = ranks(ask, script, [*questions["tuned"], *questions["held"]])
+@pytest.mark.parametrize("language", sorted({*languages()} - {ENGLISH}))
+def test_there_are_twenty_questions_of_each_game_in_each_other_language(language):
+    asked = [(one.game, one.asked) for part in questions_in(language).values() for one in part]
+    assert Counter(game for game, _ in set(asked)) == {"amun-re": 20, "tigris": 20}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_questions_are_answered_first_or_nearly(ask, language):
+    found = ranks(ask, searched_in(language), [one for part in questions_in(language).values() for one in part])
     assert {asked: rank for asked, rank in found.items() if rank > 3} == {}
     late = {asked: rank for asked, rank in found.items() if rank > 1}
     assert len(late) <= (1 - SHARE) * len(found), late
@@ -134,9 +163,11 @@ def test_without_its_words_the_search_would_not_do(ask, books, questions, monkey
     assert sum(rank == 1 for rank in found.values()) < 120
 
 
-def test_what_is_wanted_is_there(script, questions):
-    there = {answer["at"] for room in whole(script)["rooms"] for answer in room["answers"]}
-    assert [one for part in questions.values() for one in part if not there.issuperset(one.wanted)] == []
+@pytest.mark.parametrize("language", languages())
+def test_what_is_wanted_is_there(language):
+    there = {answer["at"] for room in whole(searched_in(language))["rooms"] for answer in room["answers"]}
+    asked = (one for part in questions_in(language).values() for one in part)
+    assert [one for one in asked if not there.issuperset(one.wanted)] == []
 
 
 # --- what there is to find -----------------------------------------------------------------------
@@ -215,6 +246,7 @@ def test_the_sentence_that_answers_is_shown(ask, script):
 @pytest.mark.parametrize("path", sorted((folder("data") / "search").glob("*.yaml")), ids=lambda path: path.name)
 def test_words_are_of_clauses_that_are_there_and_mean_one_thing(path, books):
     words = read(path).value
+    assert schema_problems(Document(str(path), words), "search") == ()
     for game, top in TOPS.items():
         assert set(words[game]["asked"]) <= {clause.slug for clause in books[top].rules.clauses}
         phrases = [it.strip() for group in words["any"]["alike"] + words[game]["alike"] for it in group.split(",")]

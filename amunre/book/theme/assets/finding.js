@@ -12,14 +12,17 @@
   const words = (text) =>
     text
       .toLowerCase()
+      .replaceAll("ß", "ss")
       .normalize("NFKD")
       .replace(/[\u0300-\u036f'’]/gu, "")
       .match(/(?<![\p{L}\d])-\d+|[\p{L}\d]+/gu) ?? [];
 
+  const longest = (endings, most) => Math.max(0, ...endings.map((end) => end.length).filter((length) => length <= most));
+
   /** What takes endings off words: of a language without a list of them, English, by Porter's rules. */
   const stemmer = (endings) =>
     endings?.length
-      ? (word) => word.slice(0, word.length - Math.max(0, ...endings.filter((end) => word.endsWith(end) && word.length - end.length >= SHORTEST).map((end) => end.length)))
+      ? (word) => word.slice(0, word.length - longest(endings.filter((end) => word.endsWith(end)), word.length - SHORTEST))
       : (word) => Stemmer.stemmer(word);
 
   /** What makes terms of a text: each phrase of a group becomes the first word of it, and stop words go. */
@@ -32,7 +35,7 @@
         meant.set(stems(phrase).join(" "), term);
       }
     }
-    const idle = new Set(stop);
+    const idle = new Set(stop.flatMap(words));
     return (text) => {
       const all = words(text);
       const roots = all.map(stem);
