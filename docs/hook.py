@@ -22,8 +22,9 @@ from amunre.games import GAMES, drawings_of, game_named
 from amunre.games.loading import load_rules
 from generator.contents import book_of, other_books, own_pages
 from generator.languages import books, ways, write_all
-from generator.places import OTHERS, other
+from generator.places import OTHERS, PACKED, other
 from generator.project import Project
+from generator.schemas import packed_schemas
 from generator.verify import missing
 
 ROOT = Path(__file__).parents[1]
@@ -62,6 +63,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         raise PluginError(str(error)) from error
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
+    files.append(File.generated(config, PACKED, content=packed_schemas()))
     shown = {"game.html": rules, **{other(name, "game.html"): load_rules(name) for name in OTHERS}}
     for path, played in shown.items():
         game = play_demo(played, players=4, seed=GAME)
