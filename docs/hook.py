@@ -67,7 +67,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     shown = {"game.html": rules, **{other(name, "game.html"): load_rules(name) for name in OTHERS}}
     for path, played in shown.items():
         game = play_demo(played, players=4, seed=GAME)
-        files.append(File.generated(config, path, content=replay.page(game, amunre.OMNISCIENT)))
+        files.append(
+            File.generated(
+                config, path, content=replay.page(game, amunre.OMNISCIENT, with_hints=True, home="index.html")
+            )
+        )
     if not is_served:
         speak(config, book, ways(), ["index.md", *told, *(path for path in others if "/checks/" not in path)])
     if config.nav:
