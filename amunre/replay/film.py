@@ -29,7 +29,7 @@ class Film:
     """Different drawings, each in SVG or HTML; frames name them by their place here."""
     frames: list[dict[str, Any]] = field(factory=list)
     """Of each moment: the `chapter` that it is listed under; `told`, what happened since the frame before; `drawn`, a
-    drawing by name of its piece; `scores` and `hands`, drawings; perhaps a `hint`, what would have been expected instead.
+    drawing by name of its piece; `scores` and `hands`, drawings; perhaps a `hint`, what was expected instead.
     """
     _places: dict[str, int] = field(factory=dict)
 
