@@ -65,11 +65,19 @@ def pairs(facts: Iterable[tuple[str, object]]) -> str:
     return f'<div class="facts" markdown="1">\n\n{told}\n\n</div>\n'
 
 
-def front(title: str, **facts: str) -> str:
-    """What stands at the head of a page for the site builder: its title, which becomes HTML, and facts in YAML."""
-    quoted = json.dumps(escape(title, quote=False), ensure_ascii=False)  # a text in YAML too, whatever is in it
+def front(title: str, *, about: str = "", **facts: str) -> str:
+    """What stands at the head of a page for the site builder: its title, which becomes HTML, and facts in YAML.
+
+    about: what it tells, for search engines; left out, they are told its first sentences.
+    """
     lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
-    return f"---\ntitle: {quoted}\n{lines}---\n\n"
+    described = f"description: {_quoted(about, quote=True)}\n" if about else ""
+    return f"---\ntitle: {_quoted(title)}\n{described}{lines}---\n\n"
+
+
+def _quoted(text: str, quote: bool = False) -> str:
+    """A text as HTML, in YAML, whatever is in it."""
+    return json.dumps(escape(text, quote=quote), ensure_ascii=False)
 
 
 def clause_mark(slug: str, number: str) -> str:

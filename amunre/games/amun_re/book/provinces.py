@@ -14,6 +14,7 @@ from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import egypt, places
+from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.texts import sections, sign_of, title
@@ -83,9 +84,11 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
     """A province with all that is to be said about it."""
     here, rules = places.province(province.id), book.rules
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
+    said = Speaker(rules)
+    about = f"{name(province)}: {', '.join((said.place(province), *said.printed(province)))}."
     return "\n".join(
         [
-            front(name(province), search=WEIGHTY),
+            front(name(province), about=about, search=WEIGHTY),
             f"# {plain(name(province))}\n",
             figure(render.province(province, rules).svg),
             f"## {book.say('values')} {{ #values }}\n",
