@@ -320,9 +320,10 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(game: AnyGame, place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    words, parts = ["clauses.yaml", "learn.yaml", "examples"], [f"{part}.yaml" for part in game.parts]
+    told = ("learn.yaml", "answers.yaml")
+    words, parts = ["clauses.yaml", *told, "examples"], [f"{part}.yaml" for part in game.parts]
     others = [code for code in languages() if code != ENGLISH]
-    found = _strangers(place, [*parts, "learn.yaml", "README.md", "examples", *others])
+    found = _strangers(place, [*parts, *told, "README.md", "examples", *others])
     for code in others:
         if os.path.isdir(place / code):
             found += _strangers(place / code, words)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 from math import sin
 
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 
@@ -35,5 +34,5 @@ def card(title: str, told: str) -> bytes:
     axes.text(70, 470, title, size=62, family="DejaVu Serif", weight="bold", color=LIGHT["ink"], va="center")
     axes.text(74, 385, told, size=23, family="DejaVu Sans", color=LIGHT["quiet"], va="top", linespacing=1.5)
     made = BytesIO()
-    FigureCanvasAgg(figure).print_png(made, metadata={"Software": None})
+    figure.savefig(made, format="png", metadata={"Software": None})
     return made.getvalue()

@@ -15,8 +15,6 @@ from .conftest import Quiet
 pytestmark = pytest.mark.pages
 
 LONGEST = 160
-HEAVIEST = 300_000
-"""Bytes of a page but for the games to step through."""
 
 
 def said(text, name):
@@ -38,11 +36,6 @@ def test_each_page_says_once_what_it_tells(site):
             seen.setdefault(told[0], []).append(page)
     assert wrong == []
     assert len(seen) > 0.8 * sum(map(len, seen.values()))
-
-
-def test_pages_are_light(site):
-    sizes = {page: (site.folder / page).stat().st_size for page in site.pages if not page.endswith("game.html")}
-    assert {page: size for page, size in sizes.items() if size > HEAVIEST} == {}
 
 
 def test_a_site_without_an_address_has_no_list_of_addresses(site):

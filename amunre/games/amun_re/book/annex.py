@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from amunre.book import questions
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
@@ -65,6 +66,9 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     for card in book.rules.cards:
         keys = " ".join((book.say("card"), *card.names.values()))
         yield Entry(places.card(card.id), name(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
+        yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name(card))
+    yield from questions.entries(book, "cards", places.CARDS, book.say("cards"))
+    yield from questions.entries(book, "provinces", places.PROVINCES, book.say("provinces"))
 
 
 ANNEX = Annex(

@@ -10,6 +10,7 @@ from amunre import render
 from amunre.book.book import Book
 from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable, table
 from amunre.book.places import clause as place_of
+from amunre.book.questions import answered
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import name_of
@@ -54,6 +55,7 @@ def overview_page(book: Book[Ruleset]) -> str:
             sortable(book.say("filter"), heads, rows, book.say("provinces")),
             '<ul class="known">' + "".join(f"<li>{mark} {escape(text)}</li>" for mark, text in legend) + "</ul>\n",
             f"{link(here, places.KNOWN, book.say('known'))}\n",
+            answered(book, "provinces", here),
         ]
     )
 
