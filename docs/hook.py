@@ -5,7 +5,6 @@ from __future__ import annotations
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -13,31 +12,29 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import amunre
-import amunre.render
 from amunre import replay
-from amunre.book import answers, pages
+from amunre.book import Book, answers, pages, places
 from amunre.book.played import ExampleError
-from amunre.book.site import COLORS, colors, replaced, speak
+from amunre.book.site import COLORS, colors, describe, not_found, speak, without_address
 from amunre.demo import play_demo
 from amunre.games import GAMES, drawings_of, game_named
 from amunre.games.loading import load_rules
+from generator.card import CARD, card
 from generator.contents import book_of, other_books, own_pages
 from generator.languages import books, ways, write_all
-from generator.places import OTHERS, other
+from generator.places import OTHERS, PACKED, other
 from generator.project import Project
+from generator.schemas import packed_schemas
 from generator.verify import missing
 
 ROOT = Path(__file__).parents[1]
 is_served = False
 """Whether it is built again and again while somebody writes."""
+first: Book[Any]
+"""The book of the first game."""
 GAME = 7
 """Seed of the games that the site shows step by step."""
-MAP = "<!-- drawing: egypt -->"
-NOT_FOUND = "<h1>404 - Not found</h1>"
-ELSEWHERE = """<h1>No such page</h1>
-<p>Nothing stands here. The search above looks through all pages, or begin with the
-<a href="{rules}">rule book</a>, the <a href="{provinces}">provinces</a>, the <a href="{cards}">power cards</a> or the
-<a href="{reference}">reference</a>.</p>"""
+MAP = "<!-- the board -->"
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -48,21 +45,26 @@ def on_startup(command: str, dirty: bool) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the data, and name them in the navigation; and a whole game of each to step through."""
+    global first
     rules = amunre.load_ruleset()
     try:
         project = Project.of(ROOT, rules)
         looks = colors(*(drawings_of(game_named(id)).palette for id in GAMES))
         book, others = book_of(project), other_books(ROOT)
-        told = pages(book)
+        told, first = pages(book), book
         made = {**told, **own_pages(book, project), **others, COLORS: looks}
     except ExampleError as error:
         raise PluginError(str(error)) from error
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
+    files.append(File.generated(config, PACKED, content=packed_schemas()))
+    files.append(File.generated(config, CARD, content=card(config.site_name, book.say("card-of-site"))))
+    config.extra["card"] = CARD
     shown = {"game.html": rules, **{other(name, "game.html"): load_rules(name) for name in OTHERS}}
     for path, played in shown.items():
         game = play_demo(played, players=4, seed=GAME)
-        files.append(File.generated(config, path, content=replay.page(game, amunre.OMNISCIENT)))
+        stepped = replay.page(game, amunre.OMNISCIENT, with_hints=True, home="index.html")
+        files.append(File.generated(config, path, content=stepped))
     if not is_served:
         speak(config, book, ways(), ["index.md", *told, *(path for path in others if "/checks/" not in path)])
     if config.nav:
@@ -74,21 +76,25 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Put the map where a written page asks for it."""
-    return markdown.replace(MAP, amunre.render.egypt().svg) if MAP in markdown else markdown
+    return markdown.replace(MAP, first.annex.cover(first, places.HOME)) if MAP in markdown else markdown
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Have each page say in its head what it tells."""
+    describe(page, html)
+    return html
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
     """Lead on from the page for what is not there."""
-    if template_name != "404.html":
-        return output_content
-    base = urlsplit(config.site_url or "/").path
-    ways = {part: f"{base}{part}/index.html" for part in ("rules", "provinces", "cards", "reference")}
-    return replaced(output_content, NOT_FOUND, ELSEWHERE.format(**ways))
+    return not_found(output_content, config, first) if template_name == "404.html" else output_content
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Make the search, and refuse a site in which anything is missing."""
     answers.replace_sections(Path(config.site_dir), books())
+    if not config.site_url:
+        without_address(Path(config.site_dir))
     lacking = missing(amunre.load_ruleset(), Path(config.site_dir))
     lacking += [] if is_served else write_all(Path(config.site_dir), config.site_url or "")
     if lacking:

@@ -20,6 +20,8 @@ Pages = dict[str, Callable[[], str]]
 class Paper:
     """What one game has to be printed."""
 
+    cover: Callable[[Any], str]
+    """A drawing for the first page of the rule book, as SVG."""
     tables: Mapping[str, Callable[[Book[Any]], str]]
     """What an aid can show in a section, by name, in HTML."""
     sheets: Callable[[Book[Any]], Iterator[tuple[str, str]]]
@@ -45,8 +47,8 @@ class Annex:
     """A value of the data, by its path. Raises KeyError if there is none."""
     entries: Callable[[Book[Any]], Iterator[Entry]]
     """What a search can answer with besides clauses and words: cards, places, pieces."""
-    cover: Callable[[Any], str]
-    """The drawing on the first page, as SVG."""
+    cover: Callable[[Book[Any], str], str]
+    """The drawing on a page that needs not be of the game alone, its path behind the book: the empty board, in HTML."""
     points: Callable[[Book[Any], Played], Iterator[str]]
     """The score sheets of an example that asks for points, in HTML."""
     paper: Paper

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from amunre.book.annex import Annex
 from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import Played, played_of, shipped_examples
+from amunre.book.questions import Question, questions_of
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
@@ -46,6 +47,8 @@ class Book(Generic[RS_co]):
     """Worked examples and one for each violation code, as they were played."""
     lesson: Lesson | None
     """What teaches the game; None where nothing does."""
+    questions: Mapping[str, tuple[Question, ...]]
+    """What people ask, by the thing that it is about."""
     words: Mapping[str, str]
     """The texts of the pages by key."""
     beside: Beside = nothing_beside
@@ -71,6 +74,7 @@ class Book(Generic[RS_co]):
             base=translated(base, place=place) if base else None,
             examples=shipped_examples(rules.id, spoken().code) if is_shipped else played_of(place, rules),
             lesson=lesson_of(place, rules),
+            questions=questions_of(place, rules),
             words=Filler(rules).sections["book"],
         )
 
@@ -78,7 +82,7 @@ class Book(Generic[RS_co]):
         """The same book of other rules, with the examples of which these have the clauses."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
-        return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)
+        return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None, questions={})
 
     def say(self, key: str, **params: Any) -> str:
         """The text of the pages for this key, with its parameters."""

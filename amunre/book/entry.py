@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-RULE, THING, TERM, REFUSAL, PAGE = 1.0, 0.9, 0.6, 0.4, 0.4
+RULE, THING, TERM, QUESTION, REFUSAL, PAGE = 1.0, 0.9, 0.6, 0.5, 0.4, 0.4
 """How much each sort of answer counts: the rules before what explains their words, and that before all other pages."""
 
 

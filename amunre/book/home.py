@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import figure, link, plain
+from amunre.book.marks import link, plain
 from amunre.book.paper.pages import paper_pages
 
 
@@ -32,6 +32,6 @@ def home_page(book: Book) -> str:
             f"# {plain(title)}\n",
             f"{book.say('home-intro', least=book.rules.least_players, most=book.rules.most_players)}\n{{ .lead }}\n",
             f'<div class="ways" markdown="1">\n{listed}\n</div>\n\n</div>',
-            f"{figure(book.annex.cover(book.rules))}</div>\n",
+            f"{book.annex.cover(book, here)}</div>\n",
         ]
     )

@@ -31,9 +31,14 @@ def link(here: str, there: str, text: str) -> str:
     return f"[{text}]({href(here, there)})"
 
 
+def html_href(here: str, there: str) -> str:
+    """The way from one page to another on the built site."""
+    return href(here, there).replace(".md", ".html")
+
+
 def html_link(here: str, there: str, inside: str, more: str = "") -> str:
     """A link in HTML, in which the site builder does not look for pages; `more` are further attributes."""
-    return f'<a href="{href(here, there).replace(".md", ".html")}"{more}>{inside}</a>'
+    return f'<a href="{html_href(here, there)}"{more}>{inside}</a>'
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -60,11 +65,19 @@ def pairs(facts: Iterable[tuple[str, object]]) -> str:
     return f'<div class="facts" markdown="1">\n\n{told}\n\n</div>\n'
 
 
-def front(title: str, **facts: str) -> str:
-    """What stands at the head of a page for the site builder: its title, which becomes HTML, and facts in YAML."""
-    quoted = json.dumps(escape(title, quote=False), ensure_ascii=False)  # a text in YAML too, whatever is in it
+def front(title: str, *, about: str = "", **facts: str) -> str:
+    """What stands at the head of a page for the site builder: its title, which becomes HTML, and facts in YAML.
+
+    about: what it tells, for search engines; left out, they are told its first sentences.
+    """
     lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
-    return f"---\ntitle: {quoted}\n{lines}---\n\n"
+    described = f"description: {_quoted(about, quote=True)}\n" if about else ""
+    return f"---\ntitle: {_quoted(title)}\n{described}{lines}---\n\n"
+
+
+def _quoted(text: str, quote: bool = False) -> str:
+    """A text as HTML, in YAML, whatever is in it."""
+    return json.dumps(escape(text, quote=quote), ensure_ascii=False)
 
 
 def clause_mark(slug: str, number: str) -> str:
@@ -73,15 +86,15 @@ def clause_mark(slug: str, number: str) -> str:
     return f"{{ #{slug} .clause{numbered} }}"
 
 
+def bare(drawing: str) -> str:
+    """A drawing without its style sheet, of which pages have one for all."""
+    return re.sub(r"<style>.*?</style>", "", drawing)
+
+
 def figure(drawing: str, caption: str = "") -> str:
     """A drawing with what stands above it; its style sheet is one for all pages (`site.colors`)."""
     above = f"<figcaption>{escape(caption)}</figcaption>\n" if caption else ""
     return f"<figure data-search-exclude>\n{above}{bare(drawing)}\n</figure>\n"
-
-
-def bare(drawing: str) -> str:
-    """A drawing without its style sheet, for a page that has that of all."""
-    return re.sub(r"<style>.*?</style>", "", drawing)
 
 
 def sortable(prompt: str, heads: Sequence[str], rows: Iterable[Sequence[object]], label: str) -> str:

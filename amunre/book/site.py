@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # or the theme prints what it thinks of another program's future
 
@@ -26,9 +27,10 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from amunre.book import answers
+from amunre.book import answers, places
 from amunre.book.book import Book
 from amunre.book.contents import menu
+from amunre.book.marks import html_href
 from amunre.engine.texts import own_name, spoken
 from amunre.errors import AmunreError
 from amunre.games import drawings_of
@@ -37,6 +39,14 @@ from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLORS = "assets/colors.css"
 """The style sheet with the colors of the drawings, which the pages have too."""
+
+
+SHORTEST, LONGEST = 40, 160
+"""Characters of the description of a page."""
+_GIST = re.compile(r'<p class="gist">(.*?)</p>', re.DOTALL)
+_PARAGRAPH = re.compile(r"<p(?: class=\"(?!label|from)[^\"]*\")?>(.*?)</p>", re.DOTALL)
+NOT_FOUND = "<h1>404 - Not found</h1>"
+_HERE = 'if(location.protocol==="file:")document.querySelector("base").href=location.href.replace(/[^/]*$/,"")'
 
 
 class SiteError(AmunreError):
@@ -81,10 +91,12 @@ def write(
             config.extra["status"] = {"new": book.say("new"), "differs": book.say("changed")}
             speak(config, book, elsewhere or {}, pages)
             looks = colors(*(drawings_of(one.rules.game).palette for one in books.values()))
-            config.plugins["pages"] = _Pages({**pages, COLORS: looks}, began)
+            config.plugins["pages"] = _Pages(book, {**pages, COLORS: looks}, began)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
             answers.replace_sections(folder, books)
+            if not site_url:
+                without_address(folder)
     except (MkDocsException, Abort) as error:
         raise SiteError("\n".join(warnings.told) or str(error)) from error
     finally:
@@ -104,6 +116,44 @@ def speak(config: MkDocsConfig, book: Book[Any], elsewhere: Mapping[str, str], p
             for other, way in sorted({**elsewhere, code: ""}.items())
         ]
         config.extra["translated"] = [page.replace(".md", ".html") for page in pages if page.endswith(".md")]
+
+
+def describe(page: Page, html: str) -> None:
+    """Have a page say in its head what it tells: the first sentences of its first rule, or of its first paragraph."""
+    told = [" ".join(unescape(re.sub(r"<[^>]+>", "", text)).split()) for text in _PARAGRAPH.findall(html)]
+    gists = [" ".join(unescape(re.sub(r"<[^>]+>", "", text)).split()) for text in _GIST.findall(html)]
+    if found := next((text for text in (*gists[:1], *told) if len(text) >= SHORTEST), ""):
+        page.meta.setdefault("description", escape(shortened(found), quote=True))
+
+
+def shortened(text: str) -> str:
+    """As many of its sentences as there is room for in a description, at least as much as fits of the first."""
+    if len(text) <= LONGEST:
+        return text
+    whole = re.match(rf".{{{SHORTEST},{LONGEST - 1}}}[.!?](?=\s)", text)
+    return whole[0] if whole else f"{text[: LONGEST - 1].rpartition(' ')[0]}…"
+
+
+def not_found(output: str, config: MkDocsConfig, book: Book[Any]) -> str:
+    """The page for what is not there: it puts the words of the address into the search, wherever it is opened.
+
+    Nobody knows how deep the address lies that is missing, so its links begin where the site does; from a plain folder,
+    where that page is.
+    """
+    top = urlsplit(config.site_url or "").path or "/"
+    listed = {book.say("rule-book"): places.RULES}
+    listed |= {name: pages[0] for part in book.annex.menu(book) for name, pages in part.items()}
+    ways = "".join(f'<li><a href="{html_href("", there)}">{escape(name)}</a></li>' for name, there in listed.items())
+    told = f"<h1>{book.say('not-found')}</h1>\n<p data-search-address>{book.say('not-found-told')}</p>\n<ul>{ways}</ul>"
+    output = re.sub(r'"base": ?"[^"]*"', '"base": "."', replaced(output, NOT_FOUND, told), count=1)
+    output = re.sub(rf'\b(href|src)="{re.escape(top)}', r'\1="', output)
+    return replaced(output, "<head>", f'<head><base href="{top}"><script>{_HERE}</script>')
+
+
+def without_address(folder: Path) -> None:
+    """Take away the list of addresses of a site that does not know its own."""
+    for file in folder.glob("sitemap.xml*"):
+        file.unlink()
 
 
 def colors(*palettes: Palette) -> str:
@@ -145,7 +195,8 @@ class _NoOptions(Config):
 class _Pages(BasePlugin[_NoOptions]):
     """Gives mkdocs the pages."""
 
-    def __init__(self, pages: Mapping[str, str], began: Callable[[str], object]) -> None:
+    def __init__(self, book: Book[Any], pages: Mapping[str, str], began: Callable[[str], object]) -> None:
+        self._book = book
         self._pages = pages
         self._began = began
 
@@ -157,6 +208,13 @@ class _Pages(BasePlugin[_NoOptions]):
     def on_pre_page(self, page: Page, *, config: MkDocsConfig, files: Files) -> Page:
         self._began(page.file.src_uri)
         return page
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        describe(page, html)
+        return html
+
+    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
+        return not_found(output_content, config, self._book) if template_name == "404.html" else output_content
 
 
 class _Warnings(logging.Handler):

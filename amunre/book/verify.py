@@ -29,7 +29,7 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
         if not file.is_file():
             yield f"{file}: no such page"
             continue
-        there = set(re.findall(r'\bid="?([^"\s>]+)', file.read_text(encoding="utf-8")))
+        there = set(re.findall(r'\bid="?([^"\s>]+)', file.read_text(encoding="utf-8"))) if anchors else set()
         yield from (f"{file}: no anchor {anchor}" for anchor in anchors if anchor not in there)
 
 

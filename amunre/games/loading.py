@@ -323,7 +323,7 @@ def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Pr
 
 def _unread(game: AnyGame, place: Path) -> list[Problem]:
     """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
-    parts, beside = [f"{part}.yaml" for part in game.parts], ["learn.yaml", "aid.yaml"]
+    parts, beside = [f"{part}.yaml" for part in game.parts], ["learn.yaml", "aid.yaml", "answers.yaml"]
     others = [code for code in languages() if code != ENGLISH]
     found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])
     for code in others:

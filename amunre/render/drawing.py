@@ -127,6 +127,21 @@ def assembled(
     return Drawing(title, svg, description, html, printed, laid)
 
 
+def sign(width: float, height: float, drawn: Element) -> str:
+    """A thing by itself as an SVG beside its name, so that nobody is told of it twice."""
+    root = element(
+        "svg",
+        drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="amunre",
+        viewBox=f"-1 -1 {width + 2:g} {height + 2:g}",
+        width=width + 2,
+        height=height + 2,
+        aria_hidden="true",
+    )
+    return written(root)
+
+
 def gathered(pieces: Iterable[Piece], room: float, gap: float = 8) -> Iterator[Piece]:
     """These pieces moved together, in rows no wider than the room unless one is, in the order in which they lay."""
     x = y = deep = 0.0

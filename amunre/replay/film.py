@@ -13,6 +13,7 @@ from amunre.engine.events import ASKED, OMNISCIENT, Event, Viewer
 from amunre.engine.game import Game
 from amunre.games import drawings_of
 from amunre.render.story import paragraph
+from amunre.replay.hints import expected
 
 Moment = tuple[Game, str]
 Watch = Callable[[Sequence[Moment]], Iterable[Moment]]
@@ -28,13 +29,16 @@ class Film:
     """Different drawings, each in SVG or HTML; frames name them by their place here."""
     frames: list[dict[str, Any]] = field(factory=list)
     """Of each moment: the `chapter` that it is listed under; `told`, what happened since the frame before; `drawn`, a
-    drawing by name of its piece; `scores` and `hands`, drawings.
+    drawing by name of its piece; `scores` and `hands`, drawings; perhaps a `hint`, what was expected instead.
     """
     _places: dict[str, int] = field(factory=dict)
 
     @classmethod
-    def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments) -> Film:
-        """All frames of a game; watch: what the moments are handed through as they are drawn."""
+    def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments, with_hints: bool = False) -> Film:
+        """All frames of a game; watch: what the moments are handed through as they are drawn.
+
+        with_hints: of those whose hand the viewer sees, since a hint tells of it.
+        """
         film = cls(game, viewer)
         games = list(reversed([*_backwards(game)]))
         ends = [len(moment.events(viewer)) for moment in games]
@@ -42,7 +46,15 @@ class Film:
         told = [film._told(events[before:end]) for before, end in pairwise([0, *ends])]
         for moment, words in watch([*zip(games, told, strict=True)]):
             film._add(moment, words)
+        if with_hints:
+            film._hint(games)
         return film
+
+    def _hint(self, games: Sequence[Game]) -> None:
+        """Say of each step what the sensible bot would have done instead."""
+        for before, step, frame in zip(games, self.game.steps, self.frames[1:], strict=False):
+            if self.viewer in (step.seat, OMNISCIENT) and (hint := expected(before, step.seat, step.action)):
+                frame["hint"] = hint
 
     def _told(self, events: Sequence[Event]) -> str:
         """What happened in a step: if nothing else, that somebody is done."""

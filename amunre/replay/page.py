@@ -21,21 +21,32 @@ class Page(Template):
     idpattern = "[a-z][a-z-]*"
 
 
-def page(game: Game, viewer: Viewer = "spectator", watch: Watch = lambda moments: moments) -> str:
+def page(
+    game: Game,
+    viewer: Viewer = "spectator",
+    watch: Watch = lambda moments: moments,
+    *,
+    with_hints: bool = False,
+    home: str = "",
+) -> str:
     """An HTML page that steps through a game, as a viewer may know it.
 
     viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. watch: what the moments of the game are handed through
-    as they are drawn, so that somebody can see how far it is. Raises ValueError for any other viewer.
+    as they are drawn, so that somebody can see how far it is. with_hints: whether it says what the sensible bot would
+    have done, of those whose hand the viewer sees. home: the page that a link above leads back to, if there is one.
+    Raises ValueError for any other viewer.
     """
-    film = Film.of(game, viewer, watch)
+    film = Film.of(game, viewer, watch, with_hints)
     texts = spoken().of(ANY)["replay"]
-    words = {key: escape(text) for key, text in texts.items()}
+    words = {key: escape(text) for key, text in texts.items() if key != "expected"}
+    way = f'<p class="home"><a href="{escape(home)}">{words["home"]}</a></p>' if home else ""
     start = game.copy()
     while start.steps:
         start.undo()
     names = escape(", ".join(game.names))
     return Page(_template()).substitute(
         words,
+        way=way,
         language=spoken().code,
         heading=f"{escape(game.rules.title)}: {names}",
         board=render.board(start.view(viewer), game.rules, game.names).svg,

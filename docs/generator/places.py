@@ -8,6 +8,7 @@ FORMAL = "checks/formal.md"
 CHANGES = "changes.md"
 COMMANDS = "reference/commands.md"
 SCHEMAS = "reference/schemas/index.md"
+PACKED = "reference/schemas/schemas.zip"
 
 OTHERS = ("tigris",)
 """The rulesets whose books stand on the site besides that of the standard game."""

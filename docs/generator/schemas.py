@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from io import BytesIO
 from textwrap import indent
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, table, wide_table
@@ -44,7 +46,18 @@ def schemas_page(book: Book) -> str:
         for name, schema in schemas().items()
     ]
     heads = (book.say("schema"), book.say("schema-says"))
-    return f"{_head(book, book.say('schemas'))}{book.say('schemas-intro')}\n\n{table(heads, rows)}\n"
+    packed = link(here, places.PACKED, book.say("schemas-packed"))
+    download = f"{packed}. {book.say('schemas-types')}"
+    return f"{_head(book, book.say('schemas'))}{book.say('schemas-intro')}\n\n{download}\n\n{table(heads, rows)}\n"
+
+
+def packed_schemas() -> bytes:
+    """All schemas in one file, which is the same each time."""
+    top, made = folder("schemas"), BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for path in sorted(top.rglob(f"*{ENDING}")):
+            archive.writestr(ZipInfo(f"schemas/{path.relative_to(top).as_posix()}"), path.read_bytes(), ZIP_DEFLATED)
+    return made.getvalue()
 
 
 def schema_page(book: Book, name: str) -> str:

@@ -47,9 +47,10 @@ def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     """The pages that only this site has, and the anchors on each."""
     pages = {places.CHANGES: ["changelog"], "game.html": ["board", "film"], **_holding(rules)}
     pages[places.FORMAL] = ["faults"]
-    tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "make-a-variant")
+    tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "front-end-in-javascript", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}
     pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
+    pages[places.PACKED] = []
     pages[places.COMMANDS] = ["simulate"]
     for name, schema in schemas().items():
         words = [anchor_of_word(word["title"]) for word in schema.get("oneOf", ())]

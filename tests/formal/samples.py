@@ -82,7 +82,12 @@ def _sound(name: str) -> Value:
             }
         case "search":
             meant = {"alike": ["winner, victor"]}
-            return {"stop": "a the", "endings": "e s", "any": meant, "tigris": {**meant, "asked": {"end.weakest": "win"}}}
+            return {
+                "stop": "a the",
+                "endings": "e s",
+                "any": meant,
+                "tigris": {**meant, "asked": {"end.weakest": "win"}},
+            }
         case "texts":
             return shortened(name, read(data / "texts" / "amun-re" / "en.yaml").value | {"plurals": [[1, 1]]})
         case "examples":

@@ -9,7 +9,8 @@
 | `text` | what the block before it printed; `...` stands for anything |
 | `yaml`, `json` | read |
 
-`postgresql://games@db/games` stands for an empty database of PostgreSQL; where there is none, its page is skipped.
+`postgresql://games@db/games` stands for an empty database of PostgreSQL; where there is none, its page is skipped. So is one that
+runs node, where there is no node, unless the environment variable NODE says `required`.
 
 A block that cannot run has `<!-- not run: REASON -->` above it, and a line in NOT_RUN below.
 """
@@ -23,6 +24,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -126,6 +128,8 @@ class Session:
             case "sh" if block.text.startswith("amunre serve"):
                 self.printed = self._serve(block.text)
             case "sh":
+                if block.text.startswith("node ") and shutil.which("node") is None:
+                    (pytest.fail if os.environ.get("NODE") == "required" else pytest.skip)("there is no node")
                 self.printed = self._shell(block.text)
             case "text":
                 assert printed is not None, "nothing was printed just before"

@@ -181,3 +181,32 @@ def test_a_folder_that_is_not_there(record, tmp_path):
     told = run(record, "--html", Path(tmp_path, "nowhere", "x.html"))
     assert told.exit_code == 1
     assert "No such file or directory" in told.output
+
+
+def test_it_says_what_the_sensible_bot_would_have_done_to_whoever_may_know():
+    game = played(rounds=1)
+    everybody, one, nobody = (film_of(page(game, viewer, with_hints=True)) for viewer in (OMNISCIENT, 0, SPECTATOR))
+    told = [frame.get("hint") for frame in everybody["frames"]]
+    assert told[0] is None
+    assert any(hint and hint.startswith("The sensible bot would have chosen “") for hint in told)
+    own = [step.seat == 0 for step in game.steps]
+    assert [frame.get("hint") for frame in one["frames"][1:]] == [
+        hint if mine else None for hint, mine in zip(told[1:], own, strict=True)
+    ]
+    assert not any("hint" in frame for frame in nobody["frames"])
+    assert not any("hint" in frame for frame in film_of(page(game, OMNISCIENT))["frames"])
+
+
+def test_what_the_bot_itself_did_needs_no_word():
+    game = Game(load_ruleset(), 3, seed=2)
+    for _ in range(12):
+        seat = game.to_act[0]
+        game.push(seat, Sensible(Random(1)).choose(Observation(game, seat), game.legal_actions(seat)))
+    bids = [frame for frame in film_of(page(game, OMNISCIENT, with_hints=True))["frames"] if " bids " in frame["told"]]
+    assert bids
+    assert not any("hint" in frame for frame in bids)
+
+
+def test_there_is_a_way_back_where_there_is_somewhere_to_go():
+    assert '<a href="index.html">To the rules</a>' in page(played(), home="index.html")
+    assert "To the rules" not in page(played())

@@ -76,3 +76,42 @@ def test_a_step_has_an_address(game):
     assert game.url.endswith("#5")
     game.reload()
     assert game.inner_html("#board") == board
+
+
+def test_the_keyboard_goes_round_in_tens(game):
+    """By Tab round the page; within the log by arrows."""
+    stops = 0
+    while stops < 100:
+        game.keyboard.press("Tab")
+        if game.evaluate("document.activeElement === document.body"):
+            break
+        stops += 1
+    assert 5 < stops < 20
+    game.keyboard.press("Home")
+    game.click("#log li:not(.chapter, [hidden]) button")
+    step, _ = count(game)
+    game.keyboard.press("ArrowDown")
+    assert count(game)[0] > step
+    assert game.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+    game.keyboard.press("ArrowUp")
+    assert count(game)[0] == step
+
+
+def test_on_a_phone_board_story_and_buttons_are_in_sight(game):
+    game.set_viewport_size({"width": 360, "height": 640})
+    game.keyboard.press("End")
+    for place in ("#board", "#told", "#first", "#last", "#step", "#chapter", "#count"):
+        box = game.locator(place).bounding_box()
+        assert box["x"] >= 0, place
+        assert box["y"] >= 0, place
+        assert box["x"] + box["width"] <= 360, place
+        assert box["y"] + min(box["height"], 100) <= 640, place
+    assert game.evaluate("document.documentElement.scrollWidth") == 360
+    assert game.evaluate(
+        "document.querySelector('#board').getBoundingClientRect().bottom <= document.querySelector('nav').getBoundingClientRect().top + 1"
+    )
+
+
+def test_it_leads_back(game, site):
+    game.click(".home a")
+    assert game.url == (site.folder / "index.html").as_uri()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from attrs import evolve
@@ -19,7 +21,7 @@ from generator import collect, places
 from generator.contents import book_of, other_books, site_pages
 from generator.project import Project
 from generator.reports import formal_page
-from generator.schemas import schemas
+from generator.schemas import packed_schemas, schemas
 
 pytestmark = pytest.mark.pages
 
@@ -206,6 +208,13 @@ def test_every_field_of_a_schema_is_told(made, name):
         part for path in re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE) for part in re.split(r"[.\[\]]+", path)
     }
     assert told - {"", "*"} == set(keys(schemas()[name]))
+
+
+def test_all_schemas_are_in_one_file_that_is_always_the_same():
+    packed = packed_schemas()
+    assert packed == packed_schemas()
+    with ZipFile(BytesIO(packed)) as archive:
+        assert set(archive.namelist()) == {f"schemas/{name}.schema.json" for name in schemas()}
 
 
 def test_a_field_says_what_it_may_be(made):

@@ -89,7 +89,7 @@ SECTIONS = (
     "terminal",
     "walk",
 )
-BUILT = ("coin-", "means-coin-", "lower", "upper", "west", "east", "bank", "inland", "size")
+BUILT = ("coin-", "ground-", "means-coin-", "lower", "upper", "west", "east", "bank", "inland", "size")
 """How keys begin that are put together, or asked for by what a province is or what is known of a board."""
 
 

@@ -41,7 +41,7 @@ def handbook_page(book: Book) -> str:
 def _title(book: Book) -> str:
     rules = book.rules
     told = book.say("for-players", least=rules.least_players, most=rules.most_players)
-    cover = figure(book.annex.cover(rules))
+    cover = figure(book.annex.paper.cover(rules))
     return f'<div class="title">\n<h1>{escape(rules.title)}</h1>\n<p>{book.say("rule-book")}. {told}</p>\n{cover}</div>'
 
 

@@ -4,7 +4,7 @@
 
 {
   const { base } = JSON.parse(document.getElementById("__config").textContent);
-  const top = new URL(base.replace(/\/*$/, "/"), location);
+  const top = new URL(base.replace(/\/*$/, "/"), document.baseURI);
   const here = decodeURI(location.href.slice(top.href.length).split(/[?#]/)[0]);
   const SCRIPTS = ["assets/vendor/minisearch.js", "assets/vendor/stemmer.js", "assets/finding.js", "search/answers.js"];
   const MOST = [8, 3, 3]; // answers from the game whose page this is, from others, from other pages
@@ -121,6 +121,16 @@
     search.input.select();
   };
   button.addEventListener("click", open);
+
+  // The page for what is not there asks for what its address says.
+  if (document.querySelector("[data-search-address]")) {
+    const words = `${here.replace(/\.\w+$/, "")} ${location.hash}`.split(/[^\p{L}\d]+/u);
+    const asked = words.filter((word) => !["", "404", "index", "html"].includes(word)).join(" ");
+    if (asked) {
+      open();
+      search.input.value = asked;
+    }
+  }
   document.addEventListener("keydown", (event) => {
     if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from amunre import render
+from amunre.book import questions
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
 from amunre.engine.texts import capital
-from amunre.games.amun_re.book import cards, known, places, provinces, tables
+from amunre.games.amun_re.book import cards, egypt, known, places, provinces, tables
 from amunre.games.amun_re.book.paper import PAPER
 from amunre.games.amun_re.book.points import points
 from amunre.games.amun_re.drawings.words import Speaker
@@ -67,11 +67,9 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     for card in book.rules.cards:
         keys = " ".join((book.say("card"), *card.names.values()))
         yield Entry(places.card(card.id), name(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
-
-
-def cover(rules: Ruleset) -> str:
-    """The map of Egypt."""
-    return render.egypt(rules).svg
+        yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name(card))
+    yield from questions.entries(book, "cards", places.CARDS, book.say("cards"))
+    yield from questions.entries(book, "provinces", places.PROVINCES, book.say("provinces"))
 
 
 ANNEX = Annex(
@@ -82,7 +80,7 @@ ANNEX = Annex(
     place=places.data,
     value=places.value,
     entries=entries,
-    cover=cover,
+    cover=egypt.figure,
     points=points,
     paper=PAPER,
 )

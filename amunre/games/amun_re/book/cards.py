@@ -9,6 +9,7 @@ from amunre.book.book import Book
 from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable
 from amunre.book.places import clause as place_of
 from amunre.book.places import example as place_of_example
+from amunre.book.questions import answered
 from amunre.book.terms import linked
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import name, names
@@ -41,6 +42,7 @@ def overview_page(book: Book[Ruleset]) -> str:
             book.say("cards-intro", n=sum(card.count for card in rules.cards), kinds=len(rules.cards)) + "\n",
             sortable(book.say("filter"), heads, rows, book.say("cards")),
             f'<div class="hand" data-search-exclude>\n{drawn}\n</div>\n',
+            answered(book, "cards", here),
         ]
     )
 
@@ -68,6 +70,7 @@ def card_page(book: Book[Ruleset], card: PowerCard) -> str:
         f"## {book.say('names')} {{ #names }}\n",
         pairs(names(card)),
     ]
+    parts.insert(5, answered(book, f"card.{card.id}", here))
     if about:
         parts.append(f"## {book.say('clauses')} {{ #clauses }}\n")
         parts += [f"- {link(here, place_of(other), plain(other.title))}" for other in about]

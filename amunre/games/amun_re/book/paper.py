@@ -125,6 +125,7 @@ def setup(book: Book[Ruleset], players: int) -> str:
 
 
 PAPER = Paper(
+    cover=lambda rules: render.egypt(rules).svg,
     tables={
         "bids": bids,
         "prices": prices,

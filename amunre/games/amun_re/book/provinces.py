@@ -10,10 +10,12 @@ from amunre import render
 from amunre.book.book import Book
 from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable, table
 from amunre.book.places import clause as place_of
+from amunre.book.questions import answered
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import name_of
-from amunre.games.amun_re.book import places
+from amunre.games.amun_re.book import egypt, places
+from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.texts import sections, sign_of, title
@@ -48,11 +50,12 @@ def overview_page(book: Book[Ruleset]) -> str:
         [
             front(book.say("provinces"), hide="[toc]"),
             f"# {book.say('provinces')}\n",
-            figure(render.egypt(rules).svg, book.say("map-caption")),
+            egypt.figure(book, here),
             f"{book.say('provinces-intro')}\n",
             sortable(book.say("filter"), heads, rows, book.say("provinces")),
             '<ul class="known">' + "".join(f"<li>{mark} {escape(text)}</li>" for mark, text in legend) + "</ul>\n",
             f"{link(here, places.KNOWN, book.say('known'))}\n",
+            answered(book, "provinces", here),
         ]
     )
 
@@ -83,9 +86,11 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
     """A province with all that is to be said about it."""
     here, rules = places.province(province.id), book.rules
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
+    said = Speaker(rules)
+    about = f"{name(province)}: {', '.join((said.place(province), *said.printed(province)))}."
     return "\n".join(
         [
-            front(name(province), search=WEIGHTY),
+            front(name(province), about=about, search=WEIGHTY),
             f"# {plain(name(province))}\n",
             figure(render.province(province, rules).svg),
             f"## {book.say('values')} {{ #values }}\n",

@@ -19,5 +19,10 @@ _SOUTH_POLE = -90 * 60
 def in_column(rules: Ruleset, part: str, side: str, shore: str) -> list[Province]:
     """The provinces of one place from north to south; those without a latitude follow, in order of the data."""
     place = (part, side, shore)
-    found = [province for province in rules.provinces if (province.egypt, province.side, province.shore) == place]
+    return [one for one in from_north(rules, part) if (one.egypt, one.side, one.shore) == place]
+
+
+def from_north(rules: Ruleset, part: str) -> list[Province]:
+    """All provinces of a part from north to south, in the same order."""
+    found = [province for province in rules.provinces if province.egypt == part]
     return sorted(found, key=lambda one: -(_SOUTH_POLE if one.latitude is None else one.latitude))

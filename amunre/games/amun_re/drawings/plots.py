@@ -55,8 +55,8 @@ def plot(scene: Scene, province: Province) -> Element:
     played = [glyphs.card(lies=True) for _ in site.income_cards]
     drawn.append(row(printed(province) + free(province, site) + played, _EDGE, 93, _ROOM, 5))
     drawn.append(moved(_foot(scene, province, site), 0, 116))
-    title = f"{name_of(province)}: {', '.join(scene.speaker.happening(view, province)) or '-'}"
-    return group(element("title", title), *drawn)
+    told = [*scene.speaker.happening(view, province)] or scene.speaker.printed(province)
+    return group(element("title", f"{name_of(province)}: {', '.join(told)}"), *drawn)
 
 
 def _frame(view: View, province: Province, site: Site) -> Element:

@@ -12,7 +12,6 @@ from amunre.book.entry import Entry
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
 from amunre.games.tigris.book.points import points
-from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.model import Ruleset
 
 
@@ -54,11 +53,6 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     yield from board.entries(book)
 
 
-def cover(rules: Ruleset) -> str:
-    """The board at the start."""
-    return drawn.start(rules).svg
-
-
 ANNEX = Annex(
     pages=pages,
     menu=menu,
@@ -67,7 +61,7 @@ ANNEX = Annex(
     place=places.data,
     value=places.value,
     entries=entries,
-    cover=cover,
+    cover=board.drawing,
     points=points,
     paper=PAPER,
 )

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
-from amunre.book.marks import figure, front, link, pairs, plain, table
+from amunre.book.maps import map_figure
+from amunre.book.marks import bare, front, link, plain, table
 from amunre.book.places import clause as place_of
 from amunre.games.tigris.book import places
 from amunre.games.tigris.drawings import rules as drawn
+from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.model import Ruleset
 
 
@@ -20,26 +22,47 @@ def board_page(book: Book[Ruleset]) -> str:
         [
             front(book.say("board"), hide="[toc]"),
             f"# {book.say('board')}\n",
-            figure(drawn.start(book.rules).svg, book.say("board-caption")),
+            drawing(book, places.BOARD),
             book.say("board-intro", columns=plan.columns, rows=plan.rows) + "\n",
             f"## {book.say('spaces')} {{ #rows }}\n",
-            pairs(_spaces(book)),
+            table([book.say(key) for key in ("what", "how-many", "which")], _rows(book)) + "\n",
             f"## {book.say('known')} {{ #known }}\n",
             table([book.say(key) for key in ("value", "known", "note", "clauses")], _known(book)) + "\n",
         ]
     )
 
 
+def drawing(book: Book[Ruleset], here: str) -> str:
+    """The board at the start, with a key; on a narrow screen its halves, one below the other."""
+    rules, plan = book.rules, book.rules.board
+    counts = {"river": len(plan.river), "temples": len(plan.temples), "corners": len(plan.corners)}
+    told = Speaker(rules)
+    words = {
+        "land": told.ground("land"),
+        "river": told.ground("river"),
+        "treasure": book.say("sign-treasure"),
+        "corner-treasure": book.say("sign-corner-treasure"),
+    }
+    return map_figure(
+        drawn.start(rules),
+        book.say("board-told", columns=plan.columns, rows=plan.rows, **counts),
+        book.say("board-caption"),
+        [(sign, words[name]) for name, sign in drawn.signs(rules)],
+        "\n".join(bare(half.svg) for half in drawn.halves(rules)),
+    )
+
+
 def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     """What a search answers about the special spaces."""
-    for head, listed in _spaces(book):
-        yield Entry(f"{places.BOARD}#rows", head, book.say("board"), f"{listed}.", weight=THING)
+    for head, number, listed in _rows(book):
+        yield Entry(f"{places.BOARD}#rows", head, book.say("board"), f"{number}: {listed}.", weight=THING)
 
 
-def _spaces(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
+def _rows(book: Book[Ruleset]) -> Iterator[tuple[str, int, str]]:
+    """The special spaces: what they are, how many, which."""
     plan = book.rules.board
     for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
-        yield book.say(key), f"{len(spaces)}: {_listed(book, spaces)}"
+        yield book.say(key), len(spaces), _listed(book, spaces)
 
 
 def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:

@@ -93,4 +93,9 @@ def setup(book: Book[Ruleset], players: int) -> str:
     return figure(render.part(view, (), book.rules, names, players=True).svg, f"{capital(told)}.")
 
 
-PAPER = Paper(tables={"board": board, "pieces": pieces, "monuments": monuments}, sheets=sheets, setup=setup)
+PAPER = Paper(
+    cover=lambda rules: drawn.start(rules).svg,
+    tables={"board": board, "pieces": pieces, "monuments": monuments},
+    sheets=sheets,
+    setup=setup,
+)

@@ -8,6 +8,8 @@ from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
 from amunre.book.marks import figure, front, link, plain, table
 from amunre.book.places import clause as place_of
+from amunre.book.questions import answered
+from amunre.book.questions import entries as questions
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.book import places
@@ -25,6 +27,7 @@ def pieces_page(book: Book[Ruleset]) -> str:
     ):
         made = table([book.say(head) for head in heads], rows)
         parts += [f"## {book.say(key)} {{ #{key} }}\n", _drawn(book, key), f"{made}\n", _rules(book, key)]
+    parts.append(answered(book, "pieces", places.PIECES))
     return "\n".join(parts)
 
 
@@ -46,6 +49,7 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     for monument in rules.monuments:
         facts = {"top": told.title("colors", monument.top), "base": told.title("colors", monument.base)}
         yield _entry(book, "monuments", capital(told.title("monuments", monument.id)), facts)
+    yield from questions(book, "pieces", places.PIECES, book.say("pieces"))
 
 
 def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> Entry:

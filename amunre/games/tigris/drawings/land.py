@@ -96,16 +96,22 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:
-    """The smallest window of a board that has these spaces and what lies near, with the names of columns and rows.
-
-    The pieces of the board are those of `land`, wherever it lies, and others; these are left out, and empty spaces,
-    which have nothing to be called by.
-    """
-    plan, found, over = rules.board, [at(space) for space in spaces], ("kingdoms", "monuments", "conflict")
+    """The smallest window of a board that has these spaces and what lies near, with the names of columns and rows."""
+    plan, found = rules.board, [at(space) for space in spaces]
     columns, rows = (
         range(max(0, min(lines) - _BESIDE), min(most, max(lines) + _BESIDE + 1))
         for lines, most in zip(zip(*found, strict=True), (plan.columns, plan.rows), strict=True)
     )
+    return within(rules, laid, columns, rows)
+
+
+def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -> Piece:
+    """The window of a board that has these columns and rows, with their names.
+
+    The pieces of the board are those of `land`, wherever it lies, and others; these are left out, and empty spaces,
+    which have nothing to be called by.
+    """
+    over = ("kingdoms", "monuments", "conflict")
     known = {one.name: one for one in laid if (one.place and "<title" in one.svg) or one.name in over}
     own = piece("ground", 0, known["kingdoms"].y, breadth(rules), height(rules), _ground(rules, columns, rows))
     x, y = LEFT + columns[0] * CELL - 1, own.y + TOP + rows[0] * CELL - 1
@@ -139,12 +145,13 @@ def _covering(spaces: Iterable[str]) -> str:
 
 def _ground(rules: Ruleset, columns: Sequence[int], rows: Sequence[int]) -> Element:
     """Land, river with its waves in these columns and rows, and the frames of the corner spaces: what never changes."""
+    told = Speaker(rules)
     plan = rules.board
     waves = (_waves(space) for space in sorted(plan.river) if at(space)[0] in columns and at(space)[1] in rows)
     wide, deep = plan.columns * CELL, plan.rows * CELL
     drawn = [
-        box(LEFT, TOP, wide, deep, "a-sand"),
-        path(_covering(plan.river), "a-water"),
+        group(element("title", told.ground("land")), box(LEFT, TOP, wide, deep, "a-sand")),
+        group(element("title", told.ground("river")), path(_covering(plan.river), "a-water")),
         path("".join(waves), "a-current"),
         path(
             "".join(f"M{LEFT + n * CELL} {TOP}v{deep}" for n in range(plan.columns + 1))
@@ -167,8 +174,16 @@ def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
         yield label(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end")
 
 
+def river() -> Element:
+    """A space of the river by itself."""
+    return group(box(0, 0, CELL, CELL, "a-water"), path(_wave(0, 0), "a-current"))
+
+
 def _waves(space: str) -> str:
-    x, y = corner(space)
+    return _wave(*corner(space))
+
+
+def _wave(x: float, y: float) -> str:
     return "".join(f"M{x + 5:g} {y + dy:g}q4.5-4 9 0t9 0t8 0" for dy in (12, 25))
 
 

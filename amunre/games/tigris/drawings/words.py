@@ -33,6 +33,11 @@ class Speaker(Filler):
         """A part of what is told of a drawing."""
         return self.part("drawings", key, **params)
 
+    def ground(self, ground: str) -> str:
+        """A sort of ground, and what is laid on it."""
+        tiles = ", ".join(name_of(tile) for tile in self.rules.tiles if tile.ground == ground)
+        return self.say("drawings", f"ground-{ground}", tiles=tiles)
+
     # --- where the game stands -------------------------------------------------------------------------
 
     def turn(self, view: View) -> str:

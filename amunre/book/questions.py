@@ -1,0 +1,68 @@
+"""What people ask about the things of a game, with answers that cite a rule: `answers.yaml` in a ruleset's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from amunre.book.entry import QUESTION, Entry
+from amunre.book.marks import link, pairs, plain
+from amunre.book.places import clause as place_of
+from amunre.book.played import ExampleError
+from amunre.engine.ruleset import Rules
+from amunre.translations import told_in
+
+if TYPE_CHECKING:
+    from amunre.book.book import Book
+
+FILE = "answers.yaml"
+ANCHOR = "questions"
+
+
+@frozen
+class Question:
+    """A question, its answer, and the slug of the rule that this is taken from."""
+
+    asked: str
+    told: str
+    clause: str
+
+
+def questions_of(place: Path, rules: Rules[Any]) -> Mapping[str, tuple[Question, ...]]:
+    """The questions of a ruleset by where they are answered; none where its folder has none.
+
+    Raises:
+        RulesetError: The file is not as its schema wants it.
+        ExampleError: It cites a rule that there is not.
+    """
+    found = told_in(place, FILE, "answers") or {}
+    slugs = {clause.slug for clause in rules.clauses}
+    made = {topic: tuple(Question(**one) for one in listed) for topic, listed in found.items()}
+    for topic, listed in made.items():
+        for one in listed:
+            if one.clause not in slugs:
+                raise ExampleError(f"{FILE}: {topic}: expected the slug of a rule, found {one.clause}")
+    return made
+
+
+def answered(book: Book[Any], topic: str, here: str) -> str:
+    """The questions of a topic with their answers, under a heading of their own; nothing where there are none."""
+    listed = book.questions.get(topic, ())
+    if not listed:
+        return ""
+    facts = [(plain(one.asked), f"{plain(one.told)} {_cited(book, one, here)}") for one in listed]
+    return f"## {book.say('questions')} {{ #{ANCHOR} }}\n\n{pairs(facts).replace('facts', 'questions', 1)}"
+
+
+def _cited(book: Book[Any], one: Question, here: str) -> str:
+    clause = book.rules.clause(one.clause)
+    return f"({link(here, place_of(clause), plain(clause.title))})"
+
+
+def entries(book: Book[Any], topic: str, page: str, where: str) -> Iterator[Entry]:
+    """What a search answers of a topic that is answered on a page."""
+    for one in book.questions.get(topic, ()):
+        yield Entry(f"{page}#{ANCHOR}", one.asked, where, one.told, weight=QUESTION)

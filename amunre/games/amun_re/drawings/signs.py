@@ -1,0 +1,38 @@
+"""The signs of the map by themselves, for a key of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from amunre.games.amun_re.drawings import glyphs, plots
+from amunre.render.drawing import sign
+from amunre.render.ink import Thing, moved, row
+
+if TYPE_CHECKING:
+    from amunre.games.amun_re.model import Ruleset
+
+_HEIGHT = 24.0
+
+
+def signs(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """What these rules print on provinces: the name of each sign, and itself in SVG."""
+    all = rules.provinces
+    if any(one.fields for one in all):
+        yield "field", _alone(glyphs.field(False))
+    if any(one.printed_farmers for one in all):
+        yield "printed-farmer", _alone(glyphs.printed_farmer())
+    if any(one.limit for one in all):
+        yield "limit", _alone(glyphs.card())
+    for pays, things in (("always", []), ("with-camel", [glyphs.camel()])):
+        if coins := [one.coin for one in all if one.coin and one.coin_pays == pays]:
+            yield f"coin-{pays}", _alone(glyphs.coin(coins[0]), *things)
+    if any(one.temples for one in all):
+        yield "temple", _alone(glyphs.temple())
+    if free := next((one for one in all if one.framed_cards or one.framed_gold or one.framed_stones), None):
+        yield "free", _alone(*plots.framed(free.framed_gold, free.framed_cards, free.framed_stones))
+
+
+def _alone(*things: Thing) -> str:
+    width = sum(width for width, _ in things) + 5 * (len(things) - 1)
+    return sign(width, _HEIGHT, moved(row(things, 0, 2, width + 5, 5), 0, 0))

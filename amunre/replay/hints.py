@@ -1,0 +1,36 @@
+"""What the sensible bot expected at each step of a game, where it would not have done what was done."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from amunre.bots import Observation, Sensible
+from amunre.engine.game import Game
+from amunre.engine.texts import part
+
+TRIES = 8
+"""How often it is asked: of what it holds equal, each time another may come."""
+
+
+def expected(before: Game[Any], seat: int, action: Any) -> str:
+    """What it would have done and why; nothing where it might have done this, or there was no choice."""
+    legal = before.legal_actions(seat) if seat in before.to_act else ()
+    if len(legal) < 2:
+        return ""
+    seen, hint = Observation(before, seat), None
+    for number in range(TRIES):
+        hint = Sensible(Random(number)).hint(seen, legal)
+        if hint.action == action:
+            return ""
+    assert hint is not None
+    return part("replay", "expected", action=_called(before, seat, hint.action), why=hint.why)
+
+
+def _called(game: Game[Any], seat: int, action: Any) -> str:
+    """What an action is called among all that can be done then; where a group has no choices, as its text."""
+    for group in game.prompt(seat, reasons=False).groups:
+        for choice in getattr(group, "choices", ()):
+            if choice.action == action:
+                return f"{group.title}, {choice.label}"
+    return str(action)

@@ -1,0 +1,68 @@
+"""What people ask about the things of a game: it is answered on their pages, and each answer cites its rule."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from attrs import evolve
+
+from amunre import RulesetError
+from amunre.book import Book, pages
+from amunre.book.answers import searched
+from amunre.book.played import ExampleError
+from amunre.book.questions import Question, questions_of
+from amunre.engine.files import folder
+from amunre.games.loading import load_rules
+
+
+@pytest.fixture(scope="module")
+def book():
+    return Book.of()
+
+
+def test_each_card_has_two_to_four_questions_on_its_page(book):
+    made = pages(book)
+    for card in book.rules.cards:
+        listed = book.questions[f"card.{card.id}"]
+        assert 2 <= len(listed) <= 4
+        for one in listed:
+            assert one.asked in made[f"cards/{card.id}.md"].replace("\\", "")
+    for page, topic in (("cards/index.md", "cards"), ("provinces/index.md", "provinces")):
+        assert all(one.told in made[page].replace("\\", "") for one in book.questions[topic])
+
+
+@pytest.mark.parametrize("name", ["standard", "tigris"])
+def test_all_are_shown_and_found(name):
+    book = Book.of(name)
+    written = "".join(pages(book).values()).replace("\\", "")
+    found = searched({"": book}, [])
+    for listed in book.questions.values():
+        for one in listed:
+            assert one.asked in written
+            assert one.asked in found
+
+
+def test_where_nothing_is_asked_there_is_no_heading(book):
+    silent = pages(evolve(book, questions={}))
+    assert not any("#questions" in text for text in silent.values())
+
+
+def test_a_rule_that_there_is_not_is_refused(tmp_path):
+    (tmp_path / "answers.yaml").write_text(
+        "card.block:\n- {asked: Why?, told: Because., clause: card.nothing}\n", encoding="utf-8"
+    )
+    with pytest.raises(ExampleError, match=r"card\.block: expected the slug of a rule, found card\.nothing"):
+        questions_of(tmp_path, load_rules("standard"))
+    (tmp_path / "answers.yaml").write_text("card.block:\n- {asked: Why?}\n", encoding="utf-8")
+    with pytest.raises(RulesetError, match="told"):
+        questions_of(tmp_path, load_rules("standard"))
+
+
+def test_a_ruleset_of_ones_own_may_have_them(tmp_path):
+    place = tmp_path / "own"
+    shutil.copytree(folder("data") / "delta", place)
+    (place / "answers.yaml").write_text(
+        "cards:\n- {asked: Why?, told: Because., clause: card.block}\n", encoding="utf-8"
+    )
+    assert Book.of(place).questions["cards"] == (Question("Why?", "Because.", "card.block"),)
