@@ -31,18 +31,26 @@ def _deeds() -> tuple[Value, ...]:
     """One of each kind, with all that it can say."""
     digest = "0" * 64
     said: dict[str, Value] = {
-        **{
-            "format": 1,
-            "rules": {"id": "standard", "hash": digest},
-            "players": 3,
-            "game": {},
-            "seed": "1",
-            "options": {},
-            "host": digest,
-            "at": 1,
-        },
-        **{"seat": 0, "name": "Ada", "secret": digest, "shuffles": [["abu"]], "position": digest, "bot": "uniform"},
-        **{"action": "steal", "by": "host", "steps": [0], "agreed": True, "table": "one", "salt": "salt"},
+        "format": 1,
+        "rules": {"id": "standard", "hash": digest},
+        "players": 3,
+        "game": {},
+        "seed": "1",
+        "options": {},
+        "host": digest,
+        "at": 1,
+        "seat": 0,
+        "name": "Ada",
+        "secret": digest,
+        "shuffles": [["abu"]],
+        "position": digest,
+        "bot": "uniform",
+        "action": "steal",
+        "by": "host",
+        "steps": [0],
+        "agreed": True,
+        "table": "one",
+        "salt": "salt",
     }
     kinds = (part["properties"] for part in schema("deed")["oneOf"])
     return tuple({key: said.get(key, one.get("const")) for key, one in kind.items()} for kind in kinds)
