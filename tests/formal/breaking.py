@@ -28,6 +28,7 @@ from amunre.engine.source import read
 from amunre.examples import examples_of
 from amunre.games import game_named
 from amunre.games.loading import check_ruleset, load_rules, ruleset_from_data
+from amunre.translations import told_in
 
 WORDS = {
     "null": "nothing",
@@ -130,6 +131,7 @@ def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
             yield from ("", "?")
         case "maxLength":
             yield from (start + "a" * (argument + 1 - len(start)) for start in ("", "a.", "0 "))
+            yield "1" * (argument + 1)
         case "minItems":
             yield value[: argument - 1]
         case "maxItems":
@@ -267,6 +269,11 @@ def refusal(attempt: Broken, place: Path) -> str:
                 (place / "examples").mkdir()
                 (place / "examples" / "worked.yaml").write_text(text, encoding="utf-8")
                 examples_of(place, "worked")
+            case "learn" | "aid" if attempt.in_file:
+                (place / f"{name}.yaml").write_text(text, encoding="utf-8")
+                told_in(place, f"{name}.yaml", name)
+            case "learn" | "aid":
+                problems = schema_problems(Document(name, document), form)
             case "texts":
                 (place / "xx.yaml").write_text(text, encoding="utf-8")
                 problems = schema_problems(read(place / "xx.yaml") if attempt.in_file else Document("", document), form)

@@ -23,7 +23,37 @@ RECORD = Path(__file__).parents[1] / "records" / "new-kingdom.json"
 @cache
 def sound(name: str) -> tuple[Value, ...]:
     """Shipped documents, cut down to what shows each part of their schema, with something in each list."""
-    return _positions() if name == "tigris/position" else (_sound(name),)
+    several = {"tigris/position": _positions, "deed": _deeds}
+    return several[name]() if name in several else (_sound(name),)
+
+
+def _deeds() -> tuple[Value, ...]:
+    """One of each kind, with all that it can say."""
+    digest = "0" * 64
+    said: dict[str, Value] = {
+        "format": 1,
+        "rules": {"id": "standard", "hash": digest},
+        "players": 3,
+        "game": {},
+        "seed": "1",
+        "options": {},
+        "host": digest,
+        "at": 1,
+        "seat": 0,
+        "name": "Ada",
+        "secret": digest,
+        "shuffles": [["abu"]],
+        "position": digest,
+        "bot": "uniform",
+        "action": "steal",
+        "by": "host",
+        "steps": [0],
+        "agreed": True,
+        "table": "one",
+        "salt": "salt",
+    }
+    kinds = (part["properties"] for part in schema("deed")["oneOf"])
+    return tuple({key: said.get(key, one.get("const")) for key, one in kind.items()} for kind in kinds)
 
 
 def _positions() -> tuple[Value, Value]:
@@ -70,16 +100,6 @@ def _sound(name: str) -> Value:
             said = {"kind": "said", "seat": 0, "name": "Ada", "text": "Hello!", "at": 1}
             chat = [said, {"kind": "removed", "number": 0}, {"kind": "muted", "by": 1, "seat": 0, "muted": True}]
             return {"format": 1, "note": "", "id": "one", "rules": {}, "deeds": [{}], "chat": chat}
-        case "deed":
-            return {
-                "kind": "action",
-                "seat": 0,
-                "action": "steal",
-                "by": "host",
-                "shuffles": [["abu"]],
-                "position": "0" * 64,
-                "at": 1,
-            }
         case "search":
             meant = {"alike": ["winner, victor"]}
             return {

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.ruleset.conftest import Write
 
 TIGRIS = ("tigris/ruleset", "tigris/board", "tigris/pieces")
-NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "learn", "deed", "options", *TIGRIS)
+NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "learn", "aid", "deed", "options", *TIGRIS)
 
 
 def schema(name: str) -> Any:

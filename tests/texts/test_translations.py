@@ -22,9 +22,15 @@ from amunre.games.loading import check_ruleset, load_rules, shipped_rulesets
 from amunre.translations import WORDS, told_in, translated
 
 OTHERS = [code for code in languages() if code != ENGLISH]
-FILES = {"learn.yaml": "learn", "examples/worked.yaml": "examples", "examples/violations.yaml": "examples"}
+FILES = {
+    "learn.yaml": "learn",
+    "aid.yaml": "aid",
+    "examples/worked.yaml": "examples",
+    "examples/violations.yaml": "examples",
+}
 NO_WORDS = {
     "learn.yaml": {"players", "seed", "position", "steps", "then", "places", "with"},
+    "aid.yaml": {"chapter", "table", "breadth", "with", "clauses"},
     "examples/worked.yaml": {"clauses", "position", "steps", "expect"},
     "examples/violations.yaml": {"clauses", "position", "steps", "expect"},
 }
