@@ -18,8 +18,7 @@ from attrs import evolve
 from amunre.engine.files import Document, Keys, lies_in
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.schema import schema_problems
-from amunre.engine.source import read
-from amunre.engine.texts import ENGLISH, speaking, spoken
+from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.typed import RS
 from amunre.errors import Problem, RulesetError
 from amunre.games.loading import folder_of, load_rules, own_folders, shipped_rulesets_of
@@ -50,7 +49,7 @@ def translated(rules: RS, language: str | None = None, place: str | os.PathLike[
         'Nikdy zpět na kartu, kde vás přeplatili'
     """
     with speaking(language):
-        if spoken().code == ENGLISH:
+        if spoken().code not in languages() or spoken().code == ENGLISH:
             return rules
         known: dict[tuple[str, ...], Mapping[str, Any]] = {}
         for name in shipped_rulesets_of(rules.game):
@@ -101,6 +100,8 @@ def _beside(place: Path, name: str, schema: str) -> Document | None:
 
 
 def _read(place: Path, name: str, schema: str) -> Document | None:
+    from amunre.engine.source import read
+
     file = place / name
     if not os.path.lexists(file):
         return None

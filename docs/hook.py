@@ -95,11 +95,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     answers.replace_sections(Path(config.site_dir), books())
     if not config.site_url:
         without_address(Path(config.site_dir))
-    if not is_served:
-        failed = write_all(Path(config.site_dir), config.site_url or "")
-        if failed:
-            raise PluginError(f"not all books are there in {', '.join(failed)}")
-    if lacking := missing(amunre.load_ruleset(), Path(config.site_dir)):
+    lacking = missing(amunre.load_ruleset(), Path(config.site_dir))
+    lacking += [] if is_served else write_all(Path(config.site_dir), config.site_url or "")
+    if lacking:
         raise PluginError("\n".join(lacking))
 
 

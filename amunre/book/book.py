@@ -14,7 +14,7 @@ from amunre.book.played import Played, played_of, shipped_examples
 from amunre.book.questions import Question, questions_of
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
-from amunre.engine.texts import Filler
+from amunre.engine.texts import Filler, spoken
 from amunre.engine.typed import RS, RS_co
 from amunre.games import annex_of
 from amunre.games.loading import extended_by, folder_of, load_rules
@@ -66,7 +66,7 @@ class Book(Generic[RS_co]):
             annex=annex,
             called=rules.id if is_shipped else f"../{place.resolve().name}",
             base=translated(base, place=place) if base else None,
-            examples=shipped_examples(rules.id) if is_shipped else played_of(place, rules),
+            examples=shipped_examples(rules.id, spoken().code) if is_shipped else played_of(place, rules),
             lesson=lesson_of(place, rules),
             questions=questions_of(place, rules),
             words=Filler(rules).sections["book"],

@@ -60,8 +60,10 @@ def _is_home(played: Played, clause: Clause) -> bool:
 
 def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     """What is to be said of a clause, by the key of its head; nothing where there is nothing."""
+    title = book.told.title
     sources = "; ".join(
-        f"{plain(book.told.title('documents', s.document))}, “{plain(s.section)}”" for s in clause.sources
+        book.say("source", document=plain(title("documents", s.document)), section=plain(s.section))
+        for s in clause.sources
     )
     codes = codes_by_clause(book).get(clause.slug, ())
     return {

@@ -13,7 +13,7 @@ from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.shown import Shown
-from amunre.engine.texts import spoken
+from amunre.engine.texts import ENGLISH, speaking
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
@@ -121,14 +121,11 @@ def played_of(place: Path, rules: Rules[Any]) -> tuple[Played, ...]:
     return tuple(Played.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
 
 
-def shipped_examples(name: str) -> tuple[Played, ...]:
-    """The examples of a ruleset that comes with this library, played once in each language."""
-    return _shipped(name, spoken().code)
-
-
 @cache
-def _shipped(name: str, language: str) -> tuple[Played, ...]:
-    return played_of(folder_of(name), load_rules(name))
+def shipped_examples(name: str, language: str = ENGLISH) -> tuple[Played, ...]:
+    """The examples of a ruleset that comes with this library, played once and told in a language."""
+    with speaking(language):
+        return played_of(folder_of(name), load_rules(name))
 
 
 def _unknown(example: Example, rules: Rules[Any]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -13,6 +14,8 @@ from amunre.book import Book, site, verify
 from amunre.book.contents import whole
 from amunre.engine.texts import ENGLISH, languages, speaking
 from generator.places import OTHERS, other
+
+DOCS = Path(__file__).parents[1]
 
 
 def books() -> Mapping[str, Book[Any]]:
@@ -26,25 +29,30 @@ def ways() -> Mapping[str, str]:
 
 
 def write_all(top: Path, site_url: str = "") -> list[str]:
-    """Write the books in all languages but English below the top of the site, side by side.
+    """Write the books in all languages but English below the top of the site, each by a process of its own.
 
     Returns:
-        The languages in whose books anything is wrong; what it is stands on stderr.
+        What is wrong with them, as such a process says it.
     """
-    made = {}
+    known = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(DOCS), os.environ.get("PYTHONPATH")]))}
+    made = []
     for language, way in ways().items():
         served = [urljoin(site_url, way)] if site_url else []
-        made[language] = subprocess.Popen([sys.executable, "-m", __name__, language, str(top / way), *served])
-    return [language for language, process in made.items() if process.wait()]
+        command = [sys.executable, "-m", "generator.languages", language, str(top / way), *served]
+        made.append(subprocess.Popen(command, cwd=DOCS.parent, env=known, stderr=subprocess.PIPE, text=True))
+    told = [process.communicate()[1] for process in made]
+    return [said for said, process in zip(told, made, strict=True) if process.returncode]
 
 
 def write(language: str, folder: Path, site_url: str = "") -> list[str]:
     """Write the books in a language; what is not there then, each as a sentence for a person."""
+    folder.mkdir(parents=True, exist_ok=True)
     with speaking(language):
         shelf = books()
         pages = {top + path: text for top, book in shelf.items() for path, text in whole(book).items()}
         elsewhere = {ENGLISH: "../", **{code: f"../{way}" for code, way in ways().items() if code != language}}
         site.write(shelf, pages, folder, elsewhere=elsewhere, site_url=site_url)
+    (folder / "404.html").unlink()  # only that at the top is ever shown
     wanted = {
         top + page: anchors
         for top, book in shelf.items()
@@ -55,6 +63,4 @@ def write(language: str, folder: Path, site_url: str = "") -> list[str]:
 
 
 if __name__ == "__main__":
-    where = Path(sys.argv[2])
-    where.mkdir(parents=True, exist_ok=True)
-    sys.exit("\n".join(write(sys.argv[1], where, *sys.argv[3:])) or 0)
+    sys.exit("\n".join(write(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:])) or 0)

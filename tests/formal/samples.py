@@ -80,6 +80,14 @@ def _sound(name: str) -> Value:
                 "position": "0" * 64,
                 "at": 1,
             }
+        case "search":
+            meant = {"alike": ["winner, victor"]}
+            return {
+                "stop": "a the",
+                "endings": "e s",
+                "any": meant,
+                "tigris": {**meant, "asked": {"end.weakest": "win"}},
+            }
         case "texts":
             return shortened(name, read(data / "texts" / "amun-re" / "en.yaml").value | {"plurals": [[1, 1]]})
         case "examples":

@@ -173,7 +173,7 @@ def test_files_that_nobody_reads(write: Write) -> None:
     (place / "README.md").touch()
     (place / "province.yaml").touch()
     (place / "scoring.yml").touch()
-    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, learn.yaml, README.md and the folder examples"
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, learn.yaml, README.md, examples, cs, de, sv"
     assert check_ruleset(place) == (
         Problem(str(place / "province.yaml"), 0, "", "a file that nobody reads", expected),
         Problem(str(place / "scoring.yml"), 0, "", "a file that nobody reads", expected),

@@ -17,6 +17,8 @@ import pytest
 from attrs import frozen
 from playwright.sync_api import Page
 
+from amunre.engine.texts import languages
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -32,6 +34,11 @@ class Site:
     def pages(self) -> list[str]:
         """All pages, as `rules/auction.html`."""
         return sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
+
+    @property
+    def english(self) -> list[str]:
+        """Those in English, in which alone the whole site is told."""
+        return [page for page in self.pages if page.partition("/")[0] not in languages()]
 
 
 class Quiet(SimpleHTTPRequestHandler):

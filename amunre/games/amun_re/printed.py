@@ -12,7 +12,7 @@ from attrs import frozen
 
 from amunre.engine.files import merged
 from amunre.engine.schema import plain_schema, resolved
-from amunre.engine.texts import joined
+from amunre.engine.texts import joined, name_of
 from amunre.errors import NotationError, RulesetError
 from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.model import Province, Ruleset
@@ -163,7 +163,7 @@ class PrintedBoard:
         notes = "; ".join(sorted({seen["note"] for values in self.seen.values() for seen in values.values()}))
         wrong = [line for province in looked for line in self._corrections(province)]
         right = [(province, self._confirmed(province)) for province in looked]
-        left = ", ".join(province.names["en"] for province in provinces if province not in looked)
+        left = ", ".join(name_of(province) for province in provinces if province not in looked)
         return "\n".join(
             [
                 f"# {rules.title}: the provinces on a printed board\n",
