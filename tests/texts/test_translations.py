@@ -22,8 +22,14 @@ from amunre.games.loading import check_ruleset, load_rules, shipped_rulesets
 from amunre.translations import WORDS, told_in, translated
 
 OTHERS = [code for code in languages() if code != ENGLISH]
-FILES = {"learn.yaml": "learn", "examples/worked.yaml": "examples", "examples/violations.yaml": "examples"}
+FILES = {
+    "learn.yaml": "learn",
+    "answers.yaml": "answers",
+    "examples/worked.yaml": "examples",
+    "examples/violations.yaml": "examples",
+}
 NO_WORDS = {
+    "answers.yaml": {"clause"},
     "learn.yaml": {"players", "seed", "position", "steps", "then", "places", "with"},
     "examples/worked.yaml": {"clauses", "position", "steps", "expect"},
     "examples/violations.yaml": {"clauses", "position", "steps", "expect"},
