@@ -143,4 +143,6 @@ def _over(english: Any, told: Any) -> Any:
     """What is said in English with words of another language in their places."""
     if isinstance(english, dict):
         return {key: _over(inner, told[key]) if key in told else inner for key, inner in english.items()}
+    if isinstance(english, list):
+        return [_over(one, other) for one, other in zip(english, told, strict=True)]
     return told

@@ -7,7 +7,7 @@ import shutil
 import pytest
 from attrs import evolve
 
-from amunre import RulesetError
+from amunre import RulesetError, languages, speaking
 from amunre.book import Book, pages
 from amunre.book.answers import searched
 from amunre.book.played import ExampleError
@@ -41,6 +41,16 @@ def test_all_are_shown_and_found(name):
         for one in listed:
             assert one.asked in written
             assert one.asked in found
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
+def test_they_are_told_in_each_language_and_cite_the_same_rules(book, language):
+    with speaking(language):
+        other = Book.of()
+    for topic, listed in book.questions.items():
+        for one, told in zip(listed, other.questions[topic], strict=True):
+            assert told.clause == one.clause
+            assert told.asked != one.asked
 
 
 def test_where_nothing_is_asked_there_is_no_heading(book):

@@ -25,10 +25,12 @@ OTHERS = [code for code in languages() if code != ENGLISH]
 FILES = {
     "learn.yaml": "learn",
     "aid.yaml": "aid",
+    "answers.yaml": "answers",
     "examples/worked.yaml": "examples",
     "examples/violations.yaml": "examples",
 }
 NO_WORDS = {
+    "answers.yaml": {"clause"},
     "learn.yaml": {"players", "seed", "position", "steps", "then", "places", "with"},
     "aid.yaml": {"chapter", "table", "breadth", "with", "clauses"},
     "examples/worked.yaml": {"clauses", "position", "steps", "expect"},
