@@ -189,7 +189,7 @@ class State(Moment):
 
     def named_by_leader(self, kingdoms: list[int]) -> tuple[str, ...]:
         """Kingdoms, each by the first space of a leader in it."""
-        return tuple(self.tables.space_ids[next(ones(kingdom & self.standing))] for kingdom in kingdoms)
+        return tuple(self.tables.space_ids[ones(kingdom & self.standing)[0]] for kingdom in kingdoms)
 
     def kingdoms_without(self, space: int) -> Iterable[int]:
         """The kingdoms if nobody stood on a space; OFF: as they are."""
