@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from amunre.engine.memo import Memo
 
@@ -12,16 +12,22 @@ if TYPE_CHECKING:
     from amunre.engine.rules import Move
 
 
-def ones(bits: int) -> Iterator[int]:
+def ones(bits: int) -> list[int]:
     """The bits that are set, from the lowest.
 
-    >>> list(ones(0b1010))
+    >>> ones(0b1010)
     [1, 3]
     """
+    found: list[int] = []
     while bits:
         lowest = bits & -bits
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         bits ^= lowest
+    return found
+
+
+ONES_OF_EIGHT: Final = tuple([tuple(ones(eight)) for eight in range(256)])
+"""By byte."""
 
 
 def one_of(bits: int, number: int) -> int:
@@ -30,18 +36,14 @@ def one_of(bits: int, number: int) -> int:
     >>> one_of(0b1010, 1)
     3
     """
-    lowest, width = 0, bits.bit_length()
-    while width > 1:
-        width = width + 1 >> 1
-        low = bits & (1 << width) - 1
-        below = low.bit_count()
-        if number < below:
-            bits = low
-        else:
-            number -= below
-            bits >>= width
-            lowest += width
-    return lowest
+    first = 0
+    for eight in bits.to_bytes(bits.bit_length() + 7 >> 3, "little"):
+        found = ONES_OF_EIGHT[eight]
+        if number < len(found):
+            return first + found[number]
+        number -= len(found)
+        first += 8
+    raise IndexError("there are not so many")
 
 
 def place_of(actions: tuple[Any, ...], action: Any) -> int:
@@ -89,11 +91,13 @@ class LazyIndices(Sequence[int]):
     It is equal to any other sequence of the same numbers, and travels as a tuple.
     """
 
-    __slots__ = ("_length", "_sets")
+    __slots__ = ("_length", "_numbers", "_sets")
 
     def __init__(self, sets: Iterable[tuple[Move[Any, Any, Any], int]]) -> None:
         self._sets = tuple(sets)
-        self._length: int = sum([members.bit_count() for _, members in self._sets])
+        self._numbers: list[int] = [members.bit_count() for _, members in self._sets]
+        """By set: how many members."""
+        self._length: int = sum(self._numbers)
 
     def __len__(self) -> int:
         return self._length
@@ -115,9 +119,9 @@ class LazyIndices(Sequence[int]):
     def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
         if isinstance(place, int) and place >= 0:
             left = place
-            for move, members in self._sets:
-                number = members.bit_count()
+            for nth, number in enumerate(self._numbers):
                 if left < number:
+                    move, members = self._sets[nth]
                     return move.first + one_of(members, left)
                 left -= number
         return tuple(self)[place]

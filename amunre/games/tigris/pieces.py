@@ -40,7 +40,7 @@ def _joined(s: State, space: int) -> None:
             kingdoms.pop(other, None)
         kingdoms[region] = reach
         s.kingdoms = kingdoms
-        s.two, s.three = contested(kingdoms.values())
+        _, s.two, s.three = contested(kingdoms.values())
 
 
 def _parted(s: State, spaces: int) -> None:
@@ -59,7 +59,7 @@ def _parted(s: State, spaces: int) -> None:
 
 def _follow_regions(s: State) -> None:
     s.kingdoms = {region: reach for region, reach in s.regions.items() if region & s.standing}
-    s.two, s.three = contested(s.kingdoms.values())
+    _, s.two, s.three = contested(s.kingdoms.values())
 
 
 def _follow_temples(s: State) -> None:
@@ -71,7 +71,8 @@ def follow(s: State) -> None:
     s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
     s.held = [sum(1 << kind for kind, number in enumerate(hand) if number) for hand in s.hands]
     s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
-    s.regions = s.tables.reaches(s.tables.regions(s.connecting()))
+    connecting = s.connecting()
+    s.regions = s.tables.reaches(s.tables.regions(connecting, connecting))
     _follow_regions(s)
     _follow_temples(s)
 

@@ -14,7 +14,7 @@ from amunre.engine.moment import Moment
 from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.events import Asked
 from amunre.games.tigris.pending import Pending
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import Tables, first_of
 
 OFF: Final = -1
 """The place of a leader, or of a monument, that is not on the board."""
@@ -180,16 +180,16 @@ class State(Moment):
 
     def region_at(self, space: int) -> int:
         """The region of a space that has one."""
-        return next(region for region in self.regions if region >> space & 1)
+        return the_one_with(space, self.regions)
 
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """The kingdoms that something on a space would touch; with a leader of that other space lifted first."""
         around = self.tables.around[space]
-        return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_space)
+        return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_of)
 
     def named_by_leader(self, kingdoms: list[int]) -> tuple[str, ...]:
         """Kingdoms, each by the first space of a leader in it."""
-        return tuple(self.tables.space_ids[next(ones(kingdom & self.standing))] for kingdom in kingdoms)
+        return tuple(self.tables.space_ids[ones(kingdom & self.standing)[0]] for kingdom in kingdoms)
 
     def kingdoms_without(self, space: int) -> Iterable[int]:
         """The kingdoms if nobody stood on a space; OFF: as they are."""
@@ -202,19 +202,23 @@ class State(Moment):
         return [kingdom for kingdom in found if kingdom & self.standing & ~lifted]
 
 
-def first_space(region: int) -> int:
-    """The first space of a region, as a set."""
-    return region & -region
+def the_one_with(space: int, regions: Iterable[int]) -> int:
+    """That of some regions in which a space lies."""
+    there = 1 << space
+    for region in regions:
+        if region & there:
+            return region
+    raise LookupError(f"space {space} lies in none of these regions")
 
 
-def contested(reaches: Iterable[int]) -> tuple[int, int]:
-    """Spaces that lie in the reach of at least two of these kingdoms, and of three."""
+def contested(reaches: Iterable[int]) -> tuple[int, int, int]:
+    """Spaces that lie in the reach of at least one of these regions, of two, and of three."""
     one = two = three = 0
     for reach in reaches:
         three |= two & reach
         two |= one & reach
         one |= reach
-    return two, three
+    return one, two, three
 
 
 def ask(s: State, stage: StageName, seat: int, clause: str) -> None:

@@ -6,13 +6,22 @@ color have the same number, that of the color.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
 from itertools import combinations_with_replacement
+from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.engine.memo import Memo
 from amunre.games.tigris.model import Ruleset
+
+KEPT_PARTS: Final = 256
+"""How many sets are remembered with their parts."""
+
+
+def first_of(spaces: int) -> int:
+    """The first of a set of spaces, as a set."""
+    return spaces & -spaces
 
 
 class Tables:
@@ -43,6 +52,7 @@ class Tables:
         "rules",
         "sanctuary",
         "space_ids",
+        "split",
         "squares",
         "squares_at",
         "stand_in",
@@ -105,6 +115,8 @@ class Tables:
         """By space: the spaces around it, those across a corner too."""
         self.holds_together: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
         """By space and what lies around it: whether the neighbors are connected there without the space itself."""
+        self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
+        """The same as `regions`, remembered: what becomes of a kingdom without a leader is asked in every turn."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + board.columns
             for space in ones(self.not_last & self.all >> board.columns)
@@ -140,7 +152,7 @@ class Tables:
     def _joined(self, some: int, within: int) -> bool:
         """Whether those of some spaces that are in a set are connected in it."""
         wanted = some & within
-        return self.region(wanted & -wanted, within) & wanted == wanted
+        return self.region(first_of(wanted), within) & wanted == wanted
 
     def _distance(self, space: int, other: int) -> int:
         """Steps between two spaces, those across a corner too."""
@@ -154,12 +166,16 @@ class Tables:
             found = grown
         return found
 
-    def regions(self, spaces: int) -> Iterator[int]:
-        """The connected parts of a set."""
+    def regions(self, spaces: int, within: int) -> list[int]:
+        """The connected parts of a set, row by row; in each of them lies one of some spaces within it."""
+        found: list[int] = []
         while spaces:
-            region = self.region(spaces & -spaces, spaces)
-            yield region
+            first = first_of(within)
+            region = spaces if first == within else self.region(first, spaces)
+            found.append(region)
             spaces ^= region
+            within &= spaces
+        return sorted(found, key=first_of)
 
     def reaches(self, regions: Iterable[int]) -> dict[int, int]:
         """Each region with its reach: itself and what touches it."""
@@ -168,17 +184,18 @@ class Tables:
     def without(self, region: int, spaces: int) -> list[int]:
         """The parts of a region when these spaces leave it."""
         rest = region & ~spaces
-        if not spaces & spaces - 1:  # a single one: mostly its neighbors are still connected around it
-            space = spaces.bit_length() - 1
-            if self.holds_together[space][rest & self.ring[space]]:
-                return [rest] if rest else []
-        return list(self.regions(rest))
+        if spaces & spaces - 1:
+            return self.split(rest, rest)
+        space = spaces.bit_length() - 1  # a single one: mostly its neighbors are still connected around it
+        if self.holds_together[space][rest & self.ring[space]]:
+            return [rest] if rest else []
+        return self.split(rest, rest & self.around[space])
 
     # --- ids -------------------------------------------------------------------------------------------
 
     def set_of(self, ids: Iterable[str]) -> int:
         """The set of the spaces with these ids."""
-        return sum(1 << self.numbers[id] for id in ids)
+        return sum([1 << self.numbers[id] for id in ids])
 
     def named(self, spaces: int) -> tuple[str, ...]:
         """The ids of a set of spaces, row by row."""

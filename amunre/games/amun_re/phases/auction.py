@@ -116,7 +116,7 @@ def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     t = s.tables
     for other in range(s.players):
         if other != seat and s.stone_province[other] == bit // t.spaces and _blocked_by(s, other) >> bit & 1:
-            card = t.card_ids[next(ones(s.played[other] & t.kinds[BidGap]))]
+            card = t.card_ids[ones(s.played[other] & t.kinds[BidGap])[0]]
             blocker: Facts = {"other": other, "card": card, "spaces": s.gap[other], "highest": bid_of(s, other)}
             return the_bid(s, seat, move, bit) | blocker
     return the_bid(s, seat, move, bit)

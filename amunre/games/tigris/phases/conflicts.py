@@ -16,7 +16,7 @@ from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
 from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
-from amunre.games.tigris.state import OFF, State, ask
+from amunre.games.tigris.state import OFF, State, ask, the_one_with
 
 # --- how strong the sides are ---------------------------------------------------------------------------
 
@@ -64,9 +64,9 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
     """A leader was put down: there is a revolt if the kingdom has another of that color (`lead.revolt`)."""
-    region = s.region_at(s.leaders[seat][color])
+    kingdom = the_one_with(s.leaders[seat][color], s.kingdoms)
     for other, places in enumerate(s.leaders):
-        if other != seat and places[color] != OFF and region >> places[color] & 1:
+        if other != seat and places[color] != OFF and kingdom >> places[color] & 1:
             _begin(s, Revolt(s.tables.leader_ids[color], seat, other), "lead.revolt")
             return
 
@@ -77,7 +77,7 @@ def open_wars(s: State, union: Unification) -> list[int]:
     return [
         color
         for color in s.tables.colors
-        if sum(places[color] != OFF and region >> places[color] & 1 for places in s.leaders) > 1
+        if sum([places[color] != OFF and region >> places[color] & 1 for places in s.leaders]) > 1
     ]
 
 
@@ -149,7 +149,7 @@ class FoughtNow(Check[State]):
     """Leaders with an open war."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return sum(1 << color for color in open_wars(s, pending_union(s)))
+        return sum([1 << color for color in open_wars(s, pending_union(s))])
 
 
 class ResolveWar(TigrisMove):

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from amunre.engine.asking import Question
-from amunre.engine.moment import ALL
 from amunre.engine.rules import Check, Checks, Facts
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.moves import OfColor, TigrisMove, the_leader, the_leader_and_space
 from amunre.games.tigris.phases.conflicts import begin_revolt
 from amunre.games.tigris.pieces import lift_leader, place_leader
 from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
-from amunre.games.tigris.state import OFF, State, contested
+from amunre.games.tigris.state import OFF, State, contested, the_one_with
 
 
 class LandOnly(Check[State]):
@@ -28,7 +27,7 @@ class AnotherSpace(Check[State]):
 
     def allows(self, s: State, seat: int, move: OfColor) -> int:
         space = s.leaders[seat][move.color]
-        return ALL if space == OFF else ~(1 << space)
+        return s.tables.all if space == OFF else s.tables.all ^ 1 << space
 
 
 class NoPieceThere(Check[State]):
@@ -51,22 +50,18 @@ class ConnectingNoKingdoms(Check[State]):
 
     def allows(self, s: State, seat: int, move: OfColor) -> int:
         space = s.leaders[seat][move.color]
-        return ~(s.two if space == OFF else _contested_without(s, space))
+        return s.tables.all ^ (s.two if space == OFF else _contested_without(s, space))
 
 
 def _contested_without(s: State, space: int) -> int:
     """Spaces that touch two kingdoms if no leader stood on this one."""
     t, leader = s.tables, 1 << space
-    others = s.standing & ~leader
-    kingdom = next(kingdom for kingdom in s.kingdoms if kingdom & leader)
-    lost = s.kingdoms[kingdom]
-    if kingdom & others:
-        parts = [part for part in t.without(kingdom, leader) if part & others]
-        if len(parts) > 1:
-            others_reach = [reach for other, reach in s.kingdoms.items() if other != kingdom]
-            return contested([*others_reach, *t.reaches(parts).values()])[0]
-        lost &= ~t.spread(parts[0])
-    return s.two & ~lost | s.three
+    others = s.standing ^ leader
+    kingdom = the_one_with(space, s.kingdoms)
+    left = [t.spread(part) for part in t.without(kingdom, leader) if part & others] if kingdom & others else []
+    one, two, _ = contested(left)
+    lost = s.kingdoms[kingdom] ^ one
+    return s.two & ~lost | s.three | two
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:

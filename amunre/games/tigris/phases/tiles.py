@@ -44,7 +44,7 @@ class ConnectingTwoAtMost(Check[State]):
     """Spaces that touch two kingdoms at most."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return ~s.three
+        return s.tables.all ^ s.three
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
@@ -122,28 +122,28 @@ class NoLeader(Check[State]):
     """Spaces without a leader."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return ~s.standing
+        return s.tables.all ^ s.standing
 
 
 class NoTreasure(Check[State]):
     """Spaces without a treasure, or with one on a face-down tile, which is another matter."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return ~s.treasures | sum(s.face_down)
+        return s.tables.all ^ s.treasures | sum(s.face_down)
 
 
 class NotFaceDown(Check[State]):
     """Spaces without a face-down tile."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return ~sum(s.face_down)
+        return s.tables.all ^ sum(s.face_down)
 
 
 class NoCatastrophe(Check[State]):
     """Spaces without a catastrophe tile."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return ~s.catastrophes
+        return s.tables.all ^ s.catastrophes
 
 
 class PlaceCatastrophe(OnSpaces):

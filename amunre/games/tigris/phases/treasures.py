@@ -33,7 +33,7 @@ def first_taken(s: State, treasures: int) -> int:
 def collect(s: State) -> None:
     """All treasures but one are taken, one by one; where there is a choice, somebody is asked."""
     while treasures := paying(s):
-        owner = s.owner_in(s.region_at(next(ones(treasures))), s.tables.collector)
+        owner = s.owner_in(s.region_at(ones(treasures)[0]), s.tables.collector)
         assert owner is not None
         [first, *others] = ones(first_taken(s, treasures))
         if others:
