@@ -58,7 +58,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
     files.append(File.generated(config, PACKED, content=packed_schemas()))
-    files.append(File.generated(config, CARD, content=card(config.site_name, book.say("card-of-site"))))
+    files.append(File.generated(config, CARD, content=card(config.site_name, book)))
     config.extra["card"] = CARD
     shown = {"game.html": rules, **{other(name, "game.html"): load_rules(name) for name in OTHERS}}
     for path, played in shown.items():

@@ -8,6 +8,7 @@ from math import sin
 from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 
+from amunre.book import Book
 from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.render.style import LIGHT
 
@@ -18,8 +19,8 @@ _PYRAMIDS = ((690, 250, 300), (905, 190, 250), (1050, 130, 180))
 """Of each the middle of its base, its height and its breadth."""
 
 
-def card(title: str, told: str) -> bytes:
-    """The picture, with a title and what stands below it."""
+def card(title: str, book: Book) -> bytes:
+    """The picture, with a title and what the site tells below it."""
     figure = Figure(figsize=(WIDTH / 100, HEIGHT / 100), dpi=100, facecolor=LIGHT["sand"])
     axes = figure.add_axes((0, 0, 1, 1), xlim=(0, WIDTH), ylim=(0, HEIGHT))
     axes.set_axis_off()
@@ -32,7 +33,16 @@ def card(title: str, told: str) -> bytes:
         axes.add_patch(Polygon([top, left, foot], facecolor=LIGHT["gold"]))
         axes.add_patch(Polygon([top, foot, right], facecolor=LIGHT["ink"]))
     axes.text(70, 470, title, size=62, family="DejaVu Serif", weight="bold", color=LIGHT["ink"], va="center")
-    axes.text(74, 385, told, size=23, family="DejaVu Sans", color=LIGHT["quiet"], va="top", linespacing=1.5)
+    axes.text(
+        74,
+        385,
+        book.say("card-of-site"),
+        size=23,
+        family="DejaVu Sans",
+        color=LIGHT["quiet"],
+        va="top",
+        linespacing=1.5,
+    )
     made = BytesIO()
     figure.savefig(made, format="png", metadata={"Software": None})
     return made.getvalue()

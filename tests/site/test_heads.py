@@ -32,10 +32,10 @@ def test_each_page_says_once_what_it_tells(site):
             wrong.append((page, told, title, about))
         elif not 10 < len(told[0]) <= LONGEST * 1.3:  # with what is escaped
             wrong.append((page, told))
-        else:
+        elif "checks/" not in page:  # listings of code and tests, all of which say the same of themselves
             seen.setdefault(told[0], []).append(page)
     assert wrong == []
-    assert len(seen) > 0.8 * sum(map(len, seen.values()))
+    assert len(seen) > 0.9 * sum(map(len, seen.values()))
 
 
 def test_a_site_without_an_address_has_no_list_of_addresses(site):
