@@ -149,6 +149,7 @@ def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
             entry = next(iter(value.values()))
             yield from ({f"{start}{n}": entry for n in range(argument + 1)} for start in ("x", "x.x"))
             yield dict.fromkeys(spaces(argument + 1), entry)
+            yield {"x" * n: entry for n in range(1, argument + 2)}
         case "required" if isinstance(value, dict):  # where a text may stand too
             yield {key: inner for key, inner in value.items() if key != keyword.key}
         case "additionalProperties":
@@ -263,16 +264,16 @@ def refusal(attempt: Broken, place: Path) -> str:
                 game.position.from_json(attempt.document)
             case "record":
                 Record.from_json(attempt.document)
-            case "deed" | "options":
+            case "deed" | "options" | "table" | "search":
                 problems = schema_problems(Document(name, document), form)
             case "examples":
                 (place / "examples").mkdir()
                 (place / "examples" / "worked.yaml").write_text(text, encoding="utf-8")
                 examples_of(place, "worked")
-            case "learn" | "aid" if attempt.in_file:
+            case "learn" | "aid" | "answers" if attempt.in_file:
                 (place / f"{name}.yaml").write_text(text, encoding="utf-8")
                 told_in(place, f"{name}.yaml", name)
-            case "learn" | "aid":
+            case "learn" | "aid" | "answers":
                 problems = schema_problems(Document(name, document), form)
             case "texts":
                 (place / "xx.yaml").write_text(text, encoding="utf-8")

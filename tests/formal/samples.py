@@ -101,13 +101,10 @@ def _sound(name: str) -> Value:
             chat = [said, {"kind": "removed", "number": 0}, {"kind": "muted", "by": 1, "seat": 0, "muted": True}]
             return {"format": 1, "note": "", "id": "one", "rules": {}, "deeds": [{}], "chat": chat}
         case "search":
-            meant = {"alike": ["winner, victor"]}
-            return {
-                "stop": "a the",
-                "endings": "e s",
-                "any": meant,
-                "tigris": {**meant, "asked": {"end.weakest": "win"}},
-            }
+            any_game, one = {"alike": ["winner, victor"]}, {"alike": ["tile, piece"], "asked": {"end.weakest": "win"}}
+            return {"stop": "a the", "endings": "e s", "any": any_game, "tigris": one}
+        case "learn":
+            return shortened(name, read(data / shipped / "learn.yaml").value | {"position": {}})
         case "texts":
             return shortened(name, read(data / "texts" / "amun-re" / "en.yaml").value | {"plurals": [[1, 1]]})
         case "examples":

@@ -173,9 +173,7 @@ def test_files_that_nobody_reads(write: Write) -> None:
     (place / "README.md").touch()
     (place / "province.yaml").touch()
     (place / "scoring.yml").touch()
-    expected = (
-        f"only {', '.join(f'{part}.yaml' for part in PARTS)}, learn.yaml, aid.yaml, README.md, examples, cs, de, sv"
-    )
+    expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, learn.yaml, aid.yaml, answers.yaml, README.md, examples, cs, de, sv"
     assert check_ruleset(place) == (
         Problem(str(place / "province.yaml"), 0, "", "a file that nobody reads", expected),
         Problem(str(place / "scoring.yml"), 0, "", "a file that nobody reads", expected),
