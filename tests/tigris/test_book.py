@@ -34,7 +34,7 @@ def test_the_board_is_drawn_with_all_that_is_special(book, made):
     [_, wide, halves] = re.split('<div class="(?:wide|narrow)">', page)
     assert wide.count("<svg") == 1
     assert halves.partition('<ul class="key">')[0].count('role="img"') == 2
-    assert f"{len(board.river)}: " in page
+    assert f"| {len(board.river)} |" in page
     assert ", ".join(space for space in board.spaces if space in board.corners) in page
     for provenance in board.provenance.values():
         assert provenance.note in page
