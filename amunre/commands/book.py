@@ -79,4 +79,4 @@ def _written(ruleset: str, out: Path, told: Callable[[str], Callable[[str], None
         if lacking := verify.missing(made.rules, Path(place)):
             raise site.SiteError("\n".join(lacking))
         shelf.put(Path(place), out, made.rules)
-    return sum(path.endswith(".md") for path in pages)
+    return sum(path.endswith((".md", ".html")) for path in pages)
