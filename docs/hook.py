@@ -14,8 +14,9 @@ from mkdocs.structure.pages import Page
 import amunre
 from amunre import replay
 from amunre.book import Book, answers, pages, places
+from amunre.book.heads import describe
 from amunre.book.played import ExampleError
-from amunre.book.site import COLORS, colors, describe, not_found, speak, without_address
+from amunre.book.site import COLORS, colors, not_found, speak, without_address
 from amunre.demo import play_demo
 from amunre.games import GAMES, drawings_of, game_named
 from amunre.games.loading import load_rules

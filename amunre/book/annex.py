@@ -48,7 +48,7 @@ class Annex:
     entries: Callable[[Book[Any]], Iterator[Entry]]
     """What a search can answer with besides clauses and words: cards, places, pieces."""
     cover: Callable[[Book[Any], str], str]
-    """The drawing on a page that needs not be of the game alone, its path behind the book: the empty board, in HTML."""
+    """The empty board, in HTML, for the page of this path: a first page, which may tell of other games too."""
     points: Callable[[Book[Any], Played], Iterator[str]]
     """The score sheets of an example that asks for points, in HTML."""
     paper: Paper

@@ -18,7 +18,7 @@ from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
 from amunre.engine.typed import RS, RS_co
 from amunre.games import annex_of
-from amunre.games.loading import extended_by, folder_of, load_rules, shipped_rulesets
+from amunre.games.loading import extended_by, folder_of, load_rules
 from amunre.translations import translated
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
@@ -74,7 +74,7 @@ class Book(Generic[RS_co]):
             base=translated(base, place=place) if base else None,
             examples=shipped_examples(rules.id, spoken().code) if is_shipped else played_of(place, rules),
             lesson=lesson_of(place, rules),
-            questions={**_inherited(base, rules), **questions_of(place, rules)},
+            questions=questions_of(place, rules),
             words=Filler(rules).sections["book"],
         )
 
@@ -115,13 +115,3 @@ class Book(Generic[RS_co]):
         """The clauses that use any of these data, such as `provinces.coin`."""
         wanted = set(paths)
         return tuple(clause for clause in self.rules.clauses if wanted.intersection(clause.data))
-
-
-def _inherited(base: Rules[Any] | None, rules: Rules[Any]) -> Mapping[str, tuple[Question, ...]]:
-    """The questions of a shipped ruleset that these rules extend, as far as the rules that answer them are the same."""
-    if base is None or base.id not in shipped_rulesets():
-        return {}
-    same = {clause.slug: clause for clause in base.clauses}
-    own = {clause.slug for clause in rules.clauses if same.get(clause.slug) == clause}
-    asked = questions_of(folder_of(base.id), base)
-    return {topic: tuple(one for one in listed if one.clause in own) for topic, listed in asked.items()}

@@ -41,11 +41,11 @@ def menu(books: Mapping[str, Book]) -> list[object]:
 
 def _below(top: str, menu: Any) -> Any:
     """A menu whose pages stand in a folder."""
-    if isinstance(menu, str):
-        return top + menu
-    return (
-        [_below(top, one) for one in menu] if isinstance(menu, list) else {k: _below(top, v) for k, v in menu.items()}
-    )
+    if isinstance(menu, dict):
+        return {name: _below(top, inner) for name, inner in menu.items()}
+    if isinstance(menu, list):
+        return [_below(top, inner) for inner in menu]
+    return f"{top}{menu}"
 
 
 def _menu(book: Book) -> list[object]:

@@ -19,7 +19,7 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import SEED
-from amunre.render.story import paragraph
+from amunre.render.story import called, paragraph
 from amunre.translations import told_in
 
 FILE = "learn.yaml"
@@ -136,11 +136,5 @@ def _played(game: Game[Any], steps: Sequence[str]) -> tuple[str, ...]:
 
 
 def _label(game: Game[Any], text: str, move: Mapping[str, Any]) -> str:
-    """What a move is called: as the lesson says, or as among all that the reader could do now, or as its text."""
-    if "label" in move:
-        return str(move["label"])
-    for group in game.prompt(READER).groups:
-        for choice in getattr(group, "choices", ()):
-            if str(choice.action) == text:
-                return f"{group.title}: {choice.label}"
-    return text
+    """What a move is called: as the lesson says, or as among all that the reader could do now."""
+    return str(move["label"]) if "label" in move else called(game, READER, text)

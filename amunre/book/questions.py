@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from amunre.book.entry import QUESTION, Entry
+from amunre.book.inherited import told_along
 from amunre.book.marks import link, pairs, plain
 from amunre.book.places import clause as place_of
 from amunre.book.played import ExampleError
 from amunre.engine.ruleset import Rules
-from amunre.translations import told_in
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
@@ -32,20 +32,23 @@ class Question:
 
 
 def questions_of(place: Path, rules: Rules[Any]) -> Mapping[str, tuple[Question, ...]]:
-    """The questions of a ruleset by where they are answered; none where its folder has none.
+    """The questions of a ruleset by where they are answered, its own and those of what it extends.
+
+    An answer of another ruleset is left out where these rules word anew the rule that it is taken from.
 
     Raises:
-        RulesetError: The file is not as its schema wants it.
+        RulesetError: A file is not as its schema wants it.
         ExampleError: It cites a rule that there is not.
     """
-    found = told_in(place, FILE, "answers") or {}
-    slugs = {clause.slug for clause in rules.clauses}
-    made = {topic: tuple(Question(**one) for one in listed) for topic, listed in found.items()}
-    for topic, listed in made.items():
-        for one in listed:
-            if one.clause not in slugs:
-                raise ExampleError(f"{FILE}: {topic}: expected the slug of a rule, found {one.clause}")
-    return made
+    found: dict[str, tuple[Question, ...]] = {}
+    for told in told_along(place, FILE, "answers"):
+        kept = {clause.slug for clause in rules.clauses if told.holds_for(clause)}
+        known = {clause.slug for clause in told.rules.clauses}
+        for topic, listed in told.value.items():
+            if unknown := next((one["clause"] for one in listed if one["clause"] not in known), ""):
+                raise ExampleError(f"{FILE}: {topic}: expected the slug of a rule, found {unknown}")
+            found[topic] = tuple(Question(**one) for one in listed if one["clause"] in kept)
+    return found
 
 
 def answered(book: Book[Any], topic: str, here: str) -> str:

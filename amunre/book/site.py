@@ -10,7 +10,7 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,6 +30,7 @@ from mkdocs.structure.pages import Page
 from amunre.book import answers, places
 from amunre.book.book import Book
 from amunre.book.contents import menu
+from amunre.book.heads import describe
 from amunre.book.marks import html_href
 from amunre.engine.texts import own_name, spoken
 from amunre.errors import AmunreError
@@ -39,12 +40,6 @@ from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLORS = "assets/colors.css"
 """The style sheet with the colors of the drawings, which the pages have too."""
-
-
-SHORTEST, LONGEST = 40, 160
-"""Characters of the description of a page."""
-_GIST = re.compile(r'<p class="gist">(.*?)</p>', re.DOTALL)
-_PARAGRAPH = re.compile(r"<p(?: class=\"(?!label|from)[^\"]*\")?>(.*?)</p>", re.DOTALL)
 NOT_FOUND = "<h1>404 - Not found</h1>"
 _HERE = 'if(location.protocol==="file:")document.querySelector("base").href=location.href.replace(/[^/]*$/,"")'
 
@@ -116,22 +111,6 @@ def speak(config: MkDocsConfig, book: Book[Any], elsewhere: Mapping[str, str], p
             for other, way in sorted({**elsewhere, code: ""}.items())
         ]
         config.extra["translated"] = [page.replace(".md", ".html") for page in pages if page.endswith(".md")]
-
-
-def describe(page: Page, html: str) -> None:
-    """Have a page say in its head what it tells: the first sentences of its first rule, or of its first paragraph."""
-    told = [" ".join(unescape(re.sub(r"<[^>]+>", "", text)).split()) for text in _PARAGRAPH.findall(html)]
-    gists = [" ".join(unescape(re.sub(r"<[^>]+>", "", text)).split()) for text in _GIST.findall(html)]
-    if found := next((text for text in (*gists[:1], *told) if len(text) >= SHORTEST), ""):
-        page.meta.setdefault("description", escape(shortened(found), quote=True))
-
-
-def shortened(text: str) -> str:
-    """As many of its sentences as there is room for in a description, at least as much as fits of the first."""
-    if len(text) <= LONGEST:
-        return text
-    whole = re.match(rf".{{{SHORTEST},{LONGEST - 1}}}[.!?](?=\s)", text)
-    return whole[0] if whole else f"{text[: LONGEST - 1].rpartition(' ')[0]}…"
 
 
 def not_found(output: str, config: MkDocsConfig, book: Book[Any]) -> str:

@@ -29,6 +29,15 @@ def paragraph(game: Game[Any], viewer: Viewer, turn: Sequence[Event]) -> str:
     )
 
 
+def called(game: Game[Any], seat: int, action: str) -> str:
+    """What an action is called among all that a seat can do now; where its group names no choices, as its text."""
+    for group in game.prompt(seat, reasons=False).groups:
+        for choice in getattr(group, "choices", ()):
+            if str(choice.action) == action:
+                return f"{group.title}: {choice.label}"
+    return action
+
+
 def as_told(events: Iterable[Event]) -> list[Event]:
     """The events in the order in which they are told: as they happened, but for those that are told last."""
     return sorted(events, key=lambda event: event.told_last)

@@ -8,6 +8,7 @@ from typing import Any
 from amunre.bots import Observation, Sensible
 from amunre.engine.game import Game
 from amunre.engine.texts import part
+from amunre.render.story import called
 
 TRIES = 8
 """How often it is asked: of what it holds equal, each time another may come."""
@@ -24,13 +25,4 @@ def expected(before: Game[Any], seat: int, action: Any) -> str:
         if hint.action == action:
             return ""
     assert hint is not None
-    return part("replay", "expected", action=_called(before, seat, hint.action), why=hint.why)
-
-
-def _called(game: Game[Any], seat: int, action: Any) -> str:
-    """What an action is called among all that can be done then; where a group has no choices, as its text."""
-    for group in game.prompt(seat, reasons=False).groups:
-        for choice in getattr(group, "choices", ()):
-            if choice.action == action:
-                return f"{group.title}, {choice.label}"
-    return str(action)
+    return part("replay", "expected", action=called(before, seat, str(hint.action)), why=hint.why)

@@ -126,7 +126,8 @@ def _parts(items: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
 
 def _page_of(pdf: pikepdf.Pdf, part: pikepdf.OutlineItem) -> pikepdf.Object:
     """The page to which a part of the outline leads."""
-    where: Any = part.destination if part.destination is not None else part.action.D  # type: ignore[union-attr]
+    target: Any = part.action
+    where: Any = part.destination if part.destination is not None else target.D
     if not isinstance(where, pikepdf.Array):
         where = pdf.Root.Dests[str(where)]
     found: pikepdf.Object = where[0]

@@ -59,6 +59,7 @@ def test_where_nothing_is_asked_there_is_no_heading(book):
 
 
 def test_a_rule_that_there_is_not_is_refused(tmp_path):
+    (tmp_path / "ruleset.yaml").write_text("extends: standard\nid: own\ntitle: Ours\n", encoding="utf-8")
     (tmp_path / "answers.yaml").write_text(
         "card.block:\n- {asked: Why?, told: Because., clause: card.nothing}\n", encoding="utf-8"
     )
@@ -76,3 +77,22 @@ def test_a_ruleset_of_ones_own_may_have_them(tmp_path):
         "cards:\n- {asked: Why?, told: Because., clause: card.block}\n", encoding="utf-8"
     )
     assert Book.of(place).questions["cards"] == (Question("Why?", "Because.", "card.block"),)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_variant_answers_what_the_ruleset_does_that_it_extends(book, tmp_path, language):
+    """A shipped one or another, in any language, but for what is answered by a rule that it words anew."""
+    house, above = tmp_path / "house", tmp_path / "above"
+    for place, base in ((house, "standard"), (above, "../house")):
+        place.mkdir()
+        (place / "ruleset.yaml").write_text(f"extends: {base}\nid: {place.name}\ntitle: Ours\n", encoding="utf-8")
+    (house / "answers.yaml").write_text(
+        "sale:\n- {asked: When?, told: Now., clause: play.sell-cards}\n", encoding="utf-8"
+    )
+    (above / "clauses.yaml").write_text("card.block: {text: It blocks for ever.}\n", encoding="utf-8")
+    with speaking(language):
+        standard, found = Book.of(), Book.of(above)
+    assert found.questions["sale"] == (Question("When?", "Now.", "play.sell-cards"),)
+    for topic, listed in standard.questions.items():
+        assert found.questions[topic] == tuple(one for one in listed if one.clause != "card.block")
+    assert any(one.clause == "card.block" for listed in standard.questions.values() for one in listed)

@@ -8,16 +8,14 @@ anew, it takes the place of all that the aid of another ruleset says of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.engine.ruleset import Clause, Rules
+from amunre.book.inherited import Told, told_along
+from amunre.engine.ruleset import Clause
 from amunre.errors import AmunreError
-from amunre.games.loading import folder_of, lineage, load_rules
-from amunre.translations import told_in, translated
 
 FILE = "aid.yaml"
 SIDES = ("front", "back")
@@ -65,13 +63,10 @@ def aid_of(book: Book) -> Aid | None:
         RulesetError: Its file is not as its schema wants it.
     """
     found: dict[str, Any] = {side: {} for side in SIDES}
-    for one in lineage(book.folder) if book.folder else ():
-        folder = folder_of(one)
-        told = told_in(folder, FILE, "aid") or {}
-        reader = _Reader(book, folder / FILE, translated(load_rules(one), place=folder))
-        for side in told:
-            for id, section in told[side].items():
-                found[side] = {**found[side], id: reader.section(id, section)}
+    for told in told_along(book.folder, FILE, "aid") if book.folder else ():
+        reader = _Reader(book, told)
+        for side, sections in told.value.items():
+            found[side] |= {id: reader.section(id, section) for id, section in sections.items()}
     return {side: tuple(found[side].values()) for side in SIDES} if any(found.values()) else None
 
 
@@ -80,16 +75,14 @@ class _Reader:
     """Reads one file."""
 
     book: Book
-    file: Path
-    own: Rules[Any]
-    """The rules that the file was written for."""
+    file: Told
 
     def section(self, id: str, section: Mapping[str, Any]) -> Section:
         told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
         if chapter not in self.book.chapters and ("chapter" in section or "title" not in section):
-            raise AidError(f"{self.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
+            raise AidError(f"{self.file.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
         if table and table not in self.book.annex.paper.tables:
-            raise AidError(f"{self.file}: {id}: expected a table of the game, found {table}")
+            raise AidError(f"{self.file.file}: {id}: expected a table of the game, found {table}")
         return Section(
             id=id,
             title=section.get("title") or told.title("chapters", chapter),
@@ -102,31 +95,26 @@ class _Reader:
     def _lines(self, above: str, lines: Mapping[str, Mapping[str, Any]]) -> Iterator[Line]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
-            anew = [clause for clause in clauses if not self._is_as_it_was(clause)]
+            anew = [clause for clause in clauses if not self.file.holds_for(clause)]
             if anew or "text" not in line:
                 for clause in anew or clauses:
                     yield Line("" if anew else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
-                told, params = (
-                    self.book.told,
-                    {k: self._value(above + id, path) for k, path in line.get("with", {}).items()},
-                )
+                told = self.book.told
+                params = {name: self._value(above + id, path) for name, path in line.get("with", {}).items()}
                 lead = told.filled(line.get("lead", ""), params)
-                yield Line(lead, (told.phrase if lead else told.filled)(line["text"], params), clauses)
+                text = told.phrase(line["text"], params) if lead else told.filled(line["text"], params)
+                yield Line(lead, text, clauses)
 
     def _clause(self, at: str, slug: str) -> Clause:
         found: dict[str, Clause] = {clause.slug: clause for clause in self.book.rules.clauses}
         if slug not in found:
-            raise AidError(f"{self.file}: {at}: expected the slug of a rule, found {slug}")
+            raise AidError(f"{self.file.file}: {at}: expected the slug of a rule, found {slug}")
         return found[slug]
-
-    def _is_as_it_was(self, clause: Clause) -> bool:
-        """Whether a clause says what it said when this file was written."""
-        return any((clause.slug, clause.text) == (one.slug, one.text) for one in self.own.clauses)
 
     def _value(self, at: str, path: str) -> Any:
         try:
             found = self.book.annex.value(self.book.rules, path)
         except (KeyError, TypeError):
-            raise AidError(f"{self.file}: {at}: expected a value of the data, found {path}") from None
+            raise AidError(f"{self.file.file}: {at}: expected a value of the data, found {path}") from None
         return tuple(map(str, found)) if isinstance(found, (list, tuple)) else found
