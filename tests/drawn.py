@@ -13,7 +13,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def texts(svg: str) -> list[str]:
     """All that is written in a drawing, but for its title and description."""
-    return [text.text or "" for text in ElementTree.fromstring(svg).iter() if text.tag in (f"{SVG}text", "text")]
+    found = (one for one in ElementTree.fromstring(svg).iter() if one.tag.removeprefix(SVG) == "text")
+    return [part.text or "" for one in found for part in ([*one] or [one])]
 
 
 def tree(drawing: render.Drawing) -> ElementTree.Element:

@@ -45,7 +45,7 @@ def test_a_window_names_its_columns_and_rows_and_ends_at_the_edge():
         (["p10"], "nop", "8 9 10"),
         (["h4", "i5"], "fghijk", "234567"),
     ):
-        names = re.findall(r">(\w+)</text>", render.part(view, places).svg)
+        names = re.findall(r">(\w+)</tspan>", render.part(view, places).svg)
         assert names == [*columns, *(rows.split() if " " in rows else rows)]
     assert "b1: temple" in render.part(view, ["b1"]).description
     assert "i6" not in render.part(view, ["b1"]).svg

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
@@ -18,7 +19,7 @@ from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square
 from amunre.games.tigris.seen import Side, fights, regions
 from amunre.render.drawing import Piece, piece, window
-from amunre.render.ink import box, element, group, label, moved, path, written
+from amunre.render.ink import box, element, group, moved, path, written
 
 if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset
@@ -89,7 +90,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
             drawn.append(moved(glyphs.treasure(space in rules.board.corners), CELL - 10, 10))
         if drawn:
             drawn.insert(0, element("title", capital(f"{space}: {', '.join(scene.speaker.space(scene.view, space))}")))
-        drawn.append(box(1, 1, CELL - 2, CELL - 2, "a-news", 3))
+        drawn.append(_news())
         yield piece(f"space-{space}", x, y + top, CELL, CELL, *drawn, place=space)
     yield piece("monuments", 0, top, wide, deep, _monuments(scene))
     yield piece("conflict", 0, top, wide, deep, _conflict(scene))
@@ -109,10 +110,15 @@ def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -
     """The window of a board that has these columns and rows, with their names.
 
     The pieces of the board are those of `land`, wherever it lies, and others; these are left out, and empty spaces,
-    which have nothing to be called by.
+    which have nothing to be called by, and the frames of what is new, for here nothing is marked so.
     """
-    over = ("kingdoms", "monuments", "conflict")
-    known = {one.name: one for one in laid if (one.place and "<title" in one.svg) or one.name in over}
+    over, news = ("kingdoms", "monuments", "conflict"), written(_news())
+    inside = {space for space in rules.board.spaces if _is_in(space, columns, rows)}
+    known = {
+        one.name: evolve(one, svg=one.svg.replace(news, ""))
+        for one in laid
+        if (one.place in inside and "<title" in one.svg) or one.name in over
+    }
     own = piece("ground", 0, known["kingdoms"].y, breadth(rules), height(rules), _ground(rules, columns, rows))
     x, y = LEFT + columns[0] * CELL - 1, own.y + TOP + rows[0] * CELL - 1
     wide, deep = len(columns) * CELL + 2, len(rows) * CELL + 2
@@ -122,10 +128,15 @@ def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -
     return Piece("window", 0, 0, LEFT + wide, TOP + deep, svg)
 
 
-def _outline(spaces: Iterable[str]) -> str:
-    """The edge of a set of spaces: each side that only one of them has."""
+def _news() -> Element:
+    """The frame of a space, seen while this is marked as new."""
+    return box(1, 1, CELL - 2, CELL - 2, "a-news", 3)
+
+
+def _outline(spaces: Iterable[str], seen: Callable[[str], bool] = bool) -> str:
+    """The edge of a set of spaces: each side that only one of them has; of those that are seen."""
     inside, found = set(spaces), []
-    for space in sorted(inside):
+    for space in sorted(filter(seen, inside)):
         x, y = corner(space)
         for right, down, line in (
             (0, -1, f"M{x:g} {y:g}h{CELL}"),
@@ -144,34 +155,40 @@ def _covering(spaces: Iterable[str]) -> str:
 
 
 def _ground(rules: Ruleset, columns: Sequence[int], rows: Sequence[int]) -> Element:
-    """Land, river with its waves in these columns and rows, and the frames of the corner spaces: what never changes."""
-    told = Speaker(rules)
-    plan = rules.board
-    waves = (_waves(space) for space in sorted(plan.river) if at(space)[0] in columns and at(space)[1] in rows)
-    wide, deep = plan.columns * CELL, plan.rows * CELL
+    """Land, the river with its waves, and the frames of corner spaces in these columns and rows: what never changes."""
+    told, plan, seen = Speaker(rules), rules.board, partial(_is_in, columns=columns, rows=rows)
+    river = sorted(filter(seen, plan.river))
+    left, top = LEFT + columns[0] * CELL, TOP + rows[0] * CELL
+    wide, deep = len(columns) * CELL, len(rows) * CELL
     drawn = [
-        group(element("title", told.ground("land")), box(LEFT, TOP, wide, deep, "a-sand")),
-        group(element("title", told.ground("river")), path(_covering(plan.river), "a-water")),
-        path("".join(waves), "a-current"),
+        group(element("title", told.ground("land")), box(left, top, wide, deep, "a-sand")),
+        group(element("title", told.ground("river")), path(_covering(river), "a-water")),
+        path("".join(map(_waves, river)), "a-current"),
         path(
-            "".join(f"M{LEFT + n * CELL} {TOP}v{deep}" for n in range(plan.columns + 1))
-            + "".join(f"M{LEFT} {TOP + n * CELL}h{wide}" for n in range(plan.rows + 1)),
+            "".join(f"M{left + n * CELL} {top}v{deep}" for n in range(len(columns) + 1))
+            + "".join(f"M{left} {top + n * CELL}h{wide}" for n in range(len(rows) + 1)),
             "a-rule",
         ),
-        path(_outline(plan.river), "a-current"),
+        path(_outline(plan.river, seen), "a-current"),
     ]
-    for space in sorted(plan.corners):
+    for space in sorted(filter(seen, plan.corners)):
         x, y = corner(space)
         drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-gold", 3))
     return group(*drawn)
 
 
+def _is_in(space: str, columns: Container[int], rows: Container[int]) -> bool:
+    column, line = at(space)
+    return column in columns and line in rows
+
+
 def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
     """The names of these columns and rows beside them."""
-    for n, column in enumerate(columns):
-        yield label(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7, 16, "a-quiet", anchor="middle")
-    for n, line in enumerate(rows):
-        yield label(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6, 16, "a-quiet", anchor="end")
+    above = [(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7) for n, column in enumerate(columns)]
+    beside = [(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6) for n, line in enumerate(rows)]
+    for names, anchor in ((above, "middle"), (beside, "end")):
+        parts = (element("tspan", name, x=x, y=y) for name, x, y in names)
+        yield element("text", *parts, font_size=16, class_="a-quiet", text_anchor=anchor)
 
 
 def river() -> Element:
