@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -49,6 +49,8 @@ class Annex:
     """What a search can answer with besides clauses and words: cards, places, pieces."""
     cover: Callable[[Book[Any], str], str]
     """The empty board, in HTML, for the page of this path: a first page, which may tell of other games too."""
+    fought: Callable[[Any, Any], Iterable[str]]
+    """The places of a view, by its rules, that a conflict there is about, though nothing changes on them."""
     points: Callable[[Book[Any], Played], Iterator[str]]
     """The score sheets of an example that asks for points, in HTML."""
     paper: Paper

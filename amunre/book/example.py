@@ -15,6 +15,7 @@ from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
 from amunre.book.played import Asked, Played
 from amunre.engine.violations import Violation
+from amunre.games import annex_of
 from amunre.render.drawing import Drawing
 
 MOST_DRAWN = 1000
@@ -47,11 +48,14 @@ def pictures(book: Book, played: Played) -> str:
 def matters(played: Played) -> tuple[tuple[str, ...], bool]:
     """The places that an example is about, and whether it is about the players too.
 
-    They are those that its actions name and those that changed; if there are none, those that its position names.
+    They are those that its actions name, those that changed, and those for which a fight is on; if there are none,
+    those that its position names.
     """
     before, after = (board(played, view).pieces for view in (played.before, played.after))
     actions = [step.action for step in played.steps] + [asked.action for asked in played.asked]
     named = {word for action in actions for word in action.split()}
+    for view in (played.before, played.after):
+        named.update(annex_of(played.rules).fought(view, played.rules))
     both = [(old, new, new.place) for old, new in zip(before, after, strict=True) if new.place]
     found = tuple(place for old, new, place in both if place in named or old != new)
     if 0 < len(found) <= MOST_PLACES:

@@ -10,9 +10,11 @@ from made import anchors, book_of, pages_of
 
 import amunre.games.tigris.book
 from amunre.book.contents import whole
+from amunre.book.example import matters
 from amunre.book.terms import terms, used_in
 from amunre.engine.texts import ANY, Filler, spoken
 from amunre.games.tigris.book import places
+from amunre.games.tigris.seen import fights
 
 ROOM = Path(amunre.games.tigris.book.__file__).parent
 BUILT = ("table-", "role-", "support-")
@@ -96,3 +98,13 @@ def test_the_variant_is_marked_where_it_differs():
     assert "`ruleset.support` is <code>exact</code>, was <code>any</code>." in made["rules/conflicts.md"]
     assert 'class="changed"' in made[places.TABLES]
     assert 'class="changed"' not in made[places.PIECES]
+
+
+def test_a_picture_shows_who_fights(book):
+    seen = 0
+    for played in book.examples:
+        for view in (played.before, played.after):
+            for fight in fights(view, played.rules):
+                assert {fight.attack.space, fight.defense.space} <= {*matters(played)[0]}
+                seen += 1
+    assert seen > 10
