@@ -51,9 +51,9 @@ def questions_of(place: Path, rules: Rules[Any]) -> Mapping[str, tuple[Question,
     return found
 
 
-def answered(book: Book[Any], topic: str, here: str) -> str:
-    """The questions of a topic with their answers, under a heading of their own; nothing where there are none."""
-    listed = book.questions.get(topic, ())
+def answered(book: Book[Any], here: str, *topics: str) -> str:
+    """The questions of these topics with their answers, under a heading of their own; nothing where there are none."""
+    listed = [one for topic in topics for one in book.questions.get(topic, ())]
     if not listed:
         return ""
     facts = [(plain(one.asked), f"{plain(one.told)} {_cited(book, one, here)}") for one in listed]

@@ -28,8 +28,29 @@ def test_each_card_has_two_to_four_questions_on_its_page(book):
         assert 2 <= len(listed) <= 4
         for one in listed:
             assert one.asked in made[f"cards/{card.id}.md"].replace("\\", "")
-    for page, topic in (("cards/index.md", "cards"), ("provinces/index.md", "provinces")):
-        assert all(one.told in made[page].replace("\\", "") for one in book.questions[topic])
+    assert all(one.told in made["cards/index.md"].replace("\\", "") for one in book.questions["cards"])
+
+
+def test_what_is_asked_of_a_province_is_answered_on_its_page_where_it_has_that(book):
+    made = {page: text.replace("\\", "") for page, text in pages(book).items()}
+    has = {
+        "printed-farmers": lambda province: province.printed_farmers > 0,
+        "framed": lambda province: province.framed_cards + province.framed_stones + province.framed_gold > 0,
+        "coin": lambda province: province.coin > 0,
+        "temples": lambda province: province.temples > 0,
+        "fields": lambda province: province.fields > 0,
+        "limit": lambda province: province.limit > 0,
+        "side": lambda province: True,
+    }
+    asked = {
+        topic.partition(".")[2]: listed for topic, listed in book.questions.items() if topic.startswith("province.")
+    }
+    assert asked.keys() == has.keys()
+    for topic, listed in asked.items():
+        for one in listed:
+            assert one.told in made["provinces/index.md"]
+            for province in book.rules.provinces:
+                assert (one.told in made[f"provinces/{province.id}.md"]) is has[topic](province)
 
 
 @pytest.mark.parametrize("name", ["standard", "tigris"])

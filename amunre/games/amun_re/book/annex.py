@@ -69,7 +69,8 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
         yield Entry(places.card(card.id), name(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
         yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name(card))
     yield from questions.entries(book, "cards", places.CARDS, book.say("cards"))
-    yield from questions.entries(book, "provinces", places.PROVINCES, book.say("provinces"))
+    for topic in provinces.topics(book):
+        yield from questions.entries(book, topic, places.PROVINCES, book.say("provinces"))
 
 
 ANNEX = Annex(

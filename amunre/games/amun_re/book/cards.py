@@ -42,7 +42,7 @@ def overview_page(book: Book[Ruleset]) -> str:
             book.say("cards-intro", n=sum(card.count for card in rules.cards), kinds=len(rules.cards)) + "\n",
             sortable(book.say("filter"), heads, rows, book.say("cards")),
             f'<div class="hand" data-search-exclude>\n{drawn}\n</div>\n',
-            answered(book, "cards", here),
+            answered(book, here, "cards"),
         ]
     )
 
@@ -70,7 +70,7 @@ def card_page(book: Book[Ruleset], card: PowerCard) -> str:
         f"## {book.say('names')} {{ #names }}\n",
         pairs(names(card)),
     ]
-    parts.insert(5, answered(book, f"card.{card.id}", here))
+    parts.insert(5, answered(book, here, f"card.{card.id}"))
     if about:
         parts.append(f"## {book.say('clauses')} {{ #clauses }}\n")
         parts += [f"- {link(here, place_of(other), plain(other.title))}" for other in about]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
+from typing import Any
 
 from amunre import render
 from amunre.book.book import Book
@@ -26,6 +27,8 @@ WORDS = "book"
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
 """Values that are words, by key, with the section of the texts that has them."""
 
+_NOTHING = (0, "never")
+"""Values of what a province does not have."""
 LATITUDE = "latitude"
 """The value that no rule reads: where the real place lies, in minutes of arc."""
 
@@ -55,14 +58,21 @@ def overview_page(book: Book[Ruleset]) -> str:
             sortable(book.say("filter"), heads, rows, book.say("provinces")),
             '<ul class="known">' + "".join(f"<li>{mark} {escape(text)}</li>" for mark, text in legend) + "</ul>\n",
             f"{link(here, places.KNOWN, book.say('known'))}\n",
-            answered(book, "provinces", here),
+            answered(book, here, *topics(book)),
         ]
     )
 
 
+def topics(book: Book[Ruleset], province: Province | None = None) -> list[str]:
+    """What people ask about provinces, `province.KEY` by a value or the beginning of its name; of one, what it has."""
+    has = [key for key in province.provenance if _value(province, key) not in _NOTHING] if province else None
+    asked = [topic for topic in book.questions if topic.startswith("province.")]
+    return [topic for topic in asked if has is None or any(f"province.{key}-".startswith(f"{topic}-") for key in has)]
+
+
 def worded(province: Province, key: str) -> str:
     """A value of a province as a reader wants to see it."""
-    value = getattr(province, key.replace("-", "_"))
+    value = _value(province, key)
     if key == LATITUDE:
         degrees, minutes = divmod(value, 60)
         return title(WORDS, "north").format(degrees=degrees, minutes=minutes)
@@ -75,10 +85,13 @@ def _mark(known: str) -> str:
     return f'<span class="known known-{known}" title="{words}">{sign_of(known)}</span>'
 
 
+def _value(province: Province, key: str) -> Any:
+    return getattr(province, key.replace("-", "_"))
+
+
 def _cell(province: Province, key: str) -> str:
-    value = getattr(province, key.replace("-", "_"))
-    quiet = ' class="none"' if value in (0, "never") else ""
-    told = title("sides", value) if WORDED.get(key) == "sorts" else worded(province, key)
+    quiet = ' class="none"' if _value(province, key) in _NOTHING else ""
+    told = title("sides", _value(province, key)) if WORDED.get(key) == "sorts" else worded(province, key)
     return f"<span{quiet}>{escape(told)}</span>{_mark(province.provenance[key].known)}"
 
 
@@ -99,6 +112,7 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
             f"## {book.say('income')} {{ #income }}\n",
             f"{book.say('income-intro')}\n",
             _income_table(book, province) + "\n",
+            answered(book, here, *topics(book, province)),
             f"## {book.say('names')} {{ #names }}\n",
             pairs(names(province)),
             f"## {book.say('clauses')} {{ #clauses }}\n",

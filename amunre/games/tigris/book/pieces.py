@@ -27,7 +27,7 @@ def pieces_page(book: Book[Ruleset]) -> str:
     ):
         made = table([book.say(head) for head in heads], rows)
         parts += [f"## {book.say(key)} {{ #{key} }}\n", _drawn(book, key), f"{made}\n", _rules(book, key)]
-    parts.append(answered(book, "pieces", places.PIECES))
+    parts.append(answered(book, places.PIECES, "pieces"))
     return "\n".join(parts)
 
 
