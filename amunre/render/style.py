@@ -51,8 +51,8 @@ DARK: Mapping[str, str] = {
 SEATS = sum(name.startswith("seat-") for name in LIGHT)
 """How many seats have a color of their own."""
 
-SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif"
-SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+SERIF = "var(--amunre-serif,'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
+SANS = "var(--amunre-sans,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif)"
 
 
 def properties(colors: Mapping[str, str]) -> str:

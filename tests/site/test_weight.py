@@ -13,7 +13,7 @@ pytestmark = pytest.mark.pages
 
 MOST = 200_000
 """Bytes, compressed."""
-MOST_MARKUP = 330_000
+MOST_MARKUP = 375_000
 """Bytes of the page alone, as they lie in a folder."""
 LOADED = re.compile(
     r'<(?:script|img)[^>]* src="([^"#:?]+)"|<link[^>]* rel="(?:stylesheet|icon)"[^>]* href="([^"#:?]+)"'

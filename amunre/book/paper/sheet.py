@@ -33,6 +33,7 @@ def document(book: Book, name: str, body: str, kind: str, looks: str, script: st
             f'<!doctype html>\n<html lang="{spoken().code}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>",
+            f'<link rel="stylesheet" href="{assets}/fonts.css">',
             f'<link rel="stylesheet" href="{assets}/colors.css">',
             f'<link rel="stylesheet" href="{assets}/paper.css">',
             f'<link rel="icon" href="{assets}/favicon.svg">\n<style>{looks}</style>\n</head>',
