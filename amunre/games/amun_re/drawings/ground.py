@@ -26,6 +26,8 @@ Points = list[tuple[float, float]]
 _RIVER = BREADTH / 2
 _HALF = 13.0
 """Of the breadth of the river."""
+_COAST = SEA - 15
+"""As far as there can be land."""
 _ROW = SEA + 8 + HEADING
 """Where the plots begin."""
 _FORK = _ROW + 104
@@ -98,7 +100,7 @@ def _between(left: Points, right: Points) -> str:
 def _valley(deep: float) -> list[Element]:
     """Fertile land, most of it along the river and in its delta, between the slopes of both deserts."""
     (west, left), (east, right) = _side(deep, _BAYS), map(_mirrored, _side(deep, _BAYS[::-1]))
-    land = _between([(0, SEA), (0, _ROW), *west], [(BREADTH, SEA), (BREADTH, _ROW), *east])
+    land = _between([(0, _COAST), (0, _ROW), *west], [(BREADTH, _COAST), (BREADTH, _ROW), *east])
     slopes = _line(_aside(west, 4)) + _line(_aside(east, -4))
     return [
         path(land, "a-soil", fill_opacity=0.55),
@@ -111,7 +113,7 @@ def _valley(deep: float) -> list[Element]:
 def _side(deep: float, turns: Sequence[float]) -> tuple[Points, Points]:
     """In the west the edge of the desert, and that of the land which the river floods."""
     edge = [(44, _ROW + 20), (100, _ROW + HEIGHT - 70), *_southward(_CLIFF, _ROW + HEIGHT, deep, turns)]
-    delta = [(_RIVER - 205, SEA), (_RIVER - 150, _ROW + 20), (_RIVER - 40, _FORK - 10)]
+    delta = [(_RIVER - 205, _COAST), (_RIVER - 150, _ROW + 20), (_RIVER - 40, _FORK - 10)]
     return edge, [*delta, *_southward(_RIVER - 31, _FORK + 30, deep, turns)]
 
 
