@@ -6,6 +6,7 @@ import copy
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
@@ -409,22 +410,48 @@ def test_every_rule_of_style_is_for_drawings_only(own, least):
         assert re.fullmatch(r"\.amunre(-\w+)?( (text|\.a-[\w-]+)){0,2}", selector.strip()), selector
 
 
-def test_colors_can_be_told_from_their_ground():
-    def light(color: str) -> float:
-        parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def light(parts: Sequence[float]) -> float:
+    """The relative luminance of a color, of red, green and blue from 0 to 1."""
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
+
+def contrast(one: Sequence[float], other: Sequence[float]) -> float:
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def shade(color: str) -> list[float]:
+    return [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+
+
+def is_ink(name: str) -> bool:
+    return name in ("ink", "quiet", "current", "gold") or name.startswith("seat")
+
+
+def test_colors_can_be_told_from_their_ground():
     for colors in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
         assert colors.keys() == {*LIGHT, *EGYPT.light}
-        inks = {name for name in colors if name in ("ink", "quiet", "current", "gold") or name.startswith("seat")}
         for ground in ("paper", "sand", "soil", "water"):
-            for ink in inks:
-                dark, bright = sorted((light(colors[ink]), light(colors[ground])))
-                assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
+            for ink in filter(is_ink, colors):
+                assert contrast(shade(colors[ink]), shade(colors[ground])) >= 4.5, (ink, ground)
         for name, color in colors.items():
             assert f"--amunre-{name}:{color};" in properties(colors)
             assert f"--{name}:var(--amunre-{name},{color});" in sheet(EGYPT)
+
+
+def test_names_can_be_read_on_the_thin_colors_of_the_map():
+    (ground,) = (piece.svg for piece in render.egypt().pieces if piece.name == "ground")
+    thin = [one for one in ElementTree.fromstring(ground).iter() if one.get("fill-opacity")]
+    assert {one.get("class") for one in thin} == {"a-soil", "a-gilt"}
+    for colors in ({**LIGHT, **EGYPT.light}, {**DARK, **EGYPT.dark}):
+        for one in thin:
+            part, color = float(one.get("fill-opacity")), colors[{"a-gilt": "gold", "a-soil": "soil"}[one.get("class")]]
+            mixed = [
+                part * own + (1 - part) * below for own, below in zip(shade(color), shade(colors["sand"]), strict=True)
+            ]
+            for ink in ("ink", "quiet", "current"):
+                assert contrast(shade(colors[ink]), mixed) >= 4.5, (ink, color)
 
 
 def test_seats_differ_without_color():

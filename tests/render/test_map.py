@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import re
+from xml.etree import ElementTree
 
 import pytest
 from transcribed import PROVINCES
@@ -64,3 +66,39 @@ def test_provinces_without_a_latitude_stay_in_order_of_the_data(rules):
         for column in COLUMNS:
             found = [ids.index(province.id) for province in in_column(flat, part, *column)]
             assert found == sorted(found)
+
+
+# --- the ground ----------------------------------------------------------------------------------------
+
+
+def grounds(rules):
+    """The ground of a map, and of one on which the provinces lie otherwise, in more rows and with free places."""
+    data = copy.deepcopy(rules.data)
+    for id in ("baharya", "dakhla", "sawu"):
+        data["provinces"][id]["shore"]["value"] = "bank"
+    for one in (rules, ruleset_from_data(data)):
+        (ground,) = (piece for piece in render.egypt(one).pieces if piece.name == "ground")
+        yield one, ground, ElementTree.fromstring(ground.svg)
+
+
+def test_the_ground_fits_maps_of_any_height(rules):
+    (_, low, _), (_, high, _) = grounds(rules)
+    assert low.height + 300 < high.height
+    for _, piece, drawn in grounds(rules):
+        assert len(piece.svg) < 13_500
+        lines = [one.get("d") for one in drawn.iter("path")]
+        corners = [re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line) for line in lines]
+        xs, ys = zip(*((float(x), float(y)) for found in corners for x, y in found), strict=True)
+        assert (min(xs), max(xs)) == (0, piece.width)
+        assert min(ys) >= 0
+        assert max(ys) == piece.height
+
+
+def test_there_are_oases_where_people_live_in_the_western_desert(rules):
+    found = [
+        (len([one for one in drawn.iter("path") if one.get("class") == "a-soil"]), len(in_desert))
+        for its, _, drawn in grounds(rules)
+        for in_desert in [[it for it in its.provinces if (it.side, it.shore) == ("west", "inland")]]
+    ]
+    (many, lived), (few, left) = found
+    assert many - few == lived - left > 0

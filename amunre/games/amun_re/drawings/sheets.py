@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from amunre.games.amun_re.drawings import glyphs
-from amunre.games.amun_re.drawings.maps import BREADTH, ground, height, places
+from amunre.games.amun_re.drawings.ground import ground
+from amunre.games.amun_re.drawings.maps import BREADTH, height, places
 from amunre.games.amun_re.drawings.plots import HEIGHT, WIDTH, Scene, plot
 from amunre.games.amun_re.drawings.words import points, total_offered, word
 from amunre.render import seals
