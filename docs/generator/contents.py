@@ -15,6 +15,7 @@ from generator import listings, places, reports
 from generator.commands import commands_page
 from generator.project import Project
 from generator.schemas import schema_page, schemas, schemas_page
+from generator.told import languages_page
 
 
 def book_of(project: Project, name: str = "standard") -> Book:
@@ -54,6 +55,7 @@ def own_pages(book: Book, project: Project) -> dict[str, str]:
     """Those of them that are none of a book."""
     made = holding(book, project)
     made[places.FORMAL] = reports.formal_page(book, project)
+    made[places.LANGUAGES] = languages_page(book)
     made[places.CHANGES] = reports.changes_page(book, project)
     made[places.SCHEMAS] = schemas_page(book)
     made[places.COMMANDS] = commands_page(book)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amunre.games import FIRST
 
 FORMAL = "checks/formal.md"
+LANGUAGES = "checks/languages.md"
 CHANGES = "changes.md"
 COMMANDS = "reference/commands.md"
 SCHEMAS = "reference/schemas/index.md"

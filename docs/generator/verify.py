@@ -46,7 +46,7 @@ def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
 def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     """The pages that only this site has, and the anchors on each."""
     pages = {places.CHANGES: ["changelog"], "game.html": ["board", "film"], **_holding(rules)}
-    pages[places.FORMAL] = ["faults"]
+    pages |= {places.FORMAL: ["faults"], places.LANGUAGES: []}
     tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "front-end-in-javascript", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}
     pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}

@@ -1,0 +1,89 @@
+"""What of all that is told in English each other language has, counted file by file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from amunre.book.book import Book
+from amunre.book.marks import front, plain, table
+from amunre.engine.files import folder
+from amunre.engine.source import read
+from amunre.engine.texts import ENGLISH, languages, own_name
+from amunre.games import GAMES
+from amunre.games.loading import load_rules, shipped_rulesets
+
+NO_WORDS = {
+    *("chapter", "clause", "clauses", "data", "expect", "invented", "kind", "places", "players", "position", "seed"),
+    *("sources", "source", "steps", "table", "then", "with", "breadth", "forms"),
+}
+"""Keys under which nothing is words, or as many as a language needs."""
+OF_RULESET = ("clauses", "learn", "aid", "answers", "examples/worked", "examples/violations")
+"""The files of a ruleset that a folder of another language has too."""
+
+At = tuple[object, ...]
+
+
+def languages_page(book: Book) -> str:
+    """The table: each file with the number of its texts, and how many of them each language has."""
+    codes = [code for code in languages() if code != ENGLISH]
+    rows = [
+        (plain(name), str(len(english)), *(str(len(english & told(code))) for code in codes))
+        for name, english, told in _counted(book)
+    ]
+    heads = [book.say("texts-of"), *(own_name(code) for code in (ENGLISH, *codes))]
+    parts = [front(book.say("languages")), f"# {book.say('languages')}\n", book.say("languages-intro") + "\n"]
+    return "\n".join([*parts, table(heads, rows), ""])
+
+
+def _counted(book: Book) -> Iterator[tuple[str, set[At], Callable[[str], set[At]]]]:
+    """What is counted, where its texts stand in English, and where in a language."""
+    data = folder("data")
+    said = {book.say("any-game"): data / "texts", **{game: data / "texts" / game for game in GAMES}}
+    for name, place in said.items():
+        told = partial(_told, place, "{}.yaml")
+        yield f"{book.say('sentences')}: {name}", _words(place / "en.yaml"), told
+    for name in shipped_rulesets():
+        place, title = data / name, load_rules(name).title
+        for file in OF_RULESET:
+            if english := _words(place / f"{file}.yaml"):
+                yield f"{title}: {file}", english, partial(_told, place, f"{{}}/{file}.yaml")
+        if names := _named(place, ENGLISH):
+            yield f"{title}: {book.say('names')}", names, partial(_named, place)
+        if notes := {(file, *at) for file in place.glob("*.yaml") for at in _words(file) if at[-1] == "note"}:
+            yield f"{title}: {book.say('notes')}", notes, lambda code: set()
+
+
+def _words(file: Path) -> set[At]:
+    """Where words stand in a file; a number is none."""
+    return {at for at, text in _texts(file) if re.search(r"[^\W\d]{2}", text)}
+
+
+def _texts(file: Path) -> Iterator[tuple[At, str]]:
+    return _leaves(read(file).value) if file.exists() else iter(())
+
+
+def _told(place: Path, file: str, language: str) -> set[At]:
+    """The same in the file of a language, and all above them: where it has more forms, they stand below."""
+    return {at[:n] for at, _ in _texts(place / file.format(language)) for n in range(1, len(at) + 1)}
+
+
+def _named(place: Path, language: str) -> set[At]:
+    """The things of a ruleset that have a name in a language."""
+    found = ((file.name, *at) for file in place.glob("*.yaml") for at, _ in _texts(file))
+    return {at[:-1] for at in found if at[-2:] == ("names", language)}
+
+
+def _leaves(value: Any, at: At = ()) -> Iterator[tuple[At, str]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key not in NO_WORDS:
+                yield from _leaves(inner, (*at, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _leaves(inner, (*at, number))
+    elif isinstance(value, str):
+        yield at, value
