@@ -1,8 +1,8 @@
 """What a ruleset's folder says in words, in the language that is spoken.
 
-Clauses, lessons and the titles of examples are written in English. A file of another language stands in a folder of its
-code, under the same path, `cs/clauses.yaml`; it has the same shape, and nothing in it but words. What it leaves out is
-told in English.
+Clauses, lessons, aids, answers, the titles of examples and notes on numbers are written in English. A file of another
+language stands in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and nothing in
+it but words. The notes of all files of data stand in one, `cs/notes.yaml`. What is left out is told in English.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.typed import RS
 from amunre.errors import Problem, RulesetError
-from amunre.games.loading import folder_of, load_rules, own_folders, shipped_rulesets_of
+from amunre.games.loading import folder_of, lineage, load_rules, own_folders, shipped_rulesets_of
 from amunre.printing import named, shown
 
 WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
@@ -77,6 +77,35 @@ def _clauses_in(place: Path, rules: Rules[Any]) -> Mapping[tuple[str, ...], Mapp
 
 def _words(clause: Clause) -> tuple[str, ...]:
     return clause.slug, *(getattr(clause, word) for word in WORDS)
+
+
+def notes(place: Path) -> Mapping[tuple[str, str], str]:
+    """What a ruleset and those that it extends say of how we know a number, in the language spoken.
+
+    By the path of the number, `provinces.abu.coin`, and what is said of it in English.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for one in lineage(place):
+        if told := _beside(folder_of(one), "notes.yaml", "notes"):
+            english = _noted(load_rules(one).data)
+            _told(told, english)
+            for part, things in told.value.items():
+                for thing, values in things.items():
+                    for key, text in values.items():
+                        found[f"{part}.{thing}.{key}", english[part][thing][key]] = text
+    return found
+
+
+def _noted(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The notes alone of what a ruleset's files say, by file, thing and value."""
+    return {
+        part: {
+            thing: {key: value["note"] for key, value in values.items() if isinstance(value, dict) and "note" in value}
+            for thing, values in things.items()
+            if isinstance(values, dict)
+        }
+        for part, things in data.items()
+    }
 
 
 # --- files -----------------------------------------------------------------------------------------------

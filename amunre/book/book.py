@@ -19,7 +19,7 @@ from amunre.engine.texts import Filler, spoken
 from amunre.engine.typed import RS, RS_co
 from amunre.games import annex_of
 from amunre.games.loading import extended_by, folder_of, load_rules
-from amunre.translations import translated
+from amunre.translations import notes, translated
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
 """What a site has to say of a clause on a page, besides the book: Markdown under the key of each head."""
@@ -49,6 +49,8 @@ class Book(Generic[RS_co]):
     """What teaches the game; None where nothing does."""
     questions: Mapping[str, tuple[Question, ...]]
     """What people ask, by the thing that it is about."""
+    notes: Mapping[tuple[str, str], str]
+    """What is told in place of a note on a number, by its path and the note in English."""
     words: Mapping[str, str]
     """The texts of the pages by key."""
     beside: Beside = nothing_beside
@@ -75,6 +77,7 @@ class Book(Generic[RS_co]):
             examples=shipped_examples(rules.id, spoken().code) if is_shipped else played_of(place, rules),
             lesson=lesson_of(place, rules),
             questions=questions_of(place, rules),
+            notes=notes(place),
             words=Filler(rules).sections["book"],
         )
 
@@ -106,6 +109,10 @@ class Book(Generic[RS_co]):
         """The label of a clause, such as 2.4; empty in a chapter without a number. Its slug is its name."""
         chapter = self.told.sections["chapter-numbers"].get(clause.chapter)
         return f"{chapter}.{self.clauses_of(clause.chapter).index(clause) + 1}" if chapter else ""
+
+    def noted(self, path: str, note: str) -> str:
+        """The note on a number, by its path and in English, as this book tells it."""
+        return self.notes.get((path, note), note)
 
     def examples_of(self, slug: str) -> tuple[Played, ...]:
         """The examples that show a clause."""

@@ -53,8 +53,8 @@ def _counted(book: Book) -> Iterator[tuple[str, set[At], Callable[[str], set[At]
                 yield f"{title}: {file}", english, partial(_told, place, f"{{}}/{file}.yaml")
         if names := _named(place, ENGLISH):
             yield f"{title}: {book.say('names')}", names, partial(_named, place)
-        if notes := {(file, *at) for file in place.glob("*.yaml") for at in _words(file) if at[-1] == "note"}:
-            yield f"{title}: {book.say('notes')}", notes, lambda code: set()
+        if notes := _noted(place):
+            yield f"{title}: {book.say('notes')}", notes, partial(_told, place, "{}/notes.yaml")
 
 
 def _words(file: Path) -> set[At]:
@@ -75,6 +75,12 @@ def _named(place: Path, language: str) -> set[At]:
     """The things of a ruleset that have a name in a language."""
     found = ((file.name, *at) for file in place.glob("*.yaml") for at, _ in _texts(file))
     return {at[:-1] for at in found if at[-2:] == ("names", language)}
+
+
+def _noted(place: Path) -> set[At]:
+    """The notes on numbers in the files of a folder."""
+    found = ((file.stem, *at) for file in place.glob("*.yaml") for at, _ in _texts(file))
+    return {at[:-1] for at in found if at[-1] == "note"}
 
 
 def _leaves(value: Any, at: At = ()) -> Iterator[tuple[At, str]]:

@@ -101,6 +101,38 @@ def test_what_a_player_must_know_is_short(name: str, language: str) -> None:
     assert [clause.slug for clause in translated(load_rules(name), language).clauses if len(clause.gist) > 240] == []
 
 
+@each
+def test_a_book_tells_each_note_on_a_number_in_its_language(name: str, language: str) -> None:
+    rules = load_rules(name)
+    english = {
+        (f"{part}.{thing}.{key}", value["note"])
+        for part, things in rules.data.items()
+        for thing, values in things.items()
+        if isinstance(values, dict)
+        for key, value in values.items()
+        if isinstance(value, dict) and "note" in value
+    }
+    with speaking(language):
+        book = Book.of(name)
+        assert {(path, note): book.noted(path, note) for path, note in english} == book.notes
+        assert not english & {(path, told) for (path, _), told in book.notes.items()}
+        assert book.noted("provinces.abu.coin", "Our own note.") == "Our own note."
+    assert Book.of(name).notes == {}
+
+
+def test_a_note_on_what_there_is_not_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text("extends: standard\nid: ours\ntitle: Ours\n", encoding="utf-8")
+    (tmp_path / "cs").mkdir()
+    for told in (
+        "provinces: {atlantis: {coin: Nic.}}",
+        "provinces: {abu: {coin: Nic.}}",
+        "provinces: {buto: {coin: 1}}",
+    ):
+        (tmp_path / "cs" / "notes.yaml").write_text(told, encoding="utf-8")
+        with speaking("cs"), pytest.raises(RulesetError, match=r"notes\.yaml"):
+            Book.of(tmp_path)
+
+
 # --- rules in a language ---------------------------------------------------------------------------------
 
 

@@ -39,13 +39,14 @@ def known_page(book: Book[Ruleset]) -> str:
 def _values(book: Book[Ruleset], values: list[tuple[Province, str]]) -> str:
     """A table of values, with a column for notes if there are any."""
     heads = [book.say(key) for key in ("province", "value", "as-we-have-it", "note")]
-    rows = [_row(province, key) for province, key in values]
+    rows = [_row(book, province, key) for province, key in values]
     return table(heads, rows) if any(note for *_, note in rows) else table(heads[:-1], [row[:-1] for row in rows])
 
 
-def _row(province: Province, key: str) -> tuple[str, str, str, str]:
+def _row(book: Book[Ruleset], province: Province, key: str) -> tuple[str, str, str, str]:
+    note = book.noted(f"provinces.{province.id}.{key}", province.provenance[key].note)
     way = link(places.KNOWN, places.province(province.id), plain(name(province)))
-    return way, title("province-values", key), plain(worded(province, key)), plain(province.provenance[key].note)
+    return way, title("province-values", key), plain(worded(province, key)), plain(note)
 
 
 def _block(name: str, text: str) -> str:

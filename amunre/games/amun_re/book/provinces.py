@@ -108,7 +108,7 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
             figure(render.province(province, rules).svg),
             answered(book, here, *topics(book, province)),
             f"## {book.say('values')} {{ #values }}\n",
-            table((book.say("value"), "", book.say("known")), _values(province)) + "\n",
+            table((book.say("value"), "", book.say("known")), _values(book, province)) + "\n",
             link(here, f"{places.KNOWN}#correct", book.say("correct")) + "\n",
             f"## {book.say('income')} {{ #income }}\n",
             f"{book.say('income-intro')}\n",
@@ -124,9 +124,10 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
     )
 
 
-def _values(province: Province) -> Iterator[tuple[str, str, str]]:
+def _values(book: Book[Ruleset], province: Province) -> Iterator[tuple[str, str, str]]:
     for key, provenance in province.provenance.items():
-        note = f" ({plain(provenance.note)})" if provenance.note else ""
+        told = book.noted(f"provinces.{province.id}.{key}", provenance.note)
+        note = f" ({plain(told)})" if told else ""
         known = f"{_mark(provenance.known)} {sections()['knowledge'][provenance.known]}{note}"
         yield title("province-values", key), plain(worded(province, key)), known
 

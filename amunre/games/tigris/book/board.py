@@ -77,4 +77,5 @@ def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
             for clause in book.clauses_about([f"board.known.{key}"])
         )
         known = book.told.title("knowledge", provenance.known)
-        yield f'<span id="{key}">{book.say(key)}</span>', plain(known), plain(provenance.note), about
+        note = book.noted(f"board.known.{key}", provenance.note)
+        yield f'<span id="{key}">{book.say(key)}</span>', plain(known), plain(note), about
