@@ -328,7 +328,7 @@ def _unread(game: AnyGame, place: Path) -> list[Problem]:
     found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])
     for code in others:
         if os.path.isdir(place / code):
-            found += _strangers(place / code, ["clauses.yaml", *beside, "examples"])
+            found += _strangers(place / code, ["clauses.yaml", "notes.yaml", *beside, "examples"])
     return list(bounded(found))
 
 
