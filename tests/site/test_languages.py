@@ -49,11 +49,11 @@ def test_the_switch_stays_on_the_page(site, page):
     expect(page).to_have_url(f"{site.address}/de/tigris/rules/wars.html")
     choose("en")
     expect(page).to_have_url(f"{site.address}/tigris/rules/wars.html")
-    assert page.get_attribute(".md-select__link[aria-current]", "hreflang") == "en"
+    expect(page.locator(".md-select__link[aria-current]")).to_have_attribute("hreflang", "en")
     page.goto(f"{site.address}/learn/serve.html")
     choose("cs")
     expect(page).to_have_url(f"{site.address}/cs/index.html")
-    assert page.locator(".md-select__link").all_inner_texts() == [own_name(code) for code in languages()]
+    expect(page.locator(".md-select__link")).to_have_text([own_name(code) for code in languages()])
 
 
 def test_it_searches_in_its_language(site, page):
