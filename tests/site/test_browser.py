@@ -19,6 +19,7 @@ pytestmark = pytest.mark.pages
 WIDTH = 320
 """Of the narrowest screen, in pixels: one of 1280 at 400 % (WCAG 1.4.10)."""
 PARTS = 4
+"""In which many pages are looked at, side by side."""
 SPACED = """
     * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
     p { margin-bottom: 2em !important }

@@ -75,14 +75,14 @@ class _Reader:
     """Reads one file."""
 
     book: Book
-    file: Told
+    source: Told
 
     def section(self, id: str, section: Mapping[str, Any]) -> Section:
         told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
         if chapter not in self.book.chapters and ("chapter" in section or "title" not in section):
-            raise AidError(f"{self.file.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
+            raise AidError(f"{self.source.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
         if table and table not in self.book.annex.paper.tables:
-            raise AidError(f"{self.file.file}: {id}: expected a table of the game, found {table}")
+            raise AidError(f"{self.source.file}: {id}: expected a table of the game, found {table}")
         return Section(
             id=id,
             title=section.get("title") or told.title("chapters", chapter),
@@ -95,7 +95,7 @@ class _Reader:
     def _lines(self, above: str, lines: Mapping[str, Mapping[str, Any]]) -> Iterator[Line]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
-            anew = [clause for clause in clauses if not self.file.holds_for(clause)]
+            anew = [clause for clause in clauses if not self.source.holds_for(clause)]
             if anew or "text" not in line:
                 for clause in anew or clauses:
                     yield Line("" if anew else line.get("lead", ""), clause.gist or clause.text, (clause,))
@@ -109,12 +109,12 @@ class _Reader:
     def _clause(self, at: str, slug: str) -> Clause:
         found: dict[str, Clause] = {clause.slug: clause for clause in self.book.rules.clauses}
         if slug not in found:
-            raise AidError(f"{self.file.file}: {at}: expected the slug of a rule, found {slug}")
+            raise AidError(f"{self.source.file}: {at}: expected the slug of a rule, found {slug}")
         return found[slug]
 
     def _value(self, at: str, path: str) -> Any:
         try:
             found = self.book.annex.value(self.book.rules, path)
         except (KeyError, TypeError):
-            raise AidError(f"{self.file.file}: {at}: expected a value of the data, found {path}") from None
+            raise AidError(f"{self.source.file}: {at}: expected a value of the data, found {path}") from None
         return tuple(map(str, found)) if isinstance(found, (list, tuple)) else found
