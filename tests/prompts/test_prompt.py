@@ -289,6 +289,7 @@ def test_offering():
         "Steal instead: the -3 card, the -3 card and Offering correction",
         "Sell for 1 gold: Offering correction",
     ]
+    assert shown(game, 2)[1:] == ["Offer gold: 1 to 5", "Steal instead: the -3 card"]
     assert game.prompt(1).groups[0].actions == ()
     assert len(game.prompt(0).groups[0].actions) == 34
 

@@ -73,6 +73,7 @@ def test_an_action() -> None:
             "exchange temple temple farm",
         ],
     }
+    assert closed(game, 0, "exchange") == {}  # what the hand does not hold is not even shown
     assert groups[-1] == {"kind": "end", "actions": ["pass"]}
     assert game.prompt(0).params == {"left": 2}
     assert shown(game, 1) == []
@@ -142,6 +143,7 @@ def test_support() -> None:
     assert shown(game, 0) == [
         {"kind": "support", "tile": "temple", "own": 3, "theirs": 2, "actions": ["support 0", "support 1"]}
     ]
+    assert closed(game, 0, "support") == {}
     assert game.prompt(0).params == {
         "leader": "king",
         "against": 1,
@@ -168,6 +170,7 @@ def test_the_next_war() -> None:
     board = "\n     g  h  i  j  k\n 2   t  .  .  .  t\n 3   Ka .  .  .  Kb\n 4   t  m  .  m  t\n 5   Ra .  .  .  Rb\n"
     game = game_at("0 place temple i4", board=board, hands=[{"temple": 1}, {}])
     assert shown(game, 0) == [{"kind": "resolve", "actions": ["resolve trader", "resolve king"]}]
+    assert closed(game, 0, "resolve") == {}
     assert game.prompt(0).kind == "wars"
 
 
@@ -187,6 +190,7 @@ def test_treasures() -> None:
     board = "\n     f  g  h  i  j  k\n 9   T  t  t  t  .  Rb\n 10  .  .  .  .  .  T\n"
     game = game_at("0 place temple j9", board=board, hands=[{"temple": 1}, {}])
     assert shown(game, 1) == [{"kind": "take", "actions": ["take f9", "take k10"]}]
+    assert closed(game, 1, "take") == {}
     assert game.prompt(1).params == {"left": 1}
     assert shown(game, 0) == []
 
