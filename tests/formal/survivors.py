@@ -3,7 +3,7 @@
     make mutants                        all modules
     python tests/formal/survivors.py auction income     some of them
 
-A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long. One that survives has to be
+A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long or bring Python down. One that survives has to be
 killed by a new test or listed in `equivalent.yaml` with the reason why it does no harm; exit status 1 if one is neither.
 What was found is written to `survivors.json`, module by module; modules that were not asked for keep their entry.
 
@@ -102,7 +102,7 @@ track_dependencies = false
 MOST_BYTES = 2 << 30
 """Memory that mutmut, and each mutant, may take."""
 
-FATES = {"killed": "tests", "caught by type check": "mypy", "timeout": "too slow"}
+FATES = {"killed": "tests", "caught by type check": "mypy", "timeout": "too slow", "segfault": "crash"}
 """How a mutant can die. Any other word of mutmut counts as survival."""
 
 
