@@ -110,7 +110,7 @@ types:
 wheel-compiled: $(READY)
 	rm -rf build/compiled
 	$(BIN)/hatchling build -t sdist -d build/compiled
-	HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(BIN)/python -m pip wheel --quiet --no-deps -w build/compiled build/compiled/*.tar.gz
+	CFLAGS="-fno-semantic-interposition $(CFLAGS)" HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(BIN)/python -m pip wheel --quiet --no-deps -w build/compiled build/compiled/*.tar.gz
 	$(BIN)/python -m pip install --quiet --no-deps --target build/compiled/site build/compiled/*.whl
 
 test-compiled: wheel-compiled

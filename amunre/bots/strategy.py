@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from attrs import frozen
 
-from amunre.engine.policy import Policy
+from amunre.bots.expert import Expert
 from amunre.engine.ruleset import Rules
-
-if TYPE_CHECKING:
-    from amunre.bots.bot import Hint
-
-
-class Expert(Policy, Protocol):
-    """Somebody who plays with some sense, made for one ruleset and with a chance of their own.
-
-    They read the hot state, but of it only what the seat may know: in all states that it cannot tell apart they do the
-    same. Actions are indices of the catalogue.
-    """
-
-    def others(self, s: Any, seat: int, legal: Sequence[int]) -> Sequence[int]:
-        """What else of it is worth trying, the most promising first."""
-        ...
-
-    def hint(self, s: Any, seat: int, legal: Sequence[int]) -> Hint:
-        """What they would choose, and why."""
-        ...
-
-    def standing(self, s: Any, seat: int) -> float:
-        """Points that a seat can expect in the end."""
-        ...
 
 
 @frozen

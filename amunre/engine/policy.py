@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.moment import Moment
 from amunre.engine.rulebook import Rulebook
 
 
-class Policy(Protocol):
+class Policy(ABC):
     """Who decides for every seat, with the state before them; a bot has an observation instead."""
 
+    @abstractmethod
     def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
         """One of at least two legal actions, by index."""
 
@@ -25,7 +27,7 @@ def decided(book: Rulebook[Any, Any, Any], s: Moment, policy: Policy) -> tuple[i
     return seat, legal[0] if len(legal) == 1 else policy.choose(s, seat, legal)
 
 
-class UniformPolicy:
+class UniformPolicy(Policy):
     """Any legal action, each as likely as the others, but a reluctant one only when nothing else is legal."""
 
     def __init__(self, catalogue: Catalogue[Any], random: Random) -> None:

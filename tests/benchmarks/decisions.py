@@ -13,12 +13,12 @@ import argparse
 import statistics
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import amunre
-from amunre.bots.playout import POLICIES, policy_named
+from amunre.bots.playout import POLICIES
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
@@ -73,17 +73,14 @@ def measure(rules: Rules[Any], games: int, way: str) -> tuple[list[float], list[
     return rates, ratios, total_free, total_forced
 
 
-class Counted:
-    """A policy whose decisions are counted."""
-
-    def __init__(self, policy: Any) -> None:
-        self._policy = policy
-        self.made = 0
-
-    def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
-        """What the policy chooses."""
-        self.made += 1
-        return self._policy.choose(s, seat, legal)
+def free_in(game: amunre.Game[Any]) -> int:
+    """How many steps of a game were free decisions, found by playing it again."""
+    again = amunre.Game(game.rules, PLAYERS, seed=game.seed)
+    free = 0
+    for seat, action in game.steps:
+        free += len(again.legal_indices(seat)) > 1
+        again.push(seat, action)
+    return free
 
 
 def playouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], float]:
@@ -93,9 +90,9 @@ def playouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], flo
         seeds = range(batch * BATCH, (batch + 1) * BATCH)
         free = 0
         for seed in seeds:
-            counted = Counted(policy_named(name, rules, Random(seed)))
-            amunre.Game(rules, PLAYERS, seed=seed)._play.play_out(counted)
-            free += counted.made
+            game = amunre.Game(rules, PLAYERS, seed=seed)
+            amunre.playout(game, name, seed)
+            free += free_in(game)
         before = seconds_per_million()
         start = time.perf_counter()
         for seed in seeds:

@@ -3,8 +3,9 @@
     make mutants                        all modules
     python tests/formal/survivors.py auction income     some of them
 
-A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long or bring Python down. One that survives has to be
-killed by a new test or listed in `equivalent.yaml` with the reason why it does no harm; exit status 1 if one is neither.
+A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long or bring Python down. One
+that survives has to be killed by a new test or listed in `equivalent.yaml` with the reason why it does no harm; exit
+status 1 if one is neither.
 What was found is written to `survivors.json`, module by module; modules that were not asked for keep their entry.
 
 Mutated are functions and methods, not what stands at the top of a module: that is left to `faults.yaml`.

@@ -21,10 +21,10 @@ def one_is_listed(tmp_path, monkeypatch):
 
 
 def test_listed_survivors_are_no_failure():
-    entry, wrong = judged("auction", [(GAP, "survived"), DEAD, (TURN, "mypy"), (TURN, "too slow")])
+    entry, wrong = judged("auction", [(GAP, "survived"), DEAD, (TURN, "mypy"), (TURN, "too slow"), (TURN, "crash")])
     assert wrong == []
-    assert (entry["mutants"], entry["killed"], entry["equivalent"], entry["survivors"]) == (4, 3, 1, [])
-    assert entry["killed by"] == {"tests": 1, "mypy": 1, "too slow": 1}
+    assert (entry["mutants"], entry["killed"], entry["equivalent"], entry["survivors"]) == (5, 4, 1, [])
+    assert entry["killed by"] == {"tests": 1, "mypy": 1, "too slow": 1, "crash": 1}
 
 
 @pytest.mark.parametrize("survivor", [GAP, TURN])

@@ -26,6 +26,7 @@ class Tables:
         "correcting",
         "corrections",
         "fields",
+        "gifts",
         "kinds",
         "kingdom_of_round",
         "ladder",
@@ -119,6 +120,8 @@ class Tables:
         )
         """What a correction can add, the most first."""
         self.most_gold: int = rules.most_gold
+        self.gifts: tuple[int, ...] = tuple([rules.gifts_of(rank) for rank in range(rules.most_players)])
+        """By rank of an offering."""
 
         # Spaces of all province cards are one set: bit `province * spaces + space`.
         self.ladder: tuple[int, ...] = rules.ladder

@@ -13,6 +13,7 @@ from random import Random
 from attrs import fields
 
 from amunre.bots.bot import Hint
+from amunre.bots.expert import Expert
 from amunre.engine.texts import Filler
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.bots.knowledge import (
@@ -34,7 +35,7 @@ KEEP_FIXED, KEEP_HARVEST = 5.0, 2.5
 """Gold that an income card must bring at least; in the last round anything will do."""
 
 
-class SensiblePolicy:
+class SensiblePolicy(Expert):
     """Does what is worth most, by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:

@@ -336,7 +336,7 @@ def grant(s: State, rank: int) -> None:
     """The next in rank who gets gifts chooses them; after the last there is a new Pharaoh."""
     seats = s.ranking
     while rank < len(seats):
-        s.gifts_left = s.tables.rules.gifts_of(rank)
+        s.gifts_left = s.tables.gifts[rank]
         if s.gifts_left:
             if s.log is not None:
                 s.log.append(GiftsGranted("offering.gifts", seats[rank], s.gifts_left))

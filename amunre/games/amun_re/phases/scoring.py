@@ -172,8 +172,9 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     """Enter points on a line of the present scoring."""
     kingdom = s.tables.kingdom(s.round)
     sheet = s.sheet(seat, kingdom)
-    lines = s.scores[sheet]
-    s.scores[sheet] = (*lines[:line], lines[line] + points, *lines[line + 1 :])
+    lines = list(s.scores[sheet])
+    lines[line] += points
+    s.scores[sheet] = tuple(lines)
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
         s.log.append(PointsScored(clause, seat, kingdom, id, points, about))

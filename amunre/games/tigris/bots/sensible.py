@@ -14,6 +14,7 @@ from random import Random
 from attrs import fields
 
 from amunre.bots.bot import Hint
+from amunre.bots.expert import Expert
 from amunre.engine.texts import Filler
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
@@ -190,7 +191,7 @@ def sort(action: Action) -> tuple[str | None, ...]:
     return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
-class SensiblePolicy:
+class SensiblePolicy(Expert):
     """Does what is worth most, by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
