@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Protocol
 
 from attrs import frozen
@@ -40,10 +41,9 @@ class Result:
 def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_breaks: Sequence[str]) -> Result:
     """The result of these points by seat and, in order of the tie-breaks, of what each compares."""
     keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
-    ranking = tuple(
-        [tuple([seat for seat, other in enumerate(keys) if other == key]) for key in sorted(set(keys), reverse=True)]
-    )
-    best = max(keys)
-    needed = (n for n in range(len(best)) if sum([key[: n + 1] == best[: n + 1] for key in keys]) == 1)
-    level = next(needed, len(best) - 1)
-    return Result(points, ranking, tie_breaks[level - 1] if level else None)
+    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)  # equal ones by seat
+    ranking = tuple([tuple(level) for _, level in groupby(order, keys.__getitem__)])
+    best, second = keys[order[0]], keys[order[1]]
+    apart = (n for n, count in enumerate(best) if count != second[n])
+    needed = next(apart, len(best) - 1)
+    return Result(points, ranking, tie_breaks[needed - 1] if needed else None)

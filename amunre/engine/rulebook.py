@@ -11,7 +11,7 @@ from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
 from amunre.engine.indices import LazyIndices, Picks, WidePicks
 from amunre.engine.memo import Memo
-from amunre.engine.moment import Moment
+from amunre.engine.moment import ALL, Moment
 from amunre.engine.rules import AnyAction, Check, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
 
@@ -135,24 +135,25 @@ class Rulebook(Generic[S, T, A]):
     def legal(self, s: S, seat: int) -> Sequence[int]:
         """Indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
-        is_large = agenda.is_large
-        sets: list[tuple[Move[S, T, A], int]] = []
+        sets: list[tuple[Move[S, T, A], int]] | None = [] if agenda.is_large else None
         indices: tuple[int, ...] = ()
         for row in agenda.rows[s.held[seat] & agenda.needs]:
             move, allowed = row.move, row.all
             for check in row.checks:
-                allowed &= check.allows(s, seat, move)
-                if not allowed:
-                    break
+                passed = check.allows(s, seat, move)
+                if passed != ALL:
+                    allowed &= passed
+                    if not allowed:
+                        break
             else:
-                if is_large:
+                if sets is not None:
                     sets.append((move, allowed))
                 elif allowed == row.all:
                     indices += row.whole
                 else:
                     found = row.known.get(allowed)
                     indices += row.pick[allowed] if found is None else found
-        return LazyIndices(sets) if is_large else indices
+        return indices if sets is None else LazyIndices(sets)
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.

@@ -88,7 +88,7 @@ def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[
     s.farmers_left, s.stones_left, s.pyramids_left = rules.farmers, rules.stones, rules.pyramids
     s.free_fields = sum(1 << province for province, card in enumerate(rules.provinces) if card.fields)
     s.cards_bought = s.farmers_bought = s.stones_bought = s.gifts_left = s.gift_cards = 0
-    s.scores = [(0,) * len(rules.lines)] * s.sheet(players, 0)
+    s.scores = [(0,) * len(rules.lines)] * (players * len(rules.kingdoms))
 
     for seat in range(players):
         for card in rules.start_cards:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from amunre.engine.result import Result, result_of
-from amunre.games.amun_re.phases.scoring import count, scored
+from amunre.games.amun_re.phases.scoring import built, count, scored
 from amunre.games.amun_re.state import State
 
 
@@ -71,11 +71,6 @@ def score_if_now(s: State, seat: int) -> Score:
 
 def result(s: State) -> Result:
     """How the game ended, of its last state."""
-    rules = s.tables.rules
-    points = tuple([scored(s, seat) for seat in range(s.players)])
-    built = {"pyramids": s.pyramids, "stones": s.stones}
-    compared = [
-        [sum([built[name][province] for province in s.tables.members[owned]]) for name in rules.tie_breaks]
-        for owned in s.owned
-    ]
-    return result_of(points, compared, rules.tie_breaks)
+    seats = range(s.players)
+    points = tuple([scored(s, seat) for seat in seats])
+    return result_of(points, [built(s, seat) for seat in seats], s.tables.rules.tie_breaks)

@@ -19,6 +19,7 @@ class Tables:
         "affordable",
         "block",
         "bonus_line",
+        "camel_coin",
         "card_ids",
         "card_limit",
         "cards",
@@ -47,6 +48,9 @@ class Tables:
         "space_for",
         "spaces",
         "stones_per_pyramid",
+        "sure_coin",
+        "symbols",
+        "temples",
         "total_prices",
         "worth",
     )
@@ -57,6 +61,12 @@ class Tables:
         self.cards: tuple[PowerCard, ...] = rules.cards
         self.printed_farmers: tuple[int, ...] = tuple([province.printed_farmers for province in rules.provinces])
         self.fields: tuple[int, ...] = tuple([province.fields for province in rules.provinces])
+        self.temples: tuple[int, ...] = tuple([province.temples for province in rules.provinces])
+        self.symbols: tuple[int, ...] = tuple([province.card_symbols for province in rules.provinces])
+        """Of power cards, framed and unframed."""
+        coins = [(province.coin, province.coin_pays) for province in rules.provinces]
+        self.sure_coin: tuple[int, ...] = tuple([gold if pays == "always" else 0 for gold, pays in coins])
+        self.camel_coin: tuple[int, ...] = tuple([gold if pays == "with-camel" else 0 for gold, pays in coins])
         self.stones_per_pyramid: int = rules.stones_per_pyramid
         self.rounds: int = rules.rounds
         self.worth: tuple[int, ...] = tuple(

@@ -41,12 +41,6 @@ class Knowledge:
         self.rules: Ruleset = rules
         provinces, cards, spaces = rules.provinces, rules.cards, rules.temple
 
-        # provinces
-        self.temples: list[int] = [province.temples for province in provinces]
-        self.symbols: list[int] = [province.card_symbols for province in provinces]
-        self.sure_coin: list[int] = [p.coin if p.coin_pays == "always" else 0 for p in provinces]
-        self.camel_coin: list[int] = [p.coin if p.coin_pays == "with-camel" else 0 for p in provinces]
-
         # rounds, from 1
         placed = [(0, 1), *(rules.kingdom_of(number) for number in range(1, rules.rounds + 1))]
         self.rounds: list[int] = [rules.kingdoms[kingdom].rounds for kingdom, _ in placed]

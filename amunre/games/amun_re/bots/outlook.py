@@ -50,12 +50,13 @@ class Holdings:
 
     def __init__(self, k: Knowledge, s: State, provinces: tuple[int, ...]) -> None:
         people = coins = camels = temples = symbols = 0
+        tables = s.tables
         for province in provinces:
             people += farmers(s, province)
-            coins += k.sure_coin[province]
-            camels += k.camel_coin[province]
-            temples += k.temples[province]
-            symbols += k.symbols[province]
+            coins += tables.sure_coin[province]
+            camels += tables.camel_coin[province]
+            temples += tables.temples[province]
+            symbols += tables.symbols[province]
         self.people: int = people
         """Farmers."""
         self.coins: int = coins
@@ -125,8 +126,8 @@ class Outlook:
 
     def yields(self, province: int, space: float) -> float:
         """Income of a province; between two spaces a camel comes half the time."""
-        k = self.k
-        coins = k.sure_coin[province] + k.camel_coin[province] * k.camels[int(2 * space)]
+        tables = self.s.tables
+        coins = tables.sure_coin[province] + tables.camel_coin[province] * self.k.camels[int(2 * space)]
         return self.farmers(province) * space + coins
 
     def holdings(self, seat: int) -> Holdings:
@@ -328,7 +329,11 @@ class Outlook:
         if asks == NOTHING:
             return 1.0
         if asks == SYMBOLS:
-            part = self.holdings(self.seat).symbols + (0 if more == NOTHING else k.symbols[more]) + COMING[0] * missing
+            part = (
+                self.holdings(self.seat).symbols
+                + (0 if more == NOTHING else self.s.tables.symbols[more])
+                + COMING[0] * missing
+            )
         else:
             part = (
                 self.holdings(self.seat).people
@@ -357,7 +362,7 @@ class Outlook:
         """Points of one province more: what it scores, what lies there, what it yields and lets one buy."""
         k, s = self.k, self.s
         points = self.raised(province, 0) - self.promised()
-        points += k.per_temple * self.usual * k.temples[province]
+        points += k.per_temple * self.usual * s.tables.temples[province]
         points += len(s.free_cards[province]) * self.drawn_card()
         owned, limit = s.owned[self.seat], s.tables.card_limit
         points += LIMIT * self.incomes * (limit[owned | 1 << province] - limit[owned])

@@ -84,11 +84,11 @@ def income_of(s: State, province: int) -> list[tuple[int, str]]:
     harvest = farmers(s, province) * s.temple
     if harvest:
         income.append((harvest, "income.harvest"))
-    card = s.tables.provinces[province]
-    if card.coin_pays == "always":
-        income.append((card.coin, "income.always"))
-    elif card.coin_pays == "with-camel" and s.tables.pays_camels[s.temple]:
-        income.append((card.coin, "income.camel"))
+    always, with_camel = s.tables.sure_coin[province], s.tables.camel_coin[province]
+    if always:
+        income.append((always, "income.always"))
+    if with_camel and s.tables.pays_camels[s.temple]:
+        income.append((with_camel, "income.camel"))
     return income
 
 

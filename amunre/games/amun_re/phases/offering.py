@@ -329,7 +329,7 @@ def set_temple(s: State) -> None:
 def ranked(offered: Sequence[int], order: Iterable[int]) -> tuple[int, ...]:
     """Seats that offered gold, the highest first; equal ones in this order, from the old Pharaoh."""
     givers = [seat for seat in order if offered[seat] > STEAL]
-    return tuple(sorted(givers, key=lambda seat: -offered[seat]))
+    return tuple(sorted(givers, key=offered.__getitem__, reverse=True))
 
 
 def grant(s: State, rank: int) -> None:

@@ -29,7 +29,7 @@ from amunre.games.amun_re.vocabulary import (
     PerTemple,
 )
 
-Points = Iterator[tuple[int, int, str]]
+Points = list[tuple[int, int, str]]
 """Seat, points, and what for where a line has several parts."""
 
 
@@ -43,7 +43,7 @@ def begin(s: State) -> None:
 
 def card_symbols(s: State, seat: int) -> int:
     """Power card symbols in the seat's provinces, framed and unframed."""
-    return sum([s.tables.provinces[province].card_symbols for province in provinces_of(s, seat)])
+    return sum([s.tables.symbols[province] for province in provinces_of(s, seat)])
 
 
 def farmers_of(s: State, seat: int) -> int:
@@ -185,30 +185,42 @@ def scored(s: State, seat: int) -> int:
     return sum([sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)]])
 
 
+def built(s: State, seat: int) -> list[int]:
+    """What a seat has built, as the tie-breaks compare it, in their order."""
+    pieces = {"pyramids": s.pyramids, "stones": s.stones}
+    return [sum([pieces[name][p] for p in provinces_of(s, seat)]) for name in s.tables.rules.tie_breaks]
+
+
 def count(s: State, measure: Measure) -> Points:
-    """What a line of the score gives to each seat as the board lies now, bonus cards left out."""
+    """What a line of the score gives to the seats as the board lies now, bonus cards left out."""
     match measure:
         case PerPyramid(points):
-            for seat in range(s.players):
-                yield seat, points * sum([s.pyramids[province] for province in provinces_of(s, seat)]), ""
+            return [(seat, points * pyramids_of(s, seat), "") for seat in range(s.players)]
         case PerSet(points):
-            for seat in range(s.players):
-                yield seat, points * complete_sets(s, seat), ""
+            return [(seat, points * complete_sets(s, seat), "") for seat in range(s.players)]
         case PerMajority(points, respect):
-            for value, provinces in s.tables.sorts[respect].items():
-                for seat in most_pyramids(s, provinces):
-                    yield seat, points, value
+            sorts = s.tables.sorts[respect].items()
+            return [(seat, points, value) for value, provinces in sorts for seat in most_pyramids(s, provinces)]
         case PerTemple(points):
-            for seat in range(s.players):
-                temples = sum([s.tables.provinces[province].temples for province in provinces_of(s, seat)])
-                yield seat, points * temples * s.temple, ""
+            return [(seat, points * temples_of(s, seat) * s.temple, "") for seat in range(s.players)]
         case PerGoldRank(places) if is_last(s):
-            yield from gold_ranks(s, places)
+            return gold_ranks(s, places)
+    return []
 
 
 def provinces_of(s: State, seat: int) -> tuple[int, ...]:
     """The seat's provinces."""
     return s.tables.members[s.owned[seat]]
+
+
+def pyramids_of(s: State, seat: int) -> int:
+    """Pyramids in the seat's provinces."""
+    return sum([s.pyramids[province] for province in provinces_of(s, seat)])
+
+
+def temples_of(s: State, seat: int) -> int:
+    """Temples in the seat's provinces."""
+    return sum([s.tables.temples[province] for province in provinces_of(s, seat)])
 
 
 def complete_sets(s: State, seat: int) -> int:
@@ -229,7 +241,5 @@ def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
     """The richest take the first place, the next the places that are left; equals share a place and use up as many."""
     wealth = [s.gold[seat] + s.tables.worth[s.hand_size[seat]] for seat in range(s.players)]
-    for seat in range(s.players):
-        richer = sum(other > wealth[seat] for other in wealth)
-        if richer < len(places):
-            yield seat, places[richer], ""
+    richer = [sum([other > own for other in wealth]) for own in wealth]
+    return [(seat, places[rank], "") for seat, rank in enumerate(richer) if rank < len(places)]
