@@ -23,6 +23,9 @@ LONGEST_KEY = 200
 """Characters of a key, which is part of the path of whatever stands below it."""
 DEEPEST = 20
 """Mappings and lists within each other."""
+TOO_DEEP = "a value deeper down", f"at most {DEEPEST} levels"
+LIBRARY_TOO_DEEP = "exceeded maximum nesting depth"
+"""What newer versions of libyaml say of a thousand brackets in a row, which they see before anybody asks for them."""
 MOST_ALIASES = 100
 MOST_VALUES = 50_000
 """Values of a file, an alias counted as all that it stands for; their texts together are no longer than a file."""
@@ -69,7 +72,9 @@ def parse(text: str, file: str) -> Document:
     except yaml.reader.ReaderError as error:  # a character that YAML does not allow
         reader.problem((), 0, f"a syntax error: {error.reason}", "YAML")
     except yaml.MarkedYAMLError as error:
-        reader.problem((), reader.line(error.problem_mark), f"a syntax error: {error.problem}", "YAML")
+        syntax = f"a syntax error: {error.problem}", "YAML"
+        found, expected = TOO_DEEP if error.problem == LIBRARY_TOO_DEEP else syntax
+        reader.problem((), reader.line(error.problem_mark), found, expected)
     problems = (*reader.problems, *MoreProblems.if_any(file, reader.more))
     return Document(file, reader.value, reader.places, problems)
 
@@ -159,7 +164,7 @@ class _Reader:
         if isinstance(event, yaml.ScalarEvent):
             value = self.scalar(keys, line, event)
         elif len(keys) == DEEPEST:
-            self.stop(keys, line, "a value deeper down", f"at most {DEEPEST} levels")
+            self.stop(keys, line, *TOO_DEEP)
         elif isinstance(event, yaml.SequenceStartEvent):
             value = self.sequence(keys)
         else:

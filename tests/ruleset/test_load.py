@@ -180,6 +180,15 @@ def test_files_that_nobody_reads(write: Write) -> None:
     )
 
 
+def test_files_that_nobody_reads_in_a_language(write: Write) -> None:
+    place = write()
+    (place / "de").mkdir()
+    for strange in (place / "province.yaml", place / "de" / "klauseln.yaml"):
+        strange.touch()
+    found = {problem.file for problem in check_ruleset(place) if problem.found == "a file that nobody reads"}
+    assert found == {str(place / "province.yaml"), str(place / "de" / "klauseln.yaml")}
+
+
 def test_problems_of_all_files_at_once(write: Write) -> None:
     place = write({"provinces": "abu: [\n", "ruleset": "sale: {gold: one}\n", "scoring": "lines: no\n"})
     assert [(Path(problem.file).stem, problem.line, problem.path) for problem in check_ruleset(place)] == [

@@ -98,7 +98,6 @@ REFUSED = {
         "at most 50000 values in a file",
     ),
     "depth": ("[" * 21, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
-    "bottomless": ("[" * 500_000, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
     "long key": (f"a:\n  ? {'k' * 201}\n  : 1\n", 2, "a", "a key of 201 characters", "at most 200 characters"),
     "long key in quotes": (f'{{"{"k" * 201}": 1}}\n', 1, "", "a key of 201 characters", "at most 200 characters"),
     "tag directive": ("# a\n%TAG !e! x\n---\na: 1\n", 2, "", "the directive %TAG", "no line that begins with %"),
@@ -125,6 +124,15 @@ REFUSED = {
 @pytest.mark.parametrize(("text", "line", "path", "found", "expected"), REFUSED.values(), ids=REFUSED)
 def test_refused(text: str, line: int, path: str, found: str, expected: str) -> None:
     assert parse(text, "f").problems == (Problem("f", line, path, found, expected),)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 500_000, "[" * 1001, "{a: " * 1001, "- " * 1001, "[{a: " * 1001], ids=lambda text: text[:4]
+)
+def test_whatever_is_deep_is_too_deep(text: str) -> None:
+    """Whether we or the library see it first, which then knows no path."""
+    (problem,) = parse(f"\n{text}", "f").problems
+    assert (problem.line, problem.found, problem.expected) == (2, "a value deeper down", "at most 20 levels")
 
 
 def test_a_syntax_error_names_its_line_and_leaves_what_stands_above() -> None:

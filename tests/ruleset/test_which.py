@@ -23,6 +23,7 @@ from amunre.games.loading import (
     ruleset_from_data,
     shipped_rulesets,
     shipped_rulesets_of,
+    shipped_where,
 )
 from amunre.printing import shown
 
@@ -68,7 +69,7 @@ def test_a_chain_that_is_too_long_or_broken_is_told_of_its_own_files(tmp_path: P
     assert [(problem.path, problem.found) for problem in check_ruleset(lonely)] == [("extends", "../nowhere")]
     listed = tmp_path / "listed"
     listed.mkdir()
-    (listed / "ruleset.yaml").write_text("- 1\n", encoding="utf-8")
+    (listed / "ruleset.yaml").write_text("- game\n", encoding="utf-8")
     assert check_ruleset(listed)
     empty = tmp_path / "empty"
     empty.mkdir()
@@ -94,6 +95,13 @@ def test_a_position_is_of_the_game_that_it_names_or_of_that_of_its_ruleset() -> 
 def test_shipped_rulesets_by_game() -> None:
     assert shipped_rulesets_of(NILE) == ("delta", "standard")
     assert shipped_rulesets_of(RIVERS) == ("tigris", "tigris-english")
+
+
+def test_a_shipped_ruleset_of_which_something_holds() -> None:
+    assert shipped_where(lambda rules: True) is load_rules("standard")
+    assert shipped_where(lambda rules: rules.game is RIVERS) is load_rules("tigris")
+    assert shipped_where(lambda rules: rules.id == "delta") is load_rules("delta")
+    assert shipped_where(lambda rules: False) is None
 
 
 # --- what it extends ----------------------------------------------------------------------------------------
