@@ -140,9 +140,9 @@ class Rulebook(Generic[S, T, A]):
         for row in agenda.rows[s.held[seat] & agenda.needs]:
             move, allowed = row.move, row.all
             for check in row.checks:
-                passed = check.allows(s, seat, move)
-                if passed != ALL:
-                    allowed &= passed
+                permitted = check.allows(s, seat, move)
+                if permitted != ALL:
+                    allowed &= permitted
                     if not allowed:
                         break
             else:
