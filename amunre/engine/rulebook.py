@@ -10,7 +10,6 @@ from attrs import evolve
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
 from amunre.engine.indices import LazyIndices, Picks, WidePicks
-from amunre.engine.memo import Memo
 from amunre.engine.moment import ALL, Moment
 from amunre.engine.rules import AnyAction, Check, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
@@ -59,7 +58,7 @@ MOST_LISTED = 500
 class Agenda:
     """The moves of one stage, for seats that are asked or for those that are not."""
 
-    __slots__ = ("is_large", "needs", "rows")
+    __slots__ = ("_known", "_rows", "is_large", "needs")
 
     def __init__(self, moves: Iterable[Move[Any, Any, Any]]) -> None:
         moves = sorted(moves, key=lambda move: move.first)
@@ -69,11 +68,17 @@ class Agenda:
         """Kinds that some move needs."""
         for move in moves:
             self.needs |= move.needs
-        rows = [Row(move) for move in moves]
-        self.rows: Memo[tuple[Row, ...]] = Memo(
-            lambda held: tuple([row for row in rows if not row.move.needs or held & row.move.needs])
-        )
-        """By those kinds that are in hand: a move without what it needs is left out, and that is not asked again."""
+        self._rows = [Row(move) for move in moves]
+        self._known: dict[int, tuple[Row, ...]] = {}
+
+    def rows(self, held: int) -> tuple[Row, ...]:
+        """With these kinds in hand: a move without what it needs is left out, and that is not asked again."""
+        held &= self.needs
+        found = self._known.get(held)
+        if found is None:
+            found = tuple([row for row in self._rows if not row.move.needs or held & row.move.needs])
+            self._known[held] = found
+        return found
 
 
 class Rulebook(Generic[S, T, A]):
@@ -137,7 +142,7 @@ class Rulebook(Generic[S, T, A]):
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
         sets: list[tuple[Move[S, T, A], int]] | None = [] if agenda.is_large else None
         indices: tuple[int, ...] = ()
-        for row in agenda.rows[s.held[seat] & agenda.needs]:
+        for row in agenda.rows(s.held[seat]):
             move, allowed = row.move, row.all
             for check in row.checks:
                 permitted = check.allows(s, seat, move)

@@ -43,12 +43,12 @@ def begin(s: State) -> None:
 
 def card_symbols(s: State, seat: int) -> int:
     """Power card symbols in the seat's provinces, framed and unframed."""
-    return sum([s.tables.symbols[province] for province in provinces_of(s, seat)])
+    return sum(s.tables.symbols[province] for province in provinces_of(s, seat))
 
 
 def farmers_of(s: State, seat: int) -> int:
     """Farmers in the seat's provinces."""
-    return sum([farmers(s, province) for province in provinces_of(s, seat)])
+    return sum(farmers(s, province) for province in provinces_of(s, seat))
 
 
 def found_in(s: State, seat: int, respect: str) -> set[str]:
@@ -182,13 +182,13 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 def scored(s: State, seat: int) -> int:
     """All points of a seat so far."""
-    return sum([sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)]])
+    return sum(sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)])
 
 
 def built(s: State, seat: int) -> list[int]:
     """What a seat has built, as the tie-breaks compare it, in their order."""
     pieces = {"pyramids": s.pyramids, "stones": s.stones}
-    return [sum([pieces[name][p] for p in provinces_of(s, seat)]) for name in s.tables.rules.tie_breaks]
+    return [sum(pieces[name][p] for p in provinces_of(s, seat)) for name in s.tables.rules.tie_breaks]
 
 
 def count(s: State, measure: Measure) -> Points:
@@ -215,12 +215,12 @@ def provinces_of(s: State, seat: int) -> tuple[int, ...]:
 
 def pyramids_of(s: State, seat: int) -> int:
     """Pyramids in the seat's provinces."""
-    return sum([s.pyramids[province] for province in provinces_of(s, seat)])
+    return sum(s.pyramids[province] for province in provinces_of(s, seat))
 
 
 def temples_of(s: State, seat: int) -> int:
     """Temples in the seat's provinces."""
-    return sum([s.tables.temples[province] for province in provinces_of(s, seat)])
+    return sum(s.tables.temples[province] for province in provinces_of(s, seat))
 
 
 def complete_sets(s: State, seat: int) -> int:
@@ -241,5 +241,5 @@ def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
     """The richest take the first place, the next the places that are left; equals share a place and use up as many."""
     wealth = [s.gold[seat] + s.tables.worth[s.hand_size[seat]] for seat in range(s.players)]
-    richer = [sum([other > own for other in wealth]) for own in wealth]
+    richer = [sum(other > own for other in wealth) for own in wealth]
     return [(seat, places[rank], "") for seat, rank in enumerate(richer) if rank < len(places)]
