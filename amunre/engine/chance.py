@@ -47,7 +47,7 @@ def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuf
 class Chance:
     """The shuffles of one game, counted from `first`: given orders while there are some, then those of the seed."""
 
-    __slots__ = ("_random", "fallen", "first", "given", "seed")
+    __slots__ = ("fallen", "first", "given", "seed")
 
     def __init__(self, seed: int, given: Sequence[Order] = (), first: int = 0) -> None:
         self.seed: int = seed
@@ -55,8 +55,6 @@ class Chance:
         self.first: int = first
         self.fallen: tuple[Order, ...] = ()
         """The orders as they fell."""
-        self._random: Random | None = None
-        """Seeded anew for each shuffle, which is quicker than a new one."""
 
     def copy(self) -> Chance:
         """The same chance for another game."""
@@ -77,16 +75,9 @@ class Chance:
             numbers = {id: item for item, id in enumerate(ids)}
             pile[:] = [numbers[id] for id in reversed(order)]
         else:
-            fisher_yates(pile, self._seeded(f"{self.seed}/{number}"))
+            fisher_yates(pile, Random(f"{self.seed}/{number}"))
         order = tuple([ids[item] for item in reversed(pile)])
         self.fallen = (*self.fallen[:k], order, *self.fallen[k + 1 :])
-
-    def _seeded(self, seed: str) -> Random:
-        if self._random is None:
-            self._random = Random(seed)
-        else:
-            self._random.seed(seed)
-        return self._random
 
 
 def drawn_seat(players: int, seed: int) -> int:

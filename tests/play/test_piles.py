@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from conftest import (
     all_cards_but,
@@ -17,6 +19,7 @@ from stages import (
 )
 
 import amunre
+from amunre.engine.chance import Chance
 
 
 @pytest.mark.clause("play.discard")
@@ -91,3 +94,37 @@ def test_with_both_piles_empty_there_is_no_card() -> None:
     game = game_at("offering", OWN, hands=[[], all_cards_but(), []], draw=[], discard=[])
     offer(game, "9", "3", "steal")
     assert codes(game, 0, "take card") == ["no-card-left"]
+
+
+class Interrupted(list[int]):
+    """A pile whose shuffle is interrupted by another, as by one in another thread."""
+
+    def __init__(self, size: int, between: Callable[[], None]) -> None:
+        super().__init__(range(size))
+        self.between = between
+
+    def __len__(self) -> int:
+        self.between()
+        return super().__len__()
+
+    def __getitem__(self, place):
+        self.between()
+        return super().__getitem__(place)
+
+
+@pytest.mark.skipif(amunre.compiled, reason="compiled code asks nobody what stands in a list")
+def test_shuffles_between_each_other_fall_as_they_would_alone() -> None:
+    """Two threads may ask for the past of one game, which shuffles again."""
+    ids = [str(number) for number in range(20)]
+    chance, alone = Chance(seed=1), [*range(20)]
+    chance.shuffle(0, alone, ids)
+    times = []
+
+    def other() -> None:
+        times.append(1)
+        chance.shuffle(1, [*range(20)], ids)
+
+    pile = Interrupted(20, other)
+    chance.shuffle(0, pile, ids)
+    assert [*pile] == alone
+    assert len(times) > 20

@@ -20,6 +20,7 @@ from amunre.games.loading import (
     game_in,
     game_of_data,
     load_rules,
+    own_folders,
     ruleset_from_data,
     shipped_rulesets,
     shipped_rulesets_of,
@@ -127,6 +128,13 @@ def test_what_a_ruleset_extends(tmp_path: Path) -> None:
     other = extended_by(overlay(tmp_path / "other", "../delta"))
     assert other is not None
     assert (other.data["ruleset"]["hand"], folder_of(own)) == (4, own)
+
+
+def test_the_folders_of_ones_own(tmp_path: Path) -> None:
+    ours = overlay(tmp_path / "ours", "tigris", "hand: 5\n")
+    above = overlay(tmp_path / "above", "../ours")
+    assert [os.path.realpath(place) for place in own_folders(above)] == [str(ours), str(above)]
+    assert own_folders("tigris-english") == []
 
 
 def test_what_cannot_be_extended(tmp_path: Path) -> None:
