@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from amunre.engine import files
-from amunre.engine.files import Document, content, of_path, replace
+from amunre.engine.files import Document, content, of_json, of_path, replace
 
 TEXT = "Abu, Buto and Θῆβαι\n"
 
@@ -47,6 +47,23 @@ def test_what_is_no_file_is_told_with_its_path(kind: str, tmp_path: Path) -> Non
     numbers = {"folder": errno.EISDIR, "pipe": errno.EINVAL, "nothing": errno.ENOENT}
     assert (raised.value.errno, raised.value.filename) == (numbers[kind], str(path))
     assert isinstance(raised.value, IsADirectoryError) == (kind == "folder")
+
+
+def test_what_json_says() -> None:
+    assert of_json('{"a": [1, {"Θ": null}], "b": {}}'.encode()) == {"a": [1, {"Θ": None}], "b": {}}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' stands twice"),
+        ("[-Infinity]", "found -Infinity, which is no number"),
+        ("[" * 100_000, "it nests beyond measure"),
+    ],
+)
+def test_json_that_is_not_read(text: str, told: str) -> None:
+    with pytest.raises(ValueError, match=f"^{told}$"):
+        of_json(text.encode())
 
 
 def test_what_tells_of_a_text_goes_with_it() -> None:
