@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, overload
 
@@ -91,24 +91,34 @@ class LazyIndices(Sequence[int]):
     It is equal to any other sequence of the same numbers, and travels as a tuple.
     """
 
-    __slots__ = ("_length", "_numbers", "_sets")
+    __slots__ = ("_length", "_moves", "_numbers", "_sets")
 
-    def __init__(self, sets: Iterable[tuple[Move[Any, Any, Any], int]]) -> None:
-        self._sets = tuple(sets)
-        self._numbers: list[int] = [members.bit_count() for _, members in self._sets]
-        """By set: how many members."""
-        self._length: int = sum(self._numbers)
+    def __init__(self) -> None:
+        self._moves: list[Move[Any, Any, Any]] = []
+        self._sets: list[int] = []
+        """By move: its members."""
+        self._numbers: list[int] = []
+        """By move: how many."""
+        self._length: int = 0
+
+    def add(self, move: Move[Any, Any, Any], members: int) -> None:
+        """These members of one more move, which stand behind the others."""
+        number = members.bit_count()
+        self._moves.append(move)
+        self._sets.append(members)
+        self._numbers.append(number)
+        self._length += number
 
     def __len__(self) -> int:
         return self._length
 
     def __iter__(self) -> Iterator[int]:
-        return chain.from_iterable([move.pick[members] for move, members in self._sets])
+        return chain.from_iterable([move.pick[self._sets[nth]] for nth, move in enumerate(self._moves)])
 
     def __contains__(self, index: object) -> bool:
         if isinstance(index, int):
-            for move, members in self._sets:
-                if index >= move.first and members >> index - move.first & 1:
+            for nth, move in enumerate(self._moves):
+                if index >= move.first and self._sets[nth] >> index - move.first & 1:
                     return True
         return False
 
@@ -121,8 +131,7 @@ class LazyIndices(Sequence[int]):
             left = place
             for nth, number in enumerate(self._numbers):
                 if left < number:
-                    move, members = self._sets[nth]
-                    return move.first + one_of(members, left)
+                    return self._moves[nth].first + one_of(self._sets[nth], left)
                 left -= number
         return tuple(self)[place]
 

@@ -140,7 +140,7 @@ class Rulebook(Generic[S, T, A]):
     def legal(self, s: S, seat: int) -> Sequence[int]:
         """Indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
-        sets: list[tuple[Move[S, T, A], int]] | None = [] if agenda.is_large else None
+        lazy = LazyIndices() if agenda.is_large else None
         indices: tuple[int, ...] = ()
         for row in agenda.rows(s.held[seat]):
             move, allowed = row.move, row.all
@@ -151,14 +151,14 @@ class Rulebook(Generic[S, T, A]):
                     if not allowed:
                         break
             else:
-                if sets is not None:
-                    sets.append((move, allowed))
+                if lazy is not None:
+                    lazy.add(move, allowed)
                 elif allowed == row.all:
                     indices += row.whole
                 else:
                     found = row.known.get(allowed)
                     indices += row.pick[allowed] if found is None else found
-        return indices if sets is None else LazyIndices(sets)
+        return indices if lazy is None else lazy
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """All that the rules have against an action, in clause order; nothing if it is legal.

@@ -26,8 +26,8 @@ def _joined(s: State, space: int) -> None:
     around = s.tables.around[space]
     region = 1 << space
     reach = region | around
-    s.empty &= ~region
-    beside = [other for other in s.regions if other & around]
+    s.empty ^= region
+    beside = s.regions_on(around)
     regions = s.regions.copy()
     for other in beside:
         region |= other
@@ -36,30 +36,48 @@ def _joined(s: State, space: int) -> None:
     s.regions = regions
     if region & s.standing:
         kingdoms = s.kingdoms.copy()
-        for other in beside:
-            kingdoms.pop(other, None)
+        before = [kingdoms.pop(other) for other in beside if other in kingdoms]
         kingdoms[region] = reach
-        s.kingdoms = kingdoms
-        _, s.two, s.three = contested(kingdoms.values())
+        if len(before) > 1:
+            _follow_kingdoms(s, kingdoms)
+        else:
+            s.kingdoms = kingdoms
+            _touch(s, reach ^ before[0] if before else reach)
+
+
+def _touch(s: State, spaces: int) -> None:
+    """One more kingdom touches these spaces."""
+    s.three |= s.two & spaces
+    s.two |= s.one & spaces
+    s.one |= spaces
 
 
 def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
-    s.empty |= spaces
-    regions = s.regions.copy()
+    regions, kingdoms = s.regions.copy(), s.kingdoms.copy()
     in_kingdoms = False
-    for region in [region for region in regions if region & spaces]:
+    for region in s.regions_on(spaces):
+        parts = s.tables.reaches(s.tables.without(region, spaces))
         del regions[region]
-        regions |= s.tables.reaches(s.tables.without(region, spaces))
-        in_kingdoms |= region in s.kingdoms
+        regions.update(parts)
+        if region in kingdoms:
+            in_kingdoms = True
+            del kingdoms[region]
+            kingdoms.update(_with_leader(s, parts))
+    s.empty |= spaces
     s.regions = regions
     if in_kingdoms:
-        _follow_regions(s)
+        _follow_kingdoms(s, kingdoms)
 
 
-def _follow_regions(s: State) -> None:
-    s.kingdoms = {region: reach for region, reach in s.regions.items() if region & s.standing}
-    _, s.two, s.three = contested(s.kingdoms.values())
+def _with_leader(s: State, regions: dict[int, int]) -> dict[int, int]:
+    """Those regions that are kingdoms."""
+    return {region: reach for region, reach in regions.items() if region & s.standing}
+
+
+def _follow_kingdoms(s: State, kingdoms: dict[int, int]) -> None:
+    s.kingdoms = kingdoms
+    s.one, s.two, s.three = contested(kingdoms.values())
 
 
 def _follow_temples(s: State) -> None:
@@ -73,7 +91,7 @@ def follow(s: State) -> None:
     s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
     connecting = s.connecting()
     s.regions = s.tables.reaches(s.tables.regions(connecting, connecting))
-    _follow_regions(s)
+    _follow_kingdoms(s, _with_leader(s, s.regions))
     _follow_temples(s)
 
 

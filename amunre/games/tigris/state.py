@@ -39,6 +39,7 @@ class State(Moment):
         "kingdoms",
         "leaders",
         "monuments",
+        "one",
         "out",
         "pending",
         "points",
@@ -107,6 +108,8 @@ class State(Moment):
     """Spaces of all leaders."""
     kingdoms: dict[int, int]
     """The regions with a leader."""
+    one: int
+    """Spaces that touch a kingdom, or are part of it."""
     two: int
     """Spaces that touch at least two kingdoms."""
     three: int
@@ -150,6 +153,7 @@ class State(Moment):
         new.regions = self.regions
         new.standing = self.standing
         new.kingdoms = self.kingdoms
+        new.one = self.one
         new.two = self.two
         new.three = self.three
         new.empty = self.empty
@@ -178,6 +182,18 @@ class State(Moment):
                 return seat
         return None
 
+    def regions_on(self, spaces: int) -> list[int]:
+        """The regions that have some of these spaces."""
+        found: list[int] = []
+        left = spaces ^ spaces & self.empty
+        for region in self.regions:
+            if not left:
+                break
+            if region & left:
+                found.append(region)
+                left ^= region & left
+        return found
+
     def region_at(self, space: int) -> int:
         """The region of a space that has one."""
         return the_one_with(space, self.regions)
@@ -199,7 +215,7 @@ class State(Moment):
         found: list[int] = []
         for kingdom in self.kingdoms:
             found += self.tables.without(kingdom, lifted) if kingdom & lifted else [kingdom]
-        return [kingdom for kingdom in found if kingdom & self.standing & ~lifted]
+        return [kingdom for kingdom in found if kingdom & (self.standing ^ lifted)]
 
 
 def the_one_with(space: int, regions: Iterable[int]) -> int:

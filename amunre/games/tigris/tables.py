@@ -28,6 +28,7 @@ class Tables:
     """Look-ups of one ruleset."""
 
     __slots__ = (
+        "_connected",
         "all",
         "around",
         "at_most",
@@ -40,7 +41,6 @@ class Tables:
         "corners",
         "exchanges",
         "ground",
-        "holds_together",
         "land",
         "leader_ids",
         "monument_ids",
@@ -113,7 +113,7 @@ class Tables:
             for space in range(len(self.space_ids))
         )
         """By space: the spaces around it, those across a corner too."""
-        self.holds_together: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
+        self._connected: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
         """By space and what lies around it: whether the neighbors are connected there without the space itself."""
         self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
         """The same as `regions`, remembered: what becomes of a kingdom without a leader is asked in every turn."""
@@ -183,13 +183,17 @@ class Tables:
 
     def without(self, region: int, spaces: int) -> list[int]:
         """The parts of a region when these spaces leave it."""
-        rest = region & ~spaces
+        rest = region ^ region & spaces
         if spaces & spaces - 1:
             return self.split(rest, rest)
-        space = spaces.bit_length() - 1  # a single one: mostly its neighbors are still connected around it
-        if self.holds_together[space][rest & self.ring[space]]:
+        space = spaces.bit_length() - 1
+        if self.holds_together(rest, space):
             return [rest] if rest else []
         return self.split(rest, rest & self.around[space])
+
+    def holds_together(self, rest: int, space: int) -> bool:
+        """Whether the neighbors of a space that left a region are still connected around it, as they mostly are."""
+        return self._connected[space][rest & self.ring[space]]
 
     # --- ids -------------------------------------------------------------------------------------------
 

@@ -55,13 +55,16 @@ class ConnectingNoKingdoms(Check[State]):
 
 def _contested_without(s: State, space: int) -> int:
     """Spaces that touch two kingdoms if no leader stood on this one."""
-    t, leader = s.tables, 1 << space
-    others = s.standing ^ leader
+    t = s.tables
     kingdom = the_one_with(space, s.kingdoms)
-    left = [t.spread(part) for part in t.without(kingdom, leader) if part & others] if kingdom & others else []
+    rest = kingdom ^ 1 << space
+    others = rest & s.standing
+    if others and not s.two & t.around[space] and t.holds_together(rest, space):
+        return s.two  # it touches what it touched, but for spaces around the leader's own
+    left = [t.spread(part) for part in t.without(kingdom, 1 << space) if part & others] if others else []
     one, two, _ = contested(left)
     lost = s.kingdoms[kingdom] ^ one
-    return s.two & ~lost | s.three | two
+    return s.two & (t.all ^ lost) | s.three | two
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:

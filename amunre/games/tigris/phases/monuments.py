@@ -20,7 +20,7 @@ from amunre.games.tigris.tables import Tables
 def squares_with(s: State, space: int) -> list[int]:
     """Upper left spaces of the squares of one color that a tile is part of (`monument.square`)."""
     tiles = s.tiles[kind_at(s, space)]
-    return [first for first, square in s.tables.squares_at[space] if not square & ~tiles]
+    return [first for first, square in s.tables.squares_at[space] if square & tiles == square]
 
 
 def kind_at(s: State, space: int) -> int:
