@@ -117,9 +117,10 @@ class LazyIndices(Sequence[int]):
 
     def __contains__(self, index: object) -> bool:
         if isinstance(index, int):
-            for nth, move in enumerate(self._moves):
-                if index >= move.first and self._sets[nth] >> index - move.first & 1:
-                    return True
+            for nth in range(len(self._moves) - 1, -1, -1):
+                bit = index - self._moves[nth].first
+                if bit >= 0:
+                    return self._sets[nth] >> bit & 1 == 1
         return False
 
     @overload

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from amunre.games.tigris.actions import Action
 
 
-class Idea(NamedTuple):
-    """An action with what it is worth and why, for a sentence of the section `hints`."""
+class Idea:
+    """An action with what it is worth and why."""
 
-    worth: float
-    action: Action
-    why: str
-    chance: float = 1.0
-    """To win, where there is a conflict."""
+    __slots__ = ("action", "chance", "why", "worth")
+
+    def __init__(self, worth: float, action: Action, why: str, chance: float = 1.0) -> None:
+        self.worth: float = worth
+        self.action: Action = action
+        self.why: str = why
+        """A sentence of the section `hints`."""
+        self.chance: float = chance
+        """To win, where there is a conflict."""

@@ -92,4 +92,4 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
 
 def paid(look: Outlook, color: int, region: Region) -> bool:
     """Whether a monument pays a leader of a color in a region."""
-    return any(color in colors and region.spaces & bit for bit, *colors in look.monuments)
+    return any(color in (top, base) and region.spaces & bit for bit, top, base in look.monuments)

@@ -264,8 +264,8 @@ class Outlook:
         if seat not in self._weights:
             weights = [exp(-each / SOFT) for each in self.expected(seat)]
             self._weights[seat] = [weight / sum(weights) for weight in weights]
-        weighed = zip(self._weights[seat], more, strict=True)
-        return -SOFT * log(sum([weight * exp(-each / SOFT) for weight, each in weighed]))
+        weights = self._weights[seat]
+        return -SOFT * log(sum([weights[color] * exp(-each / SOFT) for color, each in enumerate(more)]))
 
     @property
     def point(self) -> list[list[float]]:

@@ -41,10 +41,10 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         if (color, kingdom) not in scorings:
             scorings[color, kingdom] = scoring(look, color, kingdom)
         worth, why, monument = scorings[color, kingdom]
-        square = build_up(look, color, space, kingdom, monument)
-        if square.worth > max(0.0, worth):
-            why = "place-monument" if square.complete else "place-square"
-        worth += square.worth
+        built, complete = build_up(look, color, space, kingdom, monument)
+        if built > max(0.0, worth):
+            why = "place-monument" if complete else "place-square"
+        worth += built
         if color == t.sanctuary:
             safer = shelter(look, space)
             if safer > max(0.0, worth):
@@ -97,16 +97,8 @@ def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
     return won, look.reach(region, kingdom)
 
 
-class Squares(NamedTuple):
-    """What a tile is worth for the squares that it is part of."""
-
-    worth: float
-    complete: bool
-    """Whether it completes one, or begins one or adds to it."""
-
-
-def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: float) -> Squares:
-    """The squares that a tile is part of, if a monument of its color is worth so much."""
+def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: float) -> tuple[float, bool]:
+    """What a tile is worth for its squares, where a monument would be worth so much; and whether it completes one."""
     possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
     for first, square in look.t.squares_at[space]:
         if possible >> first & 1:
@@ -115,7 +107,7 @@ def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: f
                 worth, complete = max(worth, best_monument(look, color, square | bit, kingdom)), True
             else:
                 worth += SQUARE[number] * monument
-    return Squares(worth, complete)
+    return worth, complete
 
 
 def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:

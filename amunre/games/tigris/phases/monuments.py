@@ -25,7 +25,10 @@ def squares_with(s: State, space: int) -> list[int]:
 
 def kind_at(s: State, space: int) -> int:
     """The kind of the face-up tile on a space."""
-    return next(kind for kind in s.tables.colors if s.tiles[kind] >> space & 1)
+    for kind, tiles in enumerate(s.tiles):
+        if tiles >> space & 1:
+            return kind
+    raise LookupError(f"no face-up tile lies on space {space}")
 
 
 def supply(s: State) -> int:
