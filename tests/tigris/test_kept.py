@@ -1,0 +1,40 @@
+"""What a state keeps for speed alone is what can be worked out from the rest, at every decision of whole games."""
+
+from __future__ import annotations
+
+import pytest
+from tigris.games import moments
+
+from amunre.games.tigris.phases.leaders import ConnectingNoKingdoms, PlaceLeader
+from amunre.games.tigris.pieces import follow
+from amunre.games.tigris.state import OFF
+
+KEPT = ("empty", "held", "standing", "regions", "kingdoms", "one", "two", "three", "by_temples")
+
+
+@pytest.mark.clause("term.region", "term.kingdom")
+@pytest.mark.parametrize("number", range(0, 9, 2))
+def test_what_is_kept_follows_from_the_rest(number):
+    for game in moments(number):
+        kept = game._play.state
+        anew = kept.copy()
+        follow(anew)
+        assert {name: getattr(kept, name) for name in KEPT} == {name: getattr(anew, name) for name in KEPT}
+
+
+@pytest.mark.clause("lead.no-union", "lead.move")
+@pytest.mark.parametrize("number", (1, 4))
+def test_a_leader_is_lifted_before_it_is_judged_which_kingdoms_they_connect(number):
+    [check] = [check for check in PlaceLeader.checks if isinstance(check, ConnectingNoKingdoms)]
+    lifted = 0
+    for game in moments(number):
+        s = game._play.state
+        for seat, places in enumerate(s.leaders):
+            for move in PlaceLeader.bind(s.tables):
+                if places[move.color] != OFF:
+                    anew = s.copy()
+                    anew.leaders[seat][move.color] = OFF
+                    follow(anew)
+                    assert check.allows(s, seat, move) == s.tables.all ^ anew.two
+                    lifted += 1
+    assert lifted > 500
