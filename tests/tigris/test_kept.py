@@ -23,7 +23,7 @@ def test_what_is_kept_follows_from_the_rest(number):
 
 
 @pytest.mark.clause("lead.no-union", "lead.move")
-@pytest.mark.parametrize("number", (1, 4))
+@pytest.mark.parametrize("number", [1, 4])
 def test_a_leader_is_lifted_before_it_is_judged_which_kingdoms_they_connect(number):
     [check] = [check for check in PlaceLeader.checks if isinstance(check, ConnectingNoKingdoms)]
     lifted = 0
