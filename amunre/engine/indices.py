@@ -102,7 +102,7 @@ class LazyIndices(Sequence[int]):
         self._length: int = 0
 
     def add(self, move: Move[Any, Any, Any], members: int) -> None:
-        """These members of one more move, which stand behind the others."""
+        """These members of one more move, whose indices are higher than all those before."""
         number = members.bit_count()
         self._moves.append(move)
         self._sets.append(members)

@@ -20,6 +20,7 @@ def test_what_is_kept_follows_from_the_rest(number):
         anew = kept.copy()
         follow(anew)
         assert {name: getattr(kept, name) for name in KEPT} == {name: getattr(anew, name) for name in KEPT}
+        assert list(kept.kingdoms) == [region for region in kept.regions if region in kept.kingdoms]
 
 
 @pytest.mark.clause("lead.no-union", "lead.move")

@@ -21,13 +21,26 @@ from amunre.games.tigris.state import OFF, State, contested
 # --- regions: what connects, kept as it changes ---------------------------------------------------------
 
 
+def _regions_on(s: State, spaces: int) -> list[int]:
+    """The regions that have some of these spaces; to be asked while those are not empty."""
+    found: list[int] = []
+    left = spaces ^ spaces & s.empty
+    for region in s.regions:
+        if not left:
+            break
+        if region & left:
+            found.append(region)
+            left ^= region & left
+    return found
+
+
 def _joined(s: State, space: int) -> None:
     """Something that connects now lies on a space."""
     around = s.tables.around[space]
     region = 1 << space
     reach = region | around
     s.empty ^= region
-    beside = s.regions_on(around)
+    beside = _regions_on(s, around)
     regions = s.regions.copy()
     for other in beside:
         region |= other
@@ -46,7 +59,7 @@ def _joined(s: State, space: int) -> None:
 
 
 def _touch(s: State, spaces: int) -> None:
-    """One more kingdom touches these spaces."""
+    """A kingdom touches these spaces, too: a new one, or one that grew."""
     s.three |= s.two & spaces
     s.two |= s.one & spaces
     s.one |= spaces
@@ -56,7 +69,7 @@ def _parted(s: State, spaces: int) -> None:
     """Nothing that connects lies on these spaces any more."""
     regions, kingdoms = s.regions.copy(), s.kingdoms.copy()
     in_kingdoms = False
-    for region in s.regions_on(spaces):
+    for region in _regions_on(s, spaces):
         parts = s.tables.reaches(s.tables.without(region, spaces))
         del regions[region]
         regions.update(parts)

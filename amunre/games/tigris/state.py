@@ -182,18 +182,6 @@ class State(Moment):
                 return seat
         return None
 
-    def regions_on(self, spaces: int) -> list[int]:
-        """The regions that have some of these spaces."""
-        found: list[int] = []
-        left = spaces ^ spaces & self.empty
-        for region in self.regions:
-            if not left:
-                break
-            if region & left:
-                found.append(region)
-                left ^= region & left
-        return found
-
     def region_at(self, space: int) -> int:
         """The region of a space that has one."""
         return the_one_with(space, self.regions)

@@ -14,6 +14,6 @@ class Idea:
         self.worth: float = worth
         self.action: Action = action
         self.why: str = why
-        """A sentence of the section `hints`."""
+        """Its sentence, a key of the section `hints`."""
         self.chance: float = chance
         """To win, where there is a conflict."""

@@ -60,7 +60,7 @@ def _contested_without(s: State, space: int) -> int:
     rest = kingdom ^ 1 << space
     others = rest & s.standing
     if others and not s.two & t.around[space] and t.holds_together(rest, space):
-        return s.two  # it touches what it touched, but for spaces around the leader's own
+        return s.two  # the kingdom ceases to touch only spaces beside the leader's, none of which another one touches
     left = [t.spread(part) for part in t.without(kingdom, 1 << space) if part & others] if others else []
     one, two, _ = contested(left)
     lost = s.kingdoms[kingdom] ^ one
