@@ -1,13 +1,14 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, pyright, import-linter
 # make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
 # make soak   the tests with large samples, 10,000 whole games, 200 kills of a table and of a writer to each store
-# make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs, what a store takes
+# make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs, what a store takes, what requests cost
 # make load   a true server under load: deeds per second, how long until the others know, what it keeps in memory
 # make strength  how strong the bots are          make frozen  1,000 games are what they always were
 # make docs   the site, in build/site, and whether all its pages are there
 # make print  player aids, sheets and rule books as PDF in all languages, in build/print (takes chromium)
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
 # make wheel-compiled   the rules as machine code: a wheel in build/compiled   make test-compiled   and its tests
+# make schemas  the schemas of messages that are written from classes
 # make types  types of the messages for TypeScript, in build/types (takes node and npm)
 # make mutants  small faults in every function of the phases and the loader: those that no test notices (most of an hour)
 PYTHON ?= python3
@@ -24,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
-.PHONY: demo test pages lint docs print formal mutants soak frozen bench load strength cover types wheel-compiled test-compiled clean
+.PHONY: demo test pages lint docs print formal mutants soak frozen bench load strength cover schemas types wheel-compiled test-compiled clean
 
 demo: $(READY)
 	mkdir -p build
@@ -69,6 +70,7 @@ bench: $(READY)
 	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris
 	$(BIN)/python tests/benchmarks/peers.py
 	PYTHONPATH=tests $(BIN)/python tests/benchmarks/stores.py
+	PYTHONPATH=tests $(BIN)/python tests/benchmarks/prices.py
 
 load: $(READY)
 	PYTHONPATH=tests $(BIN)/python tests/benchmarks/load.py
@@ -99,6 +101,9 @@ print: $(READY)
 cover: $(READY)
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
+
+schemas: $(READY)
+	$(BIN)/python -m amunre.wire.schemas
 
 types:
 	mkdir -p build/typescript build/types

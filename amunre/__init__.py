@@ -6,49 +6,51 @@
 (0,)
 """
 
+from importlib import import_module
 from sys import modules
 from typing import TYPE_CHECKING, Any
 
-from amunre.bots import Bot, Observation
-from amunre.bots.playout import playout
-from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
-from amunre.engine.game import Game, Step
-from amunre.engine.result import Result
-from amunre.engine.texts import languages, speaking
-from amunre.engine.update import Chair, Told
-from amunre.engine.violations import Violation
-from amunre.errors import (
-    AmunreError,
-    BotFailed,
-    CannotTakeBack,
-    IllegalAction,
-    NoStream,
-    NotationError,
-    Problem,
-    RecordError,
-    Refused,
-    RulesetError,
-    Stale,
-    StoreError,
-    TableError,
-    Taken,
-    WrongToken,
-)
-from amunre.games.amun_re.actions import Action
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.prompt import Choice, Prompt
-from amunre.games.amun_re.score import Points, Score
-from amunre.games.amun_re.sketch import sketch
-from amunre.games.amun_re.update import News, Update
-from amunre.games.amun_re.view import View, fold
-from amunre.games.loading import check_ruleset
-from amunre.games.shipped import load_ruleset
-from amunre.hosting.playing import play_out
-from amunre.hosting.table import Table
-from amunre.records import Digest, Record
-from amunre.simulation import Played, simulate
-from amunre.translations import translated
+if TYPE_CHECKING:
+    from amunre.bots import Bot, Observation
+    from amunre.bots.rollout import rollout
+    from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
+    from amunre.engine.game import Game, Step
+    from amunre.engine.result import Result
+    from amunre.engine.texts import languages, speaking
+    from amunre.engine.update import Chair, Told
+    from amunre.engine.violations import Violation
+    from amunre.errors import (
+        AmunreError,
+        BotFailed,
+        CannotTakeBack,
+        IllegalAction,
+        NoStream,
+        NotationError,
+        Problem,
+        RecordError,
+        Refused,
+        RulesetError,
+        Stale,
+        StoreError,
+        TableError,
+        Taken,
+        WrongToken,
+    )
+    from amunre.games.amun_re.actions import Action
+    from amunre.games.amun_re.model import Ruleset
+    from amunre.games.amun_re.position import Position
+    from amunre.games.amun_re.prompt import Choice, Prompt
+    from amunre.games.amun_re.score import Points, Score
+    from amunre.games.amun_re.sketch import sketch
+    from amunre.games.amun_re.update import News, Update
+    from amunre.games.amun_re.view import View, fold
+    from amunre.games.loading import check_ruleset
+    from amunre.games.shipped import load_ruleset, rulesets
+    from amunre.hosting.playing import play_out
+    from amunre.hosting.table import Table
+    from amunre.records import Digest, Record
+    from amunre.simulation import Played, simulate
+    from amunre.translations import translated
 
 __all__ = [
     "OMNISCIENT",
@@ -93,11 +95,13 @@ __all__ = [
     "WrongToken",
     "__version__",
     "check_ruleset",
+    "compiled",
     "fold",
     "languages",
     "load_ruleset",
     "play_out",
-    "playout",
+    "rollout",
+    "rulesets",
     "simulate",
     "sketch",
     "speaking",
@@ -110,20 +114,65 @@ __version__: str
 compiled: bool
 """Whether the rules run as machine code (`make wheel-compiled`) or as Python: the same but for the speed."""
 
+_ROOMS = (
+    "amun_re",
+    "bots",
+    "errors",
+    "hosting",
+    "parquet",
+    "records",
+    "render",
+    "replay",
+    "report",
+    "simulation",
+    "tigris",
+    "wire",
+)
+"""Modules that are public."""
+
+_HOMES = {
+    "bots": "Bot Observation",
+    "bots.rollout": "rollout",
+    "engine.events": "OMNISCIENT SPECTATOR Event",
+    "engine.game": "Game Step",
+    "engine.result": "Result",
+    "engine.texts": "languages speaking",
+    "engine.update": "Chair Told",
+    "engine.violations": "Violation",
+    "games.amun_re.actions": "Action",
+    "games.amun_re.model": "Ruleset",
+    "games.amun_re.position": "Position",
+    "games.amun_re.prompt": "Choice Prompt",
+    "games.amun_re.score": "Points Score",
+    "games.amun_re.sketch": "sketch",
+    "games.amun_re.update": "News Update",
+    "games.amun_re.view": "View fold",
+    "games.loading": "check_ruleset",
+    "games.shipped": "load_ruleset rulesets",
+    "hosting.playing": "play_out",
+    "hosting.table": "Table",
+    "records": "Digest Record",
+    "simulation": "Played simulate",
+    "translations": "translated",
+}
+"""By module: the names that come from it; all other ones are errors."""
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """What is found when somebody asks for it, so that the import stays light."""
+        """A public name, imported when it is first asked for: to import the package alone costs nothing."""
         if name == "__version__":
-            from importlib.metadata import version
+            found = import_module("amunre.version").library_version()
+        elif name == "compiled":
+            found = not import_module("amunre.engine.play").__file__.endswith(".py")
+        elif name in _ROOMS:
+            return import_module(f"amunre.{name}")
+        elif name in __all__:
+            home = next((home for home, names in _HOMES.items() if name in names.split()), "errors")
+            found = getattr(import_module(f"amunre.{home}"), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=modules[__name__])
+        return globals().setdefault(name, found)
 
-            return version("amunre")
-        if name == "compiled":
-            from amunre.engine import play
-
-            return not play.__file__.endswith(".py")
-        if name == "render":
-            from importlib import import_module
-
-            return import_module("amunre.render")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=modules[__name__])
+    def __dir__() -> list[str]:
+        return sorted({*__all__, *_ROOMS, *(name for name in globals() if name.startswith("__"))})

@@ -15,7 +15,7 @@ def main() -> None:
             raise
         print("amunre: the command line needs click, platformdirs and rich: pip install 'amunre[cli]'", file=sys.stderr)
         sys.exit(2)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # names of other languages on a terminal without their letters
     cli(prog_name="amunre")

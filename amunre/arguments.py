@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TypeVar
+from operator import index
+from typing import Any, TypeVar
 
 from amunre.errors import NotationError
 from amunre.printing import brief, shortened
@@ -17,14 +18,61 @@ LONGEST_PATH = 4096
 """Most characters of a path, as on Linux."""
 
 
-def of_kind(argument: str, value: object, kind: type[T], source: str = "") -> T:
-    """The value, if it is of this class. Raises NotationError, with where such a value comes from, for any other."""
+def plain(value: Any) -> Any:
+    """An integer of any library, such as numpy's, as Python's own; everything else, bools too, as it is."""
+    if type(value) is int or isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except Exception:  # whatever somebody's class does
+        return value
+
+
+def integer(argument: str, value: object, least: int | None = None, most: int | None = None) -> int:
+    """An integer of any library within these bounds, as Python's own. Raises NotationError for anything else."""
+    known = plain(value)
+    if type(known) is int and (least is None or known >= least) and (most is None or known <= most):
+        return known
+    bounds = "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
+    raise NotationError(f"{argument}: expected an integer{bounds}, found {brief(value)}.")
+
+
+def integers(argument: str, values: Iterable[object], least: int | None = None) -> list[int]:
+    """Several of them."""
+    try:
+        return [integer(argument, value, least) for value in values]
+    except TypeError:
+        raise NotationError(f"{argument}: expected several integers, found {brief(values)}.") from None
+
+
+def flag(argument: str, value: object) -> bool:
+    """True or false of any library, as Python's own. Raises NotationError for anything else."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # of numpy
+        return bool(value)
+    raise NotationError(f"{argument}: expected true or false, found {brief(value)}.")
+
+
+def plain_within(value: object) -> Any:
+    """The same for all that mappings and lists hold, as far down as Python goes."""
+    try:
+        if isinstance(value, Mapping):
+            return {key: plain_within(held) for key, held in value.items()}
+        return [plain_within(held) for held in value] if isinstance(value, list) else plain(value)
+    except RecursionError:
+        return value
+
+
+def of_kind(argument: str, value: object, kind: type[T], source: str = "", function: str = "") -> T:
+    """The value, if it is of this class. Raises NotationError, with where such a value comes from, for any other.
+
+    For a value of another game it names the function of this name that takes it.
+    """
     if isinstance(value, kind):
         return value
     article = "an" if kind.__name__[0] in "AEIOU" else "a"
     found = type(value).__name__
-    if found == kind.__name__:  # that of another game
-        found += f" of {brief(type(value).__module__)}"
+    if home := getattr(type(value), "_home", ""):  # perhaps that of another game
+        found = f"{home}.{found}{f', which is for {home}.{function}' if function else ''}"
     raise NotationError(f"{argument}: expected {article} {kind.__name__}{source}, found {found}.")
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +14,7 @@ import click
 from amunre.commands.board import board
 from amunre.commands.book import book
 from amunre.commands.check import check
+from amunre.commands.completing import VARIABLE
 from amunre.commands.demo import demo
 from amunre.commands.play import play
 from amunre.commands.replay import replay
@@ -23,7 +27,9 @@ from amunre.commands.store import store
 from amunre.commands.tournament import tournament
 from amunre.commands.verify import verify
 from amunre.console import guarded
+from amunre.engine.texts import speaking
 from amunre.printing import shortened
+from amunre.version import library_version
 
 COMMANDS = (play, serve, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check, store)
 """In the order in which they are listed."""
@@ -42,6 +48,12 @@ Examples:
   amunre board                         the provinces beside your own copy
   amunre check my-rules                all that is wrong with a folder
   amunre store backup tables.db        a copy of all tables of the server
+
+\b
+Completion of commands, rulesets, bots and rules:
+  eval "$(_AMUNRE_COMPLETE=bash_source amunre)"    in ~/.bashrc
+  eval "$(_AMUNRE_COMPLETE=zsh_source amunre)"     in ~/.zshrc
+  _AMUNRE_COMPLETE=fish_source amunre | source     in config.fish
 """
 
 
@@ -51,9 +63,13 @@ LONGEST = 2000
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Within it, messages may repeat what was typed, but not however much that is."""
+    """Within it, messages may repeat what was typed, but not however much that is, and a stream that fails is told."""
     try:
         yield
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        raise click.ClickException(_said(error)) from error
     except click.ClickException as error:
         if len(told := error.format_message()) <= LONGEST or isinstance(error, click.exceptions.NoArgsIsHelpError):
             raise
@@ -62,13 +78,39 @@ def bounded() -> Iterator[None]:
         raise click.ClickException(shortened(told, LONGEST)) from None
 
 
+def _said(error: OSError) -> str:
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said
+
+
+def _flush() -> None:
+    """See to it that everything is printed; exits with 1 if it cannot be."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            click.echo(f"Error: {_said(error)}", err=True)
+        sys.exit(1)
+
+
 class Commands(click.Group):
     """Lists its commands in the order in which they were added, and prints nothing but what is fit to be printed."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line."""
-        with guarded():
+        """Run the command line; what cannot be printed makes the exit status 1."""
+        with speaking(None):  # of a command that is refused halfway, click ends nothing
+            return self._run(*arguments, **options)
+
+    def _run(self, *arguments: Any, **options: Any) -> Any:
+        if VARIABLE in os.environ:  # a shell reads it, not a terminal
             return super().main(*arguments, **options)
+        with guarded():
+            try:
+                return super().main(*arguments, **options)
+            except SystemExit as ended:
+                if not ended.code:
+                    _flush()
+                raise
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
         """Read what stands before the command."""
@@ -86,6 +128,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
-@click.version_option(package_name="amunre", prog_name="amunre")
+@click.version_option(library_version(), prog_name="amunre")
 def cli() -> None:
     """Amun-Re and Euphrat & Tigris: play them, simulate them, look up their rules and data, check rules of your own."""

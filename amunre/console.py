@@ -2,14 +2,16 @@
 
 What is printed comes from files, records, names and paths of anybody's. Two doors are guarded instead of every print:
 what goes through rich is made presentable piece by piece, before its styles are put around it, and what is written to
-the streams otherwise, such as click's own messages, as it is written.
+the streams otherwise, such as click's own messages, as it is written. A stream that is closed or full says so by its
+name.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
@@ -18,6 +20,45 @@ from rich.segment import Segment
 
 from amunre.printing import presentable
 
+LEAST, MOST = 20, 10_000
+"""Columns: in fewer nothing can be read, and whoever says that there are more means something else."""
+
+
+class NamedStream:
+    """A stream of text whose errors have its name; after the first one it raises nothing else."""
+
+    def __init__(self, stream: TextIO, name: str, needed: bool) -> None:
+        """needed: whether it matters that nothing can be written."""
+        self._stream, self._name, self._needed = stream, name, needed
+        self._failed: OSError | None = None
+
+    def write(self, text: str) -> int:
+        """Write a text. Raises OSError."""
+        if text:  # a full device refuses even nothing
+            self._try(lambda: self._stream.write(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Have it written. Raises OSError."""
+        self._try(self._stream.flush)
+
+    def _try(self, act: Callable[[], object]) -> None:
+        if self._failed is None:
+            try:
+                act()
+                return
+            except (OSError, ValueError) as error:  # ValueError: it was closed by this program
+                number = error.errno if isinstance(error, OSError) and error.errno else errno.EBADF
+                said = "it is closed" if number == errno.EBADF else os.strerror(number)
+                self._failed = OSError(number, said, self._name)
+                with suppress(OSError, ValueError):  # so that Python says nothing at the end
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+        if self._needed:
+            raise self._failed
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
 
 class GuardedStream:
     """A stream of text that writes escapes for whatever is not to be printed."""
@@ -25,7 +66,7 @@ class GuardedStream:
     buffer = None
     """There is no way around it for bytes."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: NamedStream) -> None:
         self.unguarded = stream
 
     def write(self, text: str) -> int:
@@ -44,13 +85,30 @@ class GuardedStream:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Within it whatever is printed is fit to be printed."""
-    before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = GuardedStream(before[0]), GuardedStream(before[1])
+    """Within it there are all three streams, and whatever is printed is fit to be printed."""
+    _fill()
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin = before[0] or open(0, closefd=False)  # noqa: SIM115  # stays open as long as the program runs
+    sys.stdout = GuardedStream(NamedStream(before[1] or _opened(1), "standard output", True))
+    sys.stderr = GuardedStream(NamedStream(before[2] or _opened(2), "standard error", False))
     try:
         yield
     finally:
-        sys.stdout, sys.stderr = before
+        sys.stdin, sys.stdout, sys.stderr = before
+
+
+def _opened(number: int) -> TextIO:
+    """A stream to this descriptor."""
+    return open(number, "w", errors="replace", closefd=False)
+
+
+def _fill() -> None:
+    """Open what somebody has closed, lest another file be taken for it: for reading, so that nothing can be printed."""
+    for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, mode)  # it takes the least number that is free
 
 
 class GuardedConsole(Console):
@@ -58,18 +116,22 @@ class GuardedConsole(Console):
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         stream = sys.stderr if stderr else sys.stdout
-        file = stream.unguarded if isinstance(stream, GuardedStream) else stream
-        super().__init__(file=file, highlight=False, markup=False, emoji=False, **options)
+        file: Any = stream.unguarded if isinstance(stream, GuardedStream) else stream
+        known = {
+            key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES") or _is_number(value)
+        }
+        super().__init__(file=file, highlight=False, markup=False, emoji=False, _environ=known, **options)
 
     @property
     def size(self) -> ConsoleDimensions:
         """Columns and lines. Of a dumb terminal, which rich takes for one of 80 columns, those that it has too."""
+        found = super().size
         if self.is_dumb_terminal and self._width is None and "COLUMNS" not in self._environ:
             with suppress(OSError, ValueError, AttributeError):
                 columns, lines = os.get_terminal_size(self.file.fileno())
                 if columns and lines:
-                    return ConsoleDimensions(columns - self.legacy_windows, lines)
-        return super().size
+                    found = ConsoleDimensions(columns - self.legacy_windows, lines)
+        return ConsoleDimensions(max(found.width, LEAST), found.height)
 
     @size.setter
     def size(self, new_size: tuple[int, int]) -> None:
@@ -79,3 +141,8 @@ class GuardedConsole(Console):
         """The pieces of something; those that are no codes of rich itself made presentable."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else presentable(text), style, control)
+
+
+def _is_number(text: str) -> bool:
+    """Whether a variable of the environment says how many columns or lines there are."""
+    return text.isascii() and text.isdigit() and len(text) <= len(f"{MOST}") and 0 < int(text) <= MOST

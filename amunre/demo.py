@@ -10,21 +10,22 @@ from amunre.bots import Sensible, Uniform
 from amunre.engine.game import Game
 from amunre.engine.names import default_names
 from amunre.engine.ruleset import Rules
-from amunre.games import demo_of
 from amunre.hosting.playing import play_out, seed_of_bot
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 """Names of the players, by seat; there is one for each initial."""
 
 
-def play_demo(rules: Rules[Any], players: int, seed: int) -> Game:
+def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
     """A whole game, in which the last seat plays at random and all others are sensible."""
     names = [*NAMES[:players], *default_names(players)[len(NAMES) :]]
-    game, chance = Game(rules, names, seed=seed), [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
+    game = Game(rules, names, seed=seed, **setup)
+    chance = [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
     play_out(game, [*map(Sensible, chance[:-1]), Uniform(chance[-1])])
     return game
 
 
 def story(game: Game, width: int) -> Iterator[str]:
     """The lines of a text that tells a whole game from its events, each at most so many columns wide."""
-    return demo_of(game.rules)(game, width)
+    lines: Iterator[str] = game.rules.game.room("demo").story(game, width)
+    return lines

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING
+from traceback import format_exception
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -51,6 +54,9 @@ LONGEST_PROBLEM = 2000
 
 MOST_TOLD = 9000
 """Bytes of all problems as they are printed."""
+
+LONGEST_TRACE = 20_000
+"""Characters of a traceback, and bytes of an exception, that are sent to another process."""
 
 
 @frozen
@@ -154,6 +160,10 @@ class TableError(AmunreError):
         return f"entry {self.entry}: {cause}"
 
 
+class ResourceError(AmunreError):
+    """The data files of the library are not where it is: in a frozen program that has not taken them along, say."""
+
+
 class Refused(AmunreError):
     """Something that this table does not allow now, and why."""
 
@@ -220,17 +230,58 @@ class CannotTakeBack(AmunreError):
 
 
 class BotFailed(AmunreError):
-    """A bot raised an exception, or chose what it may not; the table is as it was.
+    """A bot raised an exception, or chose what it may not; the game or table is as it was.
 
-    What it says is for the host alone: it may tell the hand of the bot and where its file lies.
+    Its `__cause__` is that exception with its traceback. From another process comes the exception, if it can be sent,
+    and the traceback as a text. It is for the host alone: it may show the hand of the bot and where its file lies.
     """
 
-    def __init__(self, seat: int, bot: str, cause: str) -> None:
+    def __init__(self, seat: int, bot: str, cause: str, line: str = "", at: str = "") -> None:
         self.seat = seat
         self.bot = bot
         """Its name."""
         self.cause = cause
-        super().__init__(seat, bot, cause)
+        self.line = line
+        """The last line of the bot's own file that ran, as `FILE:LINE: CODE`; empty if there is none."""
+        self.at = at
+        """In which game and at which step; empty where whoever reads it is at that game."""
+        super().__init__(seat, bot, cause, line, at)
 
     def __str__(self) -> str:
-        return printable(f"The bot {self.bot} on seat {self.seat} failed: {self.cause}")
+        at = f"{self.at}: " if self.at else ""
+        return printable(f"{at}The bot {self.bot} on seat {self.seat} failed: {self.cause}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With its cause, but for frames, which no other process has."""
+        return _bot_failed, (self.args, *_packed(self.__cause__))
+
+
+class BotTraceback(Exception):
+    """The traceback of a bot that failed in another process, as Python prints it."""
+
+    def __str__(self) -> str:
+        return f'\n"""\n{self.args[0]}"""'
+
+
+def _packed(cause: BaseException | None) -> tuple[str, bytes]:
+    """The traceback of an exception, and the exception itself; empty where there is none, or none that can be sent."""
+    if cause is None:
+        return "", b""
+    pickled = b""
+    with suppress(Exception):  # whatever somebody's class does
+        pickled = pickle.dumps(cause)
+    trace = shortened("".join(format_exception(cause)), LONGEST_TRACE)
+    return trace, pickled if len(pickled) <= LONGEST_TRACE else b""
+
+
+def _bot_failed(arguments: tuple[Any, ...], trace: str, pickled: bytes) -> BotFailed:
+    """What `BotFailed.__reduce__` has taken apart."""
+    failed = BotFailed(*arguments)
+    if trace:
+        cause: object = None
+        with suppress(Exception):  # its class may not be here
+            cause = pickle.loads(pickled)
+        failed.__cause__ = BotTraceback(trace)
+        if isinstance(cause, BaseException):
+            cause.__cause__, failed.__cause__ = failed.__cause__, cause
+    return failed

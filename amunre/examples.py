@@ -43,11 +43,11 @@ class Example:
     """`SEAT ACTION`, in order."""
     expect: Mapping[str, Any]
 
-    def start(self, rules: Rules[Any]) -> Game:
+    def start(self, rules: Rules) -> Game:
         """The game before the first step."""
         return Game.from_position(rules, rules.game.sketch(rules, self.position), seed=SEED)
 
-    def end(self, rules: Rules[Any]) -> Game:
+    def end(self, rules: Rules) -> Game:
         """The game after the last step. Raises IllegalAction if a step is refused."""
         game = self.start(rules)
         for step in self.steps:
@@ -55,7 +55,7 @@ class Example:
             game.play(int(seat), action)
         return game
 
-    def differences(self, rules: Rules[Any]) -> list[str]:
+    def differences(self, rules: Rules) -> list[str]:
         """What comes out otherwise than expected; nothing if the example holds.
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.

@@ -24,7 +24,7 @@ class FrozenDict(dict[K, V]):
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # by the stubs a dict has none, for it can be changed
+    def __hash__(self) -> int:  # type: ignore[override]  # a plain dict is unhashable
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:

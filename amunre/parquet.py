@@ -11,19 +11,16 @@ behind.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
-from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
-from amunre.arguments import path_of
-from amunre.engine.files import of_path
+from amunre.engine.saving import NothingToSave, replacing
+from amunre.extras import extra
 from amunre.printing import brief
 from amunre.simulation import Played
 
@@ -81,7 +78,8 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
         OSError: There is no writing the file.
         ValueError: For a game without a record, or whose seed has no room in a column.
     """
-    arrow = import_module("pyarrow")
+    with extra("parquet", "pyarrow"):
+        arrow = import_module("pyarrow")
     number, seats, text = arrow.int64(), arrow.list_(arrow.int64()), arrow.string()
     kinds = {
         "game": number,
@@ -107,9 +105,10 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 @contextmanager
 def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iterator[Callable[[Iterable[Row]], None]]:
     """A file of rows of this schema, else of that of the first ones, in groups of at least so many."""
-    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
-    beside = target.with_name(f".{token_hex(8)}.part")
+    with extra("parquet", "pyarrow"):
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    saving = ExitStack()
+    file = saving.enter_context(replacing(path))
     held: list[Row] = []
     writer: Any = None
     is_whole = True
@@ -125,13 +124,18 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
             is_whole = True
 
     def finish() -> None:
-        if is_whole:
-            write()
-            if writer is not None:
+        with suppress(NothingToSave), saving:
+            try:
+                if is_whole:
+                    write()
+                if writer is None or not is_whole:
+                    raise NothingToSave
                 writer.close()
-                file.flush()
-                os.fsync(file.fileno())
-                os.replace(beside, target)
+            except BaseException:
+                if writer is not None:
+                    with suppress(OSError):  # what failed before fails again
+                        writer.close()
+                raise
 
     def in_peace(act: Callable[[], None]) -> None:
         """In a thread, which no interrupt reaches, so that there is no half of a group."""
@@ -145,20 +149,8 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
         if len(held) >= group:
             in_peace(write)
 
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-    try:
-        file = open(beside, "xb")  # noqa: SIM115  # closed below, whatever fails on the way
-    except OSError as error:
-        raise of_path(error, path) from None
-    try:
-        with ThreadPoolExecutor(1) as thread:
-            try:
-                yield add
-            finally:
-                in_peace(finish)
-    finally:
-        for opened in (file,) if writer is None else (writer, file):
-            with suppress(OSError):  # what failed before fails again
-                opened.close()
-        beside.unlink(missing_ok=True)
+    with ThreadPoolExecutor(1) as thread:
+        try:
+            yield add
+        finally:
+            in_peace(finish)

@@ -7,28 +7,29 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
-from attrs import evolve, field, frozen
+from attrs import asdict, evolve, field, frozen
 from attrs.converters import optional
 
 from amunre.arguments import ending, of_kind
 from amunre.engine.chance import Order, checked_orders
-from amunre.engine.files import Document, content, of_json, replace
+from amunre.engine.definition import AnyGame
+from amunre.engine.files import Document, content, of_json
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
 from amunre.engine.result import Result
 from amunre.engine.ruleset import Rules, as_text
+from amunre.engine.saving import replace
+from amunre.engine.schema import form, schema_problems
+from amunre.engine.setup import Setup
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games import FIRST, AnyGame, game_named
-from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets
+from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets, shipped_with
 from amunre.printing import brief, named, shown
+from amunre.version import library_version
 
-FORMAT = 1
+FORMAT = 2
 """Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
 
-
-START = "start"
-"""In the JSON form the key of the seat that started, but for the first game, which has its own word there."""
 LARGEST_RECORD = 16 << 20
 """Bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
@@ -62,8 +63,8 @@ class Record:
     """Version of the library that wrote it."""
     players: tuple[str, ...]
     seed: int
-    start: int
-    """The seat that started."""
+    setup: Setup
+    """Decisions made at set-up, chosen or drawn."""
     position: Any = field(repr=False)
     """The position that the game began with; None for the set-up."""
     meta: Mapping[str, str] = field(converter=frozendict)
@@ -76,6 +77,11 @@ class Record:
     first step that goes another way is found; where there are fewer, it is found at the next of them."""
     result: Result | None
     """None for a game that was not played to its end."""
+
+    @property
+    def start(self) -> int:
+        """The seat that started."""
+        return self.setup.start
 
     @property
     def data(self) -> dict[str, Any] | None:
@@ -94,19 +100,16 @@ class Record:
             RecordError: What `load` would refuse, such as a note that is no text or half a character.
             NotationError: What is no game.
         """
-        from importlib.metadata import version
-
         rules = of_kind("game", game, Game).rules
-        shipped = rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash
         steps = tuple(map(str, game.steps))
         record = cls(
             ruleset=rules.id,
             hash=rules.hash,
-            data=None if shipped else rules.data,
-            engine=version("amunre"),
+            data=None if shipped_with(rules.id, rules.hash) else rules.data,
+            engine=library_version(),
             players=game.names,
             seed=game.seed,
-            start=game.start,
+            setup=game.setup,
             position=game.origin,
             meta=_notes(meta),
             shuffles=game.shuffles,
@@ -128,7 +131,7 @@ class Record:
             "engine": self.engine,
             "players": list(self.players),
             "seed": str(self.seed),
-            _start_key(_game_of({"id": self.ruleset, "data": self.data})): self.start,
+            "setup": asdict(self.setup),
             "position": self.position and self.position.to_json(),
             "meta": dict(self.meta),
             "shuffles": [list(order) for order in self.shuffles],
@@ -141,7 +144,7 @@ class Record:
         """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
 
         Args:
-            path: Of the file.
+            path: Of the file. A device or a pipe is written into, and so is `/dev/stdout`.
 
         Raises:
             RecordError: It is too large to be loaded again.
@@ -186,8 +189,6 @@ class Record:
         Raises:
             RecordError: The form is not that of the schema.
         """
-        from amunre.engine.schema import schema_problems
-
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:
             newer = f"found {shown(found)}: it takes a newer version of amunre."
@@ -197,11 +198,7 @@ class Record:
         if problems:
             raise RecordError(0, told(problems))
         game = _game_of(data["ruleset"])
-        start = _start_key(game)
-        starts = [key for key in (START, _start_key(game_named(FIRST))) if key in data]
-        if starts != [start]:
-            wrong = document.problem((start,), " and ".join(starts) or "nothing", f"the key {start}")
-            raise RecordError(0, told([wrong]))
+        setup = _setup_of(document, game)
         try:
             position = None if data["position"] is None else game.position.from_json(data["position"])
         except NotationError as error:
@@ -231,7 +228,7 @@ class Record:
             engine=data["engine"],
             players=tuple(data["players"]),
             seed=int(data["seed"]),
-            start=data[start],
+            setup=setup,
             position=position,
             meta=data["meta"],
             shuffles=tuple(map(tuple, data["shuffles"])),
@@ -255,7 +252,7 @@ class Record:
             except RulesetError as error:
                 raise RecordError(0, f"the rules in the record cannot be used:\n{error}") from None
         elif self.ruleset in shipped_rulesets():
-            rules = load_rules(self.ruleset)
+            rules = shipped_with(self.ruleset, self.hash) or load_rules(self.ruleset)
         else:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or the data in the record, found {self.ruleset}.")
@@ -319,12 +316,12 @@ class Record:
             return game, error
         return game, None
 
-    def _start(self, rules: Rules[Any], further: Sequence[Order] = ()) -> Game:
+    def _start(self, rules: Rules, further: Sequence[Order] = ()) -> Game:
         """The game before its first step."""
         orders = (*self.shuffles, *further)
         try:
             if self.position is None:
-                game = Game(rules, len(self.players), self.seed, start=self.start, shuffles=orders)
+                game = Game(rules, len(self.players), self.seed, shuffles=orders, **asdict(self.setup, recurse=False))
             else:
                 game = Game.from_position(rules, self.position, self.seed, shuffles=orders)
             game.names = checked_names("players", self.players, LONGEST_NAME)
@@ -332,9 +329,8 @@ class Record:
             raise RecordError(0, str(error)) from None
         if game.players != len(self.players):
             raise RecordError(0, f"players: expected {game.players}, found {len(self.players)}.")
-        if game.start != self.start:
-            key = _start_key(rules.game)
-            raise RecordError(0, f"{key}: expected {game.start} as in the position, found {self.start}.")
+        if game.setup != self.setup:
+            raise RecordError(0, f"setup: expected {game.setup} as in the position, found {self.setup}.")
         if len(game.shuffles) > len(self.shuffles):
             raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
         for digest in self.digests[:1]:
@@ -389,9 +385,18 @@ def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
 
-def _start_key(game: AnyGame) -> str:
-    """Under which key the records of a game say who started."""
-    return game.start if game.id == FIRST else START
+def _setup_of(document: Document, game: AnyGame) -> Setup:
+    """Read the set-up; format 1 has only the starting seat, under the game's own name. Raises RecordError."""
+    data = document.value
+    key = "setup" if data["format"] == FORMAT else game.setup.words.get("start", "start")
+    found = sorted(data.keys() - form("record").schema["required"])
+    if found != [key]:
+        raise RecordError(0, told([document.problem((key,), " and ".join(found) or "nothing", f"the key {key}")]))
+    setup = data[key] if data["format"] == FORMAT else {"start": data[key]}
+    if problems := schema_problems(Document("setup", setup), f"{game.id}/setup"):
+        raise RecordError(0, told(problems))
+    made: Setup = game.setup(**setup)
+    return made
 
 
 def _push(game: Game, step: str) -> None:

@@ -12,13 +12,14 @@ from attrs import define, field
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
+from amunre.extras import extra
 from amunre.shares import interval, win_share
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-RS = TypeVar("RS", bound=Rules[Any])
+RS = TypeVar("RS", bound=Rules)
 Plot = Callable[["Axes"], None]
 """What draws one plot of a page."""
 
@@ -75,9 +76,16 @@ class Tally(Generic[RS]):
         axis.legend(frameon=False)
 
 
+def tally_of(rules: Rules) -> Tally[Any]:
+    """Return an empty tally for games under these rules."""
+    tally: Tally[Any] = rules.game.room("report").TALLY(rules)
+    return tally
+
+
 def page(tally: Tally[Any]) -> Figure:
     """The page of plots, in two rows. Needs matplotlib."""
-    from matplotlib.figure import Figure
+    with extra("report", "matplotlib"):
+        from matplotlib.figure import Figure
 
     plots = tally.plots
     figure = Figure(figsize=(15, 10), layout="constrained")

@@ -6,7 +6,8 @@ import pickle
 import secrets
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from amunre.arguments import ending
-from amunre.bots.bot import Bot, BotMaker, Observation
+from amunre.arguments import ending, flag, plain
+from amunre.bots.bot import Bot, BotMaker, checked_bot
+from amunre.bots.failing import failed, name_of, staying
 from amunre.bots.named import bot_named
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
@@ -23,12 +25,13 @@ from amunre.engine.names import MOST_NAMES
 from amunre.engine.result import AnyScore, Result
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.typed import Scored
-from amunre.errors import AmunreError
-from amunre.hosting.playing import Decisions, play_out, seed_of_bot
+from amunre.errors import BotFailed
+from amunre.extras import extra
+from amunre.hosting.playing import Decisions, play_named, seed_of_bot
 from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.shares import win_share
-from amunre.workers import cluster, in_order, processes
+from amunre.workers import Lineup, cluster, in_order, processes
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
@@ -46,9 +49,6 @@ MOST_GAMES = 1_000_000
 MOST_JOBS = 1000
 """Processes of one simulation."""
 
-Lineup = Sequence[str | BotMaker]
-"""A bot for each seat: a name as for `bot_named`, or a class that is made with a `random.Random`."""
-
 
 @frozen
 class Played(Generic[C_co]):
@@ -62,14 +62,19 @@ class Played(Generic[C_co]):
     seconds: float = field(eq=False)
     record: Record | None
     """None unless records were asked for."""
-    failure: str | None
-    """Why it broke off."""
+    error: BotFailed | None = field(eq=str, repr=str)
+    """What made it break off: which bot on which seat, at which line, and its exception as `__cause__`."""
     seed: int
     """Of all the games that were played together: with it they can be played again."""
     bots: tuple[str, ...]
     """Names by seat."""
     scores: tuple[C_co, ...]
     """By seat; of a game that broke off, as it stood then."""
+
+    @property
+    def failure(self) -> str | None:
+        """Why it broke off, in a line."""
+        return None if self.error is None else str(self.error)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -125,7 +130,7 @@ class Played(Generic[C_co]):
     @property
     def _ended(self) -> Result:
         if self.result is None:
-            raise ValueError(f"game {self.number} broke off at {self.failure}")
+            raise ValueError(f"it broke off: {self.failure}") from self.error
         return self.result
 
 
@@ -161,8 +166,10 @@ def simulate(
         ValueError: At once, for arguments that cannot be.
         NotationError: At once, for an unknown bot.
         ModuleNotFoundError: At once, without Ray.
-        AmunreError: When that game is reached, where a bot fails; when the first is asked for, if there is no cluster.
+        BotFailed: When that game is reached, where a bot fails, with the exception of the bot as its cause.
+        AmunreError: When the first game is asked for, if there is no cluster.
     """
+    games, jobs, records, ray = plain(games), plain(jobs), flag("records", records), flag("ray", ray)
     seats = lineup(checked_rules(rules), bots, players)
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
@@ -171,15 +178,16 @@ def simulate(
     return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray))
 
 
-def _unbroken(games: Iterable[Played[C]]) -> Iterator[Played[C]]:
-    """The games. Raises AmunreError for one that broke off."""
-    for played in games:
-        if played.result is None:
-            raise AmunreError(f"game {played.number}: {played.failure}")
-        yield played
+def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
+    """Yield the games, and end their processes with the last one. Raises BotFailed for one that broke off."""
+    with closing(games):
+        for played in games:
+            if played.error is not None:
+                raise played.error
+            yield played
 
 
-def lineup(rules: Rules[Any], bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
+def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
     """A bot for each seat, of one for all or one for each. Raises ValueError for what cannot be bots or players."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
@@ -192,6 +200,7 @@ def lineup(rules: Rules[Any], bots: str | BotMaker | Lineup, players: int | None
     for bot in seats:
         if not isinstance(bot, str) and not callable(bot):
             raise ValueError(f"bots: expected names or classes, found {type(bot).__name__}.")
+    players = plain(players)
     if players is None:
         return seats * 4 if len(seats) == 1 else seats
     least, most = rules.least_players, rules.most_players
@@ -210,7 +219,7 @@ def play_games(
     records: bool = False,
     ray: bool = False,
     made: Synchronized[int] | None = None,
-) -> Iterator[Played[C]]:
+) -> Generator[Played[C], None, None]:
     """A game for each of these lineups, in order, each as soon as it is there; a game in which a bot fails breaks off.
 
     made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process, but for
@@ -235,44 +244,54 @@ def play_games(
         pickle.dumps(bots)
     except Exception as error:  # whatever somebody's class does
         expected = "what can be sent to other processes, such as a class at the top of a module"
-        raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from None
+        raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from error
     if ray:
-        import_module("ray")
+        with extra("ray", "ray"):
+            import_module("ray")
         return in_order(cluster(rules), play, lineups, jobs)
     return in_order(processes(jobs, rules, made), play, lineups, 2 * jobs)
 
 
-class _Counted:
-    """A bot whose decisions are counted as they are made."""
+class _Counted(Counter[str]):
+    """Counts decisions, and those of the bots where other processes see it too."""
 
-    def __init__(self, bot: Bot, made: Synchronized[int]) -> None:
-        self._bot, self._made = bot, made
-        if hasattr(bot, "interrupt"):
-            self.interrupt = bot.interrupt
+    def __init__(self, made: Synchronized[int]) -> None:
+        super().__init__()
+        self._made = made
 
-    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """What the bot chooses."""
-        with self._made.get_lock():
-            self._made.value += 1
-        return self._bot.choose(observation, actions)
+    def __setitem__(self, kind: str, number: int) -> None:
+        if kind == "free":
+            with self._made.get_lock():
+                self._made.value += 1
+        super().__setitem__(kind, number)
 
 
+@staying()
 def _play_one(
-    rules: Rules[Any], made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
+    rules: Rules, made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
 ) -> Played:
     """The game with this number. Its seed, and the chance of each bot, follow from the seed and the number alone."""
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))
     makers = [bot_named(bot) if isinstance(bot, str) else bot for bot in lineup]
+    names, at = tuple(map(name_of, lineup)), f"game {number} of seed {seed}"
     began = time.perf_counter()
-    taken = Counter[str]()
-    failure = None
+    taken = Counter[str]() if made is None else _Counted(made)
+    error = None
     try:
-        bots = [maker(Random(seed_of_bot(seed, number, seat))) for seat, maker in enumerate(makers)]
-        play_out(game, bots if made is None else [_Counted(bot, made) for bot in bots], taken)
-    except (Exception, SystemExit) as error:  # whatever somebody's bot does wrong
-        failure = f"step {len(game.steps) + 1}: {fault(error)}"
+        bots = [_made(maker, names[seat], seat, seed, number) for seat, maker in enumerate(makers)]
+        play_named(game, bots, names, at, taken)
+    except BotFailed as failure:
+        error = failure
     seconds = time.perf_counter() - began
     record = Record.of(game) if records else None
-    names = tuple(bot if isinstance(bot, str) else getattr(bot, "__name__", brief(bot)) for bot in lineup)
     scores = tuple(map(game.score, range(game.players)))
-    return Played(number, game.result, Decisions(**taken), seconds, record, failure, seed, names, scores)
+    return Played(number, game.result, Decisions(**taken), seconds, record, error, seed, names, scores)
+
+
+def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
+    """The bot on this seat in the game with this number. Raises BotFailed."""
+    try:
+        bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
+        return bot
+    except BaseException as error:  # whatever somebody's class does wrong
+        raise failed(seat, name, maker, error, f"game {number} of seed {seed}, step 1") from error

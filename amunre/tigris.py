@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import os
 
-from amunre.errors import Problem, RulesetError
-from amunre.games.loading import load_rules
+from amunre.games.loading import load_rules_of
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import AnyEvent
 from amunre.games.tigris.model import Ruleset
@@ -22,6 +21,7 @@ from amunre.games.tigris.pending import Pending
 from amunre.games.tigris.position import Position
 from amunre.games.tigris.prompt import AnyGroup, Choice, Prompt
 from amunre.games.tigris.score import Score
+from amunre.games.tigris.setup import Setup
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.update import News, Update
 from amunre.games.tigris.view import View, fold
@@ -37,6 +37,7 @@ __all__ = [
     "Prompt",
     "Ruleset",
     "Score",
+    "Setup",
     "Update",
     "View",
     "fold",
@@ -54,8 +55,4 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "tigris") -> Ruleset:
     Raises:
         RulesetError: All problems of all files, or that it is of another game.
     """
-    rules = load_rules(name_or_folder)
-    if not isinstance(rules, Ruleset):
-        where = os.fsdecode(name_or_folder)
-        raise RulesetError([Problem(where, 0, "game", rules.game.id, "tigris; see amunre.load_ruleset")])
-    return rules
+    return load_rules_of(Ruleset, name_or_folder)

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import evolve
 
 from amunre.engine.files import Document, Keys, lies_in
-from amunre.engine.ruleset import Clause, Rules
+from amunre.engine.ruleset import Clause, Rules, checked_rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.typed import RS
@@ -40,22 +40,24 @@ def translated(rules: RS, language: str | None = None, place: str | os.PathLike[
         place: The folder of the rules, where it does not come with this library.
 
     Raises:
-        ValueError: The code of a language that does not come with this library.
-        RulesetError: A file of the folder in that language does not say what the English one says.
+        ValueError: What are no rules, or is not the code of a language that comes with this library.
+        RulesetError: What is no folder of rules; or a file in that language does not say what the English one says.
 
     Examples:
         >>> import amunre
         >>> amunre.translated(amunre.load_ruleset(), "cs").clause("auction.no-return").title
         'Nikdy zpět na kartu, kde vás přeplatili'
     """
+    checked_rules(rules)
     with speaking(language):
+        own = None if place is None else folder_of(place)
         if spoken().code not in languages() or spoken().code == ENGLISH:
             return rules
         known: dict[tuple[str, ...], Mapping[str, Any]] = {}
         for name in shipped_rulesets_of(rules.game):
             known |= _shipped(name, spoken().code)
-        for own in own_folders(place) if place else ():
-            known |= _clauses_in(own, load_rules(own))
+        for one in own_folders(own) if own else ():
+            known |= _clauses_in(one, load_rules(one))
     return evolve(rules, clauses=tuple(evolve(clause, **known.get(_words(clause), {})) for clause in rules.clauses))
 
 
@@ -65,7 +67,7 @@ def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], Mapping[str, 
         return _clauses_in(folder_of(name), load_rules(name))
 
 
-def _clauses_in(place: Path, rules: Rules[Any]) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
+def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
     """The clauses that a folder has in the language spoken, each by its slug and what it says in English."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses

@@ -5,29 +5,43 @@ from __future__ import annotations
 import os
 import socket
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from importlib import import_module
 from itertools import islice
 from signal import SIG_DFL, SIG_IGN, SIGINT, getsignal, signal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from amunre.bots.bot import BotMaker
 from amunre.engine.ruleset import Rules
 from amunre.errors import AmunreError
+from amunre.extras import extra
 from amunre.printing import brief, fault
+
+Lineup = Sequence[str | BotMaker]
+"""A bot for each seat: a name as for `bot_named`, or a class that is made with a `random.Random`."""
+
+
+class Timed(Protocol):
+    """A game that was played."""
+
+    @property
+    def seconds(self) -> float:
+        """Duration in seconds."""
+
+
+P = TypeVar("P", bound=Timed)
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from multiprocessing.sharedctypes import Synchronized
 
-    from amunre.simulation import Lineup, Played
-
-    Play = partial[Played]
+    Play = partial[P]
     """Plays a game; it still takes the rules, where decisions are counted, the number of the game and its lineup."""
     Tasks = Sequence[tuple[int, Lineup]]
     """Numbers and lineups of games."""
-    Submit = Callable[[Play, Tasks], Future[list[Played]]]
+    Submit = Callable[[Play[P], Tasks], Future[list[P]]]
     """Hands games to a process that is free."""
 
 BATCH_SECONDS = 0.2
@@ -41,8 +55,8 @@ REACHED_SECONDS = 10
 
 
 def in_order(
-    workers: AbstractContextManager[Submit], play: Play, lineups: Sequence[Lineup], most: int
-) -> Iterator[Played]:
+    workers: AbstractContextManager[Submit[P]], play: Play[P], lineups: Sequence[Lineup], most: int
+) -> Generator[P, None, None]:
     """A game for each lineup, in order, each as soon as it and all before it are there.
 
     At first they are handed out one by one, then in batches of a size that the games until then suggest, towards the
@@ -51,8 +65,8 @@ def in_order(
     from concurrent.futures import FIRST_COMPLETED, wait
 
     coming, left, size = enumerate(lineups), len(lineups), 1
-    under_way: set[Future[list[Played]]] = set()
-    waiting: deque[Future[list[Played]]] = deque()
+    under_way: set[Future[list[P]]] = set()
+    waiting: deque[Future[list[P]]] = deque()
     with workers as submit:
         while left or waiting:
             while left and len(under_way) < most and len(waiting) < AHEAD * most:
@@ -68,29 +82,29 @@ def in_order(
                 yield from played
 
 
-def _batch(play: Play, rules: Rules[Any], made: Synchronized[int] | None, tasks: Tasks) -> list[Played]:
+def _batch(play: Play[P], rules: Rules, made: Synchronized[int] | None, tasks: Tasks) -> list[P]:
     return [play(rules, made, *task) for task in tasks]
 
 
 # --- processes of this machine ---------------------------------------------------------------------------
 
 
-_kept: list[tuple[Rules[Any], Synchronized[int] | None]] = []
+_kept: list[tuple[Rules, Synchronized[int] | None]] = []
 """In a process of a simulation: its rules, sent once, and where decisions are counted."""
 
 
-def _keep(rules: Rules[Any], made: Synchronized[int] | None) -> None:
+def _keep(rules: Rules, made: Synchronized[int] | None) -> None:
     _kept[:] = [(rules, made)]
     if getsignal(SIGINT) != SIG_IGN:  # which somebody has done who does not want to be interrupted
         signal(SIGINT, SIG_DFL)  # whoever interrupts all of them does not wait for a game to end
 
 
-def _kept_batch(play: Play, tasks: Tasks) -> list[Played]:
+def _kept_batch(play: Play[P], tasks: Tasks) -> list[P]:
     return _batch(play, *_kept[0], tasks)
 
 
 @contextmanager
-def processes(jobs: int, rules: Rules[Any], made: Synchronized[int] | None) -> Iterator[Submit]:
+def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterator[Submit[Any]]:
     """So many processes of this machine. Raises AmunreError within if one of them has ended by itself."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
@@ -114,14 +128,15 @@ def _reach(address: str) -> None:
 
 
 @contextmanager
-def cluster(rules: Rules[Any]) -> Iterator[Submit]:
+def cluster(rules: Rules) -> Iterator[Submit[Any]]:
     """The Ray cluster that is connected, else that of `RAY_ADDRESS`, else one of this machine while this takes.
 
     Raises AmunreError if there is no reaching it, and within if a game cannot be played there.
     """
     from logging import ERROR
 
-    ray = import_module("ray")
+    with extra("ray", "ray"):
+        ray = import_module("ray")
     is_ours = not ray.is_initialized()
     if is_ours:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers
@@ -134,11 +149,11 @@ def cluster(rules: Rules[Any]) -> Iterator[Submit]:
             raise AmunreError(f"There is no {tried}: {fault(error)}") from error
     play_batch = ray.remote(max_retries=RETRIES)(_batch)
     sent = ray.put(rules)
-    under_way: dict[Future[list[Played]], Any] = {}
+    under_way: dict[Future[Any], Any] = {}
 
-    def submit(play: Play, tasks: Tasks) -> Future[list[Played]]:
+    def submit(play: Play[P], tasks: Tasks) -> Future[list[P]]:
         task = play_batch.remote(play, sent, None, tasks)
-        future: Future[list[Played]] = task.future()
+        future: Future[list[P]] = task.future()
         under_way[future] = task
         future.add_done_callback(under_way.pop)
         return future
@@ -146,9 +161,9 @@ def cluster(rules: Rules[Any]) -> Iterator[Submit]:
     try:
         yield submit
     except ray.exceptions.RayTaskError as error:
-        raise AmunreError(f"On the Ray cluster: {fault(error.cause)}") from None
+        raise AmunreError(f"On the Ray cluster: {fault(error.cause)}") from error
     except ray.exceptions.RayError as error:
-        raise AmunreError(f"Games were lost {1 + RETRIES} times on the Ray cluster: {fault(error)}") from None
+        raise AmunreError(f"Games were lost {1 + RETRIES} times on the Ray cluster: {fault(error)}") from error
     finally:
         for task in list(under_way.values()):
             ray.cancel(task, force=True)

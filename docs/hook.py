@@ -15,15 +15,17 @@ import amunre
 from amunre import replay
 from amunre.book import Book, answers, pages, places
 from amunre.book.heads import describe
+from amunre.book.marks import without_empty_heads
 from amunre.book.played import ExampleError
 from amunre.book.site import COLORS, colors, not_found, speak, without_address
 from amunre.demo import play_demo
-from amunre.games import GAMES, drawings_of, game_named
+from amunre.games import GAMES, game_named
 from amunre.games.loading import load_rules
+from amunre.render.drawings import drawings_of
 from generator.card import CARD, card
 from generator.contents import book_of, other_books, own_pages
 from generator.languages import books, ways, write_all
-from generator.places import OTHERS, PACKED, other
+from generator.places import GAME, OTHERS, PACKED, other
 from generator.project import Project
 from generator.schemas import packed_schemas
 from generator.verify import missing
@@ -33,7 +35,7 @@ is_served = False
 """Whether it is built again and again while somebody writes."""
 first: Book[Any]
 """The book of the first game."""
-GAME = 7
+SEED = 7
 """Seed of the games that the site shows step by step."""
 MAP = "<!-- the board -->"
 
@@ -61,9 +63,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, PACKED, content=packed_schemas()))
     files.append(File.generated(config, CARD, content=card(config.site_name, book)))
     config.extra["card"] = CARD
-    shown = {"game.html": rules, **{other(name, "game.html"): load_rules(name) for name in OTHERS}}
+    shown = {GAME: rules, **{other(name, GAME): load_rules(name) for name in OTHERS}}
     for path, played in shown.items():
-        game = play_demo(played, players=4, seed=GAME)
+        game = play_demo(played, players=4, seed=SEED)
         stepped = replay.page(game, amunre.OMNISCIENT, with_hints=True, home="index.html")
         files.append(File.generated(config, path, content=stepped))
     if not is_served:
@@ -81,9 +83,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Have each page say in its head what it tells."""
+    """Have each page say in its head what it tells, and leave no heading empty."""
     describe(page, html)
-    return html
+    return without_empty_heads(html)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:

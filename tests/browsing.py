@@ -7,13 +7,28 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+
+PATIENCE = 120_000
+"""Milliseconds after which a test fails instead of waiting on."""
+
+
+def patiently(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """What makes contexts whose pages wait on a busy machine too."""
+
+    def patient(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    return patient
 
 
 @pytest.fixture(scope="session")
@@ -22,10 +37,13 @@ def browser() -> Iterator[Browser]:
     if chromium is None:
         tell = pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip
         tell("there is no chromium here, so no page was opened: apt-get install chromium")
-    from playwright.sync_api import sync_playwright  # no other test needs it
+    from playwright.sync_api import expect, sync_playwright  # no other test needs it
+
+    expect.set_options(timeout=PATIENCE)
 
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        opened.new_context = patiently(opened.new_context)
         yield opened
         opened.close()
 
@@ -33,5 +51,6 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     opened = browser.new_page()
+    opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()

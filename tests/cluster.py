@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,13 @@ def programs() -> Path | None:
     found = shutil.which("initdb")
     folders = [Path(path) for path in sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)]
     return Path(found).parent if found else next((folder for folder in folders if (folder / "initdb").exists()), None)
+
+
+def owner() -> tuple[str, dict[str, Any]]:
+    """The user of the server, and how a process becomes theirs: such programs refuse to be run by root."""
+    if os.geteuid():
+        return pwd.getpwuid(os.geteuid()).pw_name, {}
+    return "nobody", {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
 
 
 class Cluster:
@@ -79,9 +87,7 @@ class Cluster:
 
     def run(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL, which refuses to be run by root."""
-        other = (
-            {} if os.geteuid() else {"user": self._user, "group": pwd.getpwnam(self._user).pw_gid, "extra_groups": []}
-        )
+        other = owner()[1]
         with tempfile.TemporaryFile() as log:  # no pipe, for the server would keep it open
             done = subprocess.run(
                 [self._programs / program, *arguments],
@@ -101,7 +107,7 @@ def cluster(*settings: str) -> Iterator[Cluster]:
     found = programs()
     if found is None:
         raise FileNotFoundError(NOT_FOUND)
-    user = "nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+    user, _ = owner()
     with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp") as name:  # the name of a socket is short
         folder = Path(name)
         if os.geteuid() == 0:

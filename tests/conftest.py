@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, reduce
 from itertools import count
@@ -15,17 +15,20 @@ from typing import Any
 import pytest
 from browsing import browser, page
 from cluster import database, postgres, postgres_server
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
 from amunre import Game, Ruleset
+from amunre.engine.texts import spoken
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.loading import ruleset_from_data
 
 __all__ = ["browser", "database", "page", "postgres", "postgres_server"]  # fixtures
 
-settings.register_profile("amunre", deadline=None)  # a busy machine is no failure
+settings.register_profile(
+    "amunre", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)  # a busy machine is no failure
 settings.load_profile("amunre")
 
 IDLE = ("bid", "end-turn", "steal", "correct", "decline", "collect", "pass", "sell")
@@ -55,6 +58,9 @@ def game_tested(file: Path) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):  # Playwright's event loop runs to the end of the process
+            item.add_marker("pages")
     config.stash[MARKED] = {}
     for item in items:
         slugs = config.stash[MARKED].setdefault(game_tested(item.path), set())
@@ -66,10 +72,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = chosen
 
 
+def pytest_sessionstart() -> None:
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """All that was imported and collected stays to the end: whoever looks for garbage need not look there again."""
-    gc.collect()
+    """All that was imported and collected stays to the end: nobody need look there for garbage, then or now."""
     gc.freeze()
+    gc.set_threshold(50_000)
+    gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """So does what a file leaves behind: rules, books and games that others take up again."""
+    if nextitem is not None and nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -89,6 +108,13 @@ def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     folder = tmp_path_factory.getbasetemp() / "state" / str(next(NUMBERS))  # made by whoever keeps something
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     return folder / "amunre" / "games"
+
+
+@pytest.fixture(autouse=True)
+def language_left_alone() -> Iterator[None]:
+    """A test that leaves another language behind fails itself, not whichever comes after it."""
+    yield
+    assert spoken().code == "en"
 
 
 @pytest.fixture(scope="session")

@@ -7,18 +7,29 @@ import re
 from functools import cache
 
 from amunre.book import Book, pages
+from amunre.engine.texts import ENGLISH, speaking
 
 HEADING = re.compile(r"^(#+) .*\{ #(\S+)", re.MULTILINE)
 
 
-@cache
-def book_of(name):
-    return Book.of(name)
+def book_of(name, language=ENGLISH):
+    return _books(name, language)
+
+
+def pages_of(name, language=ENGLISH):
+    return _pages(name, language)
 
 
 @cache
-def pages_of(name):
-    return pages(book_of(name))
+def _books(name, language):
+    with speaking(language):
+        return Book.of(name)
+
+
+@cache
+def _pages(name, language):
+    with speaking(language):
+        return pages(_books(name, language))
 
 
 def anchors(text):

@@ -424,7 +424,7 @@ PROVINCES: dict[str, _Province] = {
     "kharga": {
         "fields": (2, "R"),
         "printed_farmers": (0, "S"),
-        "limit": (2, "R"),
+        "limit": (4, "R"),
         "framed_cards": (0, "S"),
         "framed_stones": (0, "S"),
         "framed_gold": (0, "S"),
@@ -485,7 +485,7 @@ PROVINCES: dict[str, _Province] = {
         "fields": (4, "R"),
         "printed_farmers": (0, "S"),
         "limit": (2, "R"),
-        "framed_cards": (1, "R"),
+        "framed_cards": (2, "S"),
         "framed_stones": (0, "S"),
         "framed_gold": (0, "S"),
         "coin": (0, "S"),

@@ -42,7 +42,7 @@ Section = Mapping[str, str]
 """A section of a page: its `location`, `title` and `text`."""
 
 
-def replace_sections(site: Path, books: Mapping[str, Book[Any]]) -> None:
+def replace_sections(site: Path, books: Mapping[str, Book]) -> None:
     """Put the search of these books, each by the folder it stands in, in place of what the theme would search."""
     found = site / SECTIONS
     script = site / SCRIPT
@@ -50,7 +50,7 @@ def replace_sections(site: Path, books: Mapping[str, Book[Any]]) -> None:
     found.unlink()
 
 
-def searched(books: Mapping[str, Book[Any]], sections: Iterable[Section]) -> str:
+def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
     """The script of the search: a room for each book, and one for all other pages."""
     sections = list(sections)
     rooms = [_room(top, book, sections) for top, book in books.items()]
@@ -66,13 +66,22 @@ def searched(books: Mapping[str, Book[Any]], sections: Iterable[Section]) -> str
         "none": told.say("search-none"),
         "close": told.say("search-close"),
     }
-    known = _words()
-    endings = known.get("endings", "").split()
-    whole = {"words": words, "stop": known["stop"].split(), "endings": endings, "rooms": rooms}
+    whole = {"words": words, **_index(rooms)}
     return f"globalThis.amunreAnswers = {json.dumps(whole, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def _room(top: str, book: Book[Any], sections: list[Section]) -> Mapping[str, Any]:
+def answers_of(book: Book) -> Mapping[str, Any]:
+    """What `finding.js` answers from where there is this book alone, and no page of it: `at` still says its place."""
+    return _index([_room("", book, [])])
+
+
+def _index(rooms: list[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Rooms of answers with what the search knows of the language spoken."""
+    known = _words()
+    return {"stop": known["stop"].split(), "endings": known.get("endings", "").split(), "rooms": rooms}
+
+
+def _room(top: str, book: Book, sections: list[Section]) -> Mapping[str, Any]:
     """The answers of one book, and the words that mean the same in its game."""
     words, made = _words(), list(_entries(book))
     alike = words["any"]["alike"] + words[book.rules.game.id]["alike"]
@@ -88,7 +97,7 @@ def _room(top: str, book: Book[Any], sections: list[Section]) -> Mapping[str, An
     return {"name": book.rules.title, "groups": [_listed(group) for group in alike], "answers": answers}
 
 
-def _entries(book: Book[Any]) -> Iterator[Entry]:
+def _entries(book: Book) -> Iterator[Entry]:
     """All that can be answered from a book but its other pages, clauses first."""
     asked = _words()[book.rules.game.id]["asked"]
     for clause in book.rules.clauses:

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from attrs import evolve, frozen
 
-from amunre.book.annex import Annex
+from amunre.book.annex import Annex, annex_of
 from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import Played, played_of, shipped_examples
 from amunre.book.questions import Question, questions_of
@@ -17,8 +17,7 @@ from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
 from amunre.engine.typed import RS, RS_co
-from amunre.games import annex_of
-from amunre.games.loading import extended_by, folder_of, load_rules
+from amunre.games.loading import extended_by, folder_of, load_rules, shipped_rulesets, shipped_rulesets_of
 from amunre.translations import notes, translated
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
@@ -41,7 +40,7 @@ class Book(Generic[RS_co]):
     """That of the ruleset; None for a book of other rules than those of a folder."""
     called: str
     """By what a folder beside its own extends the ruleset: `delta`, `../flood`."""
-    base: Rules[Any] | None
+    base: Rules | None
     """The ruleset that these rules extend; None where they stand by themselves."""
     examples: tuple[Played, ...]
     """Worked examples and one for each violation code, as they were played."""
@@ -56,6 +55,10 @@ class Book(Generic[RS_co]):
     beside: Beside = nothing_beside
     above: str = ""
     """The way from its pages to the top of the site that it stands on: `../`."""
+    game: str = ""
+    """The way from its first page to one that steps through a whole game, in English; empty where there is none."""
+    schemas: str = ""
+    """The way from its first page to the schemas, in English; empty where they are not shown."""
 
     @classmethod
     def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:
@@ -80,6 +83,13 @@ class Book(Generic[RS_co]):
             notes=notes(place),
             words=Filler(rules).sections["book"],
         )
+
+    @classmethod
+    def about(cls, rules: Rules) -> Book:
+        """The book of any rules, in the language spoken: those of no folder as of a variant of a shipped ruleset."""
+        if rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash:
+            return cls.of(rules.id)
+        return cls.of(shipped_rulesets_of(rules.game)[0]).by(translated(rules))
 
     def by(self: Book[RS], rules: RS) -> Book[RS]:
         """The same book of other rules, with the examples of which these have the clauses."""

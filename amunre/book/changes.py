@@ -35,14 +35,14 @@ def changes(now: Any, was: Any, path: str = "") -> Iterator[Change]:
         yield from changes(now.get(key), was.get(key), f"{path}.{key}" if path else key)
 
 
-def changes_of_data(book: Book, base: Rules[Any]) -> tuple[Change, ...]:
+def changes_of_data(book: Book, base: Rules) -> tuple[Change, ...]:
     """All but those of the clauses and of what the ruleset is called."""
     now, was = ({key: part for key, part in rules.data.items() if key != "clauses"} for rules in (book.rules, base))
     own = ("ruleset.id", "ruleset.title")
     return tuple(change for change in changes(now, was) if change.path not in own)
 
 
-def changes_behind(book: Book, base: Rules[Any], clause: Clause) -> tuple[Change, ...]:
+def changes_behind(book: Book, base: Rules, clause: Clause) -> tuple[Change, ...]:
     """Other values of the data that a clause is about; not what there is besides, which has pages of its own."""
     found: list[Change] = []
     for path in clause.data:

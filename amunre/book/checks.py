@@ -20,13 +20,13 @@ class Refusal:
     check: type[Check[Any]]
 
 
-def moves(rules: Rules[Any]) -> Iterator[type[Move[Any, Any, Any]]]:
+def moves(rules: Rules) -> Iterator[type[Move[Any, Any, Any]]]:
     """All moves of the game, stage by stage."""
     for stage in rules.game.stages:
         yield from (*stage.moves, *stage.any_time)
 
 
-def refusals_by_clause(rules: Rules[Any], shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
+def refusals_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
     """The checks of the engine by clause, each once.
 
     Which clause a check cites that has one for each thing of a sort, only a refusal tells: `shown` are the clauses and

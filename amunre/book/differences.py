@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import Any
 
 from attrs import field, frozen
 
@@ -46,7 +45,7 @@ class Marked:
     is_new: bool
 
 
-def marked(book: Book, base: Rules[Any], now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
+def marked(book: Book, base: Rules, now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
     """The pages of a book with marks, from its own and those of its base, and one page more that lists all marks."""
     comparison = Comparison(book, base)
     pages = {path: text for path, text in now.items() if path.endswith(".md") and path != places.RULES}
@@ -63,7 +62,7 @@ class Comparison:
     """Goes through the pages of a book one by one, and remembers what differs."""
 
     book: Book
-    base: Rules[Any]
+    base: Rules
     found: list[Marked] = field(factory=list)
 
     @property
@@ -198,7 +197,7 @@ def _pieces(text: str) -> Iterator[str]:
 # --- the page that lists all -------------------------------------------------------------------------------
 
 
-def _differences_page(book: Book, base: Rules[Any], found: list[Marked]) -> str:
+def _differences_page(book: Book, base: Rules, found: list[Marked]) -> str:
     here, name = places.DIFFERENCES, book.say("differences")
     intro = book.say("differences-intro", title=plain(book.rules.title), base=plain(base.title))
     parts = [front(name), f"# {plain(name)}\n", f"{intro}\n"]

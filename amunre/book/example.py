@@ -14,8 +14,9 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
 from amunre.book.played import Asked, Played
+from amunre.engine.names import reader_names
+from amunre.engine.texts import ACCOUNTS, NAMED, SEATS
 from amunre.engine.violations import Violation
-from amunre.games import annex_of
 from amunre.render.drawing import Drawing
 
 MOST_DRAWN = 1000
@@ -48,14 +49,13 @@ def pictures(book: Book, played: Played) -> str:
 def matters(played: Played) -> tuple[tuple[str, ...], bool]:
     """The places that an example is about, and whether it is about the players too.
 
-    They are those that its actions name, those that changed, and those for which a fight is on; if there are none,
-    those that its position names.
+    They are those that its actions name, those that changed, and those that its boards mark; if there are none, those
+    that its position names.
     """
     before, after = (board(played, view).pieces for view in (played.before, played.after))
     actions = [step.action for step in played.steps] + [asked.action for asked in played.asked]
     named = {word for action in actions for word in action.split()}
-    for view in (played.before, played.after):
-        named.update(annex_of(played.rules).fought(view, played.rules))
+    named.update(place for piece in (*before, *after) for place in piece.marks)
     both = [(old, new, new.place) for old, new in zip(before, after, strict=True) if new.place]
     found = tuple(place for old, new, place in both if place in named or old != new)
     if 0 < len(found) <= MOST_PLACES:
@@ -87,7 +87,7 @@ def _inside(book: Book, played: Played, here: str, drawn: bool) -> Iterator[str]
     if not example.source and not example.invented:
         yield f'<p class="from">{book.say("own-example")}</p>'
     if played.steps:
-        rows = [(who(book, step.seat), _code(step.action), _sentences(step.sentences)) for step in played.steps]
+        rows = [(who(step.seat), _code(step.action), _sentences(step.sentences)) for step in played.steps]
         yield _headed(book.say("played"), rows)
     if drawn:
         yield pictures(book, played)
@@ -97,7 +97,7 @@ def _inside(book: Book, played: Played, here: str, drawn: bool) -> Iterator[str]
     )
     yield _said(book.say("whole-board"), ", ".join(ways))
     if played.asked:
-        rows = [(who(book, asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
+        rows = [(who(asked.seat), _code(asked.action), _answer(book, asked, here)) for asked in played.asked]
         yield _headed(book.say("asked-now"), rows)
     yield from _outcome(book, played, here)
     yield f'<p class="ran">{book.say("ran", n=played.checked)}</p>'
@@ -123,9 +123,9 @@ def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
     return f'<p class="head">{head}</p>\n<div class="steps">{html_table((), rows)}</div>'
 
 
-def who(book: Book, seat: int) -> str:
+def who(seat: int) -> str:
     """What a seat is called."""
-    return book.say("seat", number=seat)
+    return reader_names(seat + 1)[seat]
 
 
 def _code(text: str) -> str:
@@ -160,23 +160,31 @@ def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
     """What the example expects: the same as what was found, or there would be no page."""
     expect = played.example.expect
     if position := expect.get("position"):
-        yield _headed(book.say("position"), [(_code(path), _code(found)) for path, found in _flat(position)])
+        yield _headed(book.say("position"), [_fact(book, path, found) for path, found in _flat(position)])
     yield from book.annex.points(book, played)
     if "over" in expect:
         yield _said(book.say("ended"), _cited(book, expect["over"], here))
     if "winners" in expect:
-        winners = ", ".join(who(book, seat) for seat in expect["winners"])
+        winners = ", ".join(who(seat) for seat in expect["winners"])
         yield _said(book.say("winners"), winners)
 
 
-def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def _fact(book: Book, path: str, found: Any) -> tuple[str, str]:
+    """A fact of a position, with players by name."""
+    key = path.rpartition(".")[2]
+    player = re.fullmatch(r"players\.(\d+)(?:\.(.+))?", path)
+    head = f"{who(int(player[1]))} {_code(player[2] or '')}" if player else _code(path)
+    is_seat = {**NAMED, **book.rules.game.named}.get(key) in (SEATS, ACCOUNTS)
+    listed = found if isinstance(found, list) else [found]
+    told = [who(one) if is_seat and isinstance(one, int) else str(one) for one in listed if one is not None]
+    return head, _code(", ".join(told) or "-")
+
+
+def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Facts of a position by dotted paths, lists of plain values in one piece."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
-        yield (
-            path,
-            ", ".join(map(str, value)) or "-" if isinstance(value, list) else "-" if value is None else str(value),
-        )
+        yield path, value
         return
     for key, part in inner:
         yield from _flat(part, f"{path}.{key}" if path else str(key))

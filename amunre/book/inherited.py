@@ -19,7 +19,7 @@ class Told:
 
     file: Path
     value: Any
-    rules: Rules[Any]
+    rules: Rules
     """Those that it was written for."""
 
     def holds_for(self, clause: Clause) -> bool:

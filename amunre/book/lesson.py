@@ -69,7 +69,7 @@ class Lesson:
     hints: tuple[str, ...]
 
 
-def lesson_of(place: Path, rules: Rules[Any]) -> Lesson | None:
+def lesson_of(place: Path, rules: Rules) -> Lesson | None:
     """The lesson in the folder of a ruleset, played by these rules; None where there is none.
 
     Raises:
@@ -86,7 +86,7 @@ def lesson_of(place: Path, rules: Rules[Any]) -> Lesson | None:
         raise ExampleError(f"{FILE}: {error}") from error
 
 
-def _stops(told: Mapping[str, Any], rules: Rules[Any]) -> Iterator[Stop]:
+def _stops(told: Mapping[str, Any], rules: Rules) -> Iterator[Stop]:
     game = _begun(told, rules)
     for id, stop in told["stops"].items():
         steps, moves, before = stop.get("steps", ()), stop.get("moves", {}), game.copy()
@@ -105,27 +105,27 @@ def _stops(told: Mapping[str, Any], rules: Rules[Any]) -> Iterator[Stop]:
         )
 
 
-def _begun(told: Mapping[str, Any], rules: Rules[Any]) -> Game[Any]:
+def _begun(told: Mapping[str, Any], rules: Rules) -> Game:
     names, seed, position = told["players"], told.get("seed", SEED), told.get("position")
     if position is None:
         return Game(rules, names, seed=seed)
     return Game.from_position(rules, rules.game.sketch(rules, position), seed=seed, names=names)
 
 
-def _drawn(game: Game[Any], places: Sequence[str], players: bool) -> str:
+def _drawn(game: Game, places: Sequence[str], players: bool) -> str:
     """What the reader sees of these places of the board, and of the players; of all of it where neither is named."""
     look = partial(render.part, places=places, players=players) if places or players else render.board
     return look(game.view(READER), rules=game.rules, names=game.names).svg
 
 
-def _move(before: Game[Any], action: str, move: Mapping[str, Any]) -> Move:
+def _move(before: Game, action: str, move: Mapping[str, Any]) -> Move:
     violations = before.explain(READER, action)
     game = before.copy()
     steps = () if violations else (f"{READER} {action}", *move.get("then", ()))
     return Move(_label(before, action, move), _played(game, steps), violations, move["says"])
 
 
-def _played(game: Game[Any], steps: Sequence[str]) -> tuple[str, ...]:
+def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
     """What the reader sees happen by some steps, a paragraph for each in which anything does."""
     told = []
     for step in steps:
@@ -135,6 +135,6 @@ def _played(game: Game[Any], steps: Sequence[str]) -> tuple[str, ...]:
     return tuple(filter(None, told))
 
 
-def _label(game: Game[Any], text: str, move: Mapping[str, Any]) -> str:
+def _label(game: Game, text: str, move: Mapping[str, Any]) -> str:
     """What a move is called: as the lesson says, or as among all that the reader could do now."""
     return str(move["label"]) if "label" in move else called(game, READER, text)

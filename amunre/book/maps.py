@@ -55,6 +55,6 @@ def _linked(drawing: Drawing, told: str, ways: Mapping[str, Way]) -> str:
     svg = re.sub(r"<desc>.*?</desc>", "", svg, count=1, flags=re.DOTALL)
     for one in drawing.pieces:
         if way := ways.get(one.place or ""):
-            inside = f'<a href="{escape(way.href)}" aria-label="{escape(way.told)}">{one.svg}</a>'
+            inside = f'<a href="{escape(way.href)}"><title>{escape(way.told)}</title>{one.svg}</a>'
             svg = svg.replace(f">{one.svg}</g>", f">{inside}</g>", 1)
     return svg

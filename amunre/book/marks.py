@@ -54,9 +54,14 @@ def wide_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table in HTML; cells hold HTML."""
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    head = without_empty_heads("".join(f"<th>{escape(text)}</th>" for text in heads))
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table>{f'<thead><tr>{head}</tr></thead>' if heads else ''}<tbody>{body}</tbody></table>"
+
+
+def without_empty_heads(html: str) -> str:
+    """HTML in which what is empty at the head of a table is no heading."""
+    return re.sub(r"<th((?: [^>]*)?)>\s*</th>", r"<td\1></td>", html)
 
 
 def pairs(facts: Iterable[tuple[str, object]]) -> str:

@@ -35,7 +35,7 @@ def uses(book: Book, move: AnyMove) -> Iterator[Use]:
                 yield Use(rulebook.stages[name], other, other in rulebook.any_time[name])
 
 
-def by_pattern(rules: Rules[Any]) -> Mapping[str, Sequence[AnyMove]]:
+def by_pattern(rules: Rules) -> Mapping[str, Sequence[AnyMove]]:
     """The moves that are written by each pattern."""
     found: dict[str, list[AnyMove]] = {}
     for move in rules.actions.moves:

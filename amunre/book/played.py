@@ -11,6 +11,7 @@ from attrs import frozen
 
 from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
+from amunre.engine.names import reader_names
 from amunre.engine.ruleset import Rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import ENGLISH, speaking
@@ -47,7 +48,7 @@ class Asked:
 class Played:
     """An example, played."""
 
-    rules: Rules[Any]
+    rules: Rules
     example: Example
     file: str
     """`worked` or `violations`."""
@@ -61,7 +62,7 @@ class Played:
     scores_if_now: tuple[Any, ...]
 
     @classmethod
-    def of(cls, example: Example, file: str, rules: Rules[Any]) -> Played:
+    def of(cls, example: Example, file: str, rules: Rules) -> Played:
         """Play an example. Raises ExampleError if anything comes out otherwise than it says."""
         try:
             differences = [*_unknown(example, rules), *example.differences(rules)]
@@ -69,7 +70,7 @@ class Played:
             differences = [str(error)]
         if differences:
             raise ExampleError(f"{file}.yaml, {example.id}: {'; '.join(differences)}")
-        game = example.start(rules)
+        game = _named(example.start(rules))
         before = game.view(OMNISCIENT)
         steps = tuple(_told(game, *_parted(step)) for step in example.steps)
         return cls(
@@ -110,7 +111,7 @@ class Played:
         return sum(1 for _ in _leaves(self.example.expect))
 
 
-def played_of(place: Path, rules: Rules[Any]) -> tuple[Played, ...]:
+def played_of(place: Path, rules: Rules) -> tuple[Played, ...]:
     """The examples in the folder of a ruleset, by these rules: worked ones, and those of violations.
 
     Raises:
@@ -128,7 +129,7 @@ def shipped_examples(name: str, language: str = ENGLISH) -> tuple[Played, ...]:
         return played_of(folder_of(name), load_rules(name))
 
 
-def _unknown(example: Example, rules: Rules[Any]) -> list[str]:
+def _unknown(example: Example, rules: Rules) -> list[str]:
     """The unknown clauses that an example is said to show."""
     known = {clause.slug for clause in rules.clauses}
     return [f"clauses: expected the slug of a rule, found {slug}" for slug in example.clauses if slug not in known]
@@ -137,6 +138,11 @@ def _unknown(example: Example, rules: Rules[Any]) -> list[str]:
 def _parted(step: str) -> tuple[int, str]:
     seat, action = step.split(" ", 1)
     return int(seat), action
+
+
+def _named(game: Game) -> Game:
+    """The game with names that readers see."""
+    return game.renamed(reader_names(game.players))
 
 
 def _told(game: Game, seat: int, action: str) -> Told:

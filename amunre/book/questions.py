@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -31,7 +31,7 @@ class Question:
     clause: str
 
 
-def questions_of(place: Path, rules: Rules[Any]) -> Mapping[str, tuple[Question, ...]]:
+def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[Question, ...]]:
     """The questions of a ruleset by where they are answered, its own and those of what it extends.
 
     An answer of another ruleset is left out where these rules word anew the rule that it is taken from.
@@ -51,7 +51,7 @@ def questions_of(place: Path, rules: Rules[Any]) -> Mapping[str, tuple[Question,
     return found
 
 
-def answered(book: Book[Any], here: str, *topics: str) -> str:
+def answered(book: Book, here: str, *topics: str) -> str:
     """The questions of these topics with their answers, under a heading of their own; nothing where there are none."""
     listed = [one for topic in topics for one in book.questions.get(topic, ())]
     if not listed:
@@ -60,12 +60,12 @@ def answered(book: Book[Any], here: str, *topics: str) -> str:
     return f"## {book.say('questions')} {{ #{ANCHOR} }}\n\n{pairs(facts).replace('facts', 'questions', 1)}"
 
 
-def _cited(book: Book[Any], one: Question, here: str) -> str:
+def _cited(book: Book, one: Question, here: str) -> str:
     clause = book.rules.clause(one.clause)
     return f"({link(here, place_of(clause), plain(clause.title))})"
 
 
-def entries(book: Book[Any], topic: str, page: str, where: str) -> Iterator[Entry]:
+def entries(book: Book, topic: str, page: str, where: str) -> Iterator[Entry]:
     """What a search answers of a topic that is answered on a page."""
     for one in book.questions.get(topic, ()):
         yield Entry(f"{page}#{ANCHOR}", one.asked, where, one.told, weight=QUESTION)

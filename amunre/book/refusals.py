@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from attrs import frozen
 
@@ -15,15 +14,15 @@ from amunre.book.checks import Refusal, refusals_by_clause
 from amunre.book.example import example_html
 from amunre.book.marks import front, link, plain, table, wide_table
 from amunre.book.played import Played, shipped_examples
+from amunre.engine.definition import AnyGame
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
 from amunre.engine.violations import Violation
 from amunre.examples import examples_of
-from amunre.games import AnyGame
 from amunre.games.loading import folder_of, shipped_rulesets_of
 
 
-def codes(rules: Rules[Any]) -> tuple[str, ...]:
+def codes(rules: Rules) -> tuple[str, ...]:
     """All codes of the game, in order of their sentences: those that have an example in a shipped ruleset of it."""
     shown = _with_example(rules.game)
     return tuple(code for code in Filler(rules).sections["violations"] if code in shown)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 
 import amunre
 from amunre.engine.ruleset import Rules
+from amunre.engine.saving import replace
 from amunre.errors import AmunreError
 
 MARK = "amunre-book.json"
@@ -41,17 +43,25 @@ def room(folder: Path) -> Iterator[None]:
             folder.rmdir()
 
 
-def put(made: Path, folder: Path, rules: Rules[Any]) -> None:
-    """Put a book into its folder, in place of the one that is there. Raises OSError if it cannot be written."""
+def put(made: Path, folder: Path, rules: Rules) -> None:
+    """Put a book into its folder, in place of the one that is there.
+
+    It is copied beside the old one first, so that a full disk loses nothing. Raises OSError if it cannot be written.
+    """
     about = {"made-by": MAKER, "version": amunre.__version__, "ruleset": rules.id, "hash": rules.hash}
-    mark = folder / MARK
-    mark.write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")  # first: half a book is one too
-    for old in folder.iterdir():
-        if old.is_dir() and not old.is_symlink():
-            shutil.rmtree(old)
-        elif old != mark:
-            old.unlink()
-    shutil.copytree(made, folder, dirs_exist_ok=True)
+    replace(made / MARK, json.dumps(about, indent=2) + "\n")
+    with TemporaryDirectory(prefix=".", suffix=".part", dir=folder) as place:
+        coming = shutil.copytree(made, Path(place) / "book")
+        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # first: half a book is one too
+        for old in folder.iterdir():
+            if old.name in (Path(place).name, MARK):
+                continue
+            if old.is_dir() and not old.is_symlink():
+                shutil.rmtree(old)
+            else:
+                old.unlink()
+        for page in coming.iterdir():
+            os.replace(page, folder / page.name)
 
 
 def _is_book(folder: Path) -> bool:

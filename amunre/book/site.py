@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # or the theme prints what it thinks of another program's future
@@ -31,10 +30,10 @@ from amunre.book import answers, places
 from amunre.book.book import Book
 from amunre.book.contents import menu
 from amunre.book.heads import describe
-from amunre.book.marks import html_href
+from amunre.book.marks import html_href, without_empty_heads
 from amunre.engine.texts import own_name, spoken
 from amunre.errors import AmunreError
-from amunre.games import drawings_of
+from amunre.render.drawings import drawings_of
 from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
@@ -49,7 +48,7 @@ class SiteError(AmunreError):
 
 
 def write(
-    books: Mapping[str, Book[Any]],
+    books: Mapping[str, Book],
     pages: Mapping[str, str],
     folder: Path,
     began: Callable[[str], object] = str,
@@ -98,10 +97,11 @@ def write(
         logger.removeHandler(warnings)
 
 
-def speak(config: MkDocsConfig, book: Book[Any], elsewhere: Mapping[str, str], pages: Iterable[str]) -> None:
+def speak(config: MkDocsConfig, book: Book, elsewhere: Mapping[str, str], pages: Iterable[str]) -> None:
     """Have the theme speak the language that is spoken, and lead to these pages in others."""
     code, top = spoken().code, config.site_url or ""
     config.theme["language"] = code
+    config.extra["search_failed"] = escape(book.say("search-failed"))
     for palette, name in zip(config.theme["palette"], ("theme-system", "theme-light", "theme-dark"), strict=True):
         palette["toggle"]["name"] = book.say(name)
     if elsewhere:
@@ -113,7 +113,7 @@ def speak(config: MkDocsConfig, book: Book[Any], elsewhere: Mapping[str, str], p
         config.extra["translated"] = [page.replace(".md", ".html") for page in pages if page.endswith(".md")]
 
 
-def not_found(output: str, config: MkDocsConfig, book: Book[Any]) -> str:
+def not_found(output: str, config: MkDocsConfig, book: Book) -> str:
     """The page for what is not there: it puts the words of the address into the search, wherever it is opened.
 
     Nobody knows how deep the address lies that is missing, so its links begin where the site does; from a plain folder,
@@ -174,7 +174,7 @@ class _NoOptions(Config):
 class _Pages(BasePlugin[_NoOptions]):
     """Gives mkdocs the pages."""
 
-    def __init__(self, book: Book[Any], pages: Mapping[str, str], began: Callable[[str], object]) -> None:
+    def __init__(self, book: Book, pages: Mapping[str, str], began: Callable[[str], object]) -> None:
         self._book = book
         self._pages = pages
         self._began = began
@@ -190,7 +190,7 @@ class _Pages(BasePlugin[_NoOptions]):
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         describe(page, html)
-        return html
+        return without_empty_heads(html)
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         return not_found(output_content, config, self._book) if template_name == "404.html" else output_content

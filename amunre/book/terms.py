@@ -17,19 +17,19 @@ _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 
 @cache
-def terms(rules: Rules[Any]) -> Mapping[str, Mapping[str, Any]]:
+def terms(rules: Rules) -> Mapping[str, Mapping[str, Any]]:
     """The entries of a game's glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
     return Filler(rules).sections["glossary"]
 
 
 @cache
-def _by_form(rules: Rules[Any]) -> Mapping[str, str]:
+def _by_form(rules: Rules) -> Mapping[str, str]:
     """Terms by the forms in which they are met, in small letters."""
     return {form.lower(): id for id, entry in terms(rules).items() for form in entry["forms"]}
 
 
 @cache
-def _short_forms(rules: Rules[Any], clause: Clause) -> Mapping[str, str]:
+def _short_forms(rules: Rules, clause: Clause) -> Mapping[str, str]:
     """Terms by the shorter forms that they have in this clause."""
     shortened = ((id, entry["shortened"]) for id, entry in terms(rules).items() if "shortened" in entry)
     return {

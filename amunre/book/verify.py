@@ -6,18 +6,17 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from amunre.book import answers, places
+from amunre.book.annex import annex_of
 from amunre.book.notation import anchor, by_pattern
 from amunre.book.refusals import codes
 from amunre.book.terms import terms
 from amunre.engine.ruleset import Rules
-from amunre.games import annex_of
 from amunre.games.shipped import load_ruleset
 
 
-def missing(rules: Rules[Any], site: Path) -> list[str]:
+def missing(rules: Rules, site: Path) -> list[str]:
     """What is not there of the book of these rules: pages, and anchors on them, each as a sentence for a person."""
     return list(lacking(wanted(rules), site))
 
@@ -33,7 +32,7 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
         yield from (f"{file}: no anchor {anchor}" for anchor in anchors if anchor not in there)
 
 
-def wanted(rules: Rules[Any]) -> dict[str, list[str]]:
+def wanted(rules: Rules) -> dict[str, list[str]]:
     """The pages that must be there, and the anchors on each."""
     annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
     pages: dict[str, list[str]] = {places.HOME: [], answers.SCRIPT: [], places.RULES: chapters}

@@ -11,6 +11,8 @@ from attrs import frozen
 from amunre.arguments import of_kind
 from amunre.engine.game import Game
 from amunre.engine.typed import Looked, RS_co
+from amunre.errors import NotationError
+from amunre.printing import brief
 
 V = TypeVar("V")
 
@@ -46,9 +48,17 @@ class Observation(Generic[RS_co]):
         return Observation, (self.redeal(0), self.seat)
 
 
-def indices(actions: Sequence[Any]) -> list[int]:
-    """Those of actions of the catalogue."""
-    return [action.index for action in actions]
+def indices(observation: Observation, actions: Sequence[Any]) -> list[int]:
+    """Those of actions, in the catalogue. Raises NotationError unless a bot is asked for these as it should be."""
+    of_kind("observation", observation, Observation)
+    try:
+        found = [action.index for action in actions]
+        if type(actions[0]) is type(observation.rules.actions[0]):  # one stands for all, for this is asked all the time
+            return found
+    except (AttributeError, LookupError, TypeError):
+        pass
+    home = observation.rules.game.home
+    raise NotationError(f"actions: expected legal actions of {home}, at least one, found {brief(actions)}.")
 
 
 @frozen
@@ -78,6 +88,14 @@ class Bot(Protocol):
             One of them.
         """
         ...
+
+
+def checked_bot(made: object, argument: str = "bot") -> Any:
+    """What was made, if it can be asked. Raises NotationError otherwise, and whatever its attributes raise."""
+    if isinstance(made, type) or not callable(getattr(made, "choose", None)):
+        found = f"a class, {brief(made)}" if isinstance(made, type) else brief(made)
+        raise NotationError(f"{argument}: expected an object with choose(observation, actions), found {found}.")
+    return made
 
 
 BotMaker = Callable[[Random], Bot]

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from amunre.bots.bot import Hint
 from amunre.engine.policy import Policy
+from amunre.engine.texts import Filler
 
-if TYPE_CHECKING:
-    from amunre.bots.bot import Hint
+
+class Reason(NamedTuple):
+    """An action and why it is chosen, in a sentence that is true where it is said."""
+
+    action: Any
+    key: str
+    """Of the section `hints`."""
+    facts: Mapping[str, Any]
+    """What the sentence names."""
 
 
 class Expert(Policy):
@@ -19,13 +28,20 @@ class Expert(Policy):
     same. Actions are indices of the catalogue.
     """
 
+    rules: Any
+
     @abstractmethod
     def others(self, s: Any, seat: int, legal: Sequence[int]) -> Sequence[int]:
         """What else of it is worth trying, the most promising first."""
 
     @abstractmethod
+    def reason(self, s: Any, seat: int, legal: Sequence[int]) -> Reason:
+        """What they would choose of the legal actions, and why."""
+
     def hint(self, s: Any, seat: int, legal: Sequence[int]) -> Hint:
-        """What they would choose, and why."""
+        """The same in words."""
+        action, key, facts = self.reason(s, seat, legal)
+        return Hint(action, Filler(self.rules).say("hints", key, **facts))
 
     @abstractmethod
     def standing(self, s: Any, seat: int) -> float:

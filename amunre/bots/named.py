@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from functools import partial
+from inspect import isclass, isfunction
 from pathlib import Path
 
 from amunre.bots.bot import BotMaker
+from amunre.bots.failing import staying, told
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
 from amunre.errors import NotationError
-from amunre.printing import brief, fault, listed
+from amunre.printing import brief, listed
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
@@ -21,6 +24,7 @@ MOST_ITERATIONS = 1_000_000
 """Of a decision of `mcts`, which then takes hours."""
 LONGEST = 1000
 """Most characters of a name, so that it has room in a store."""
+_ALONE = "; a bot's file runs by itself: what it imports must be installed, or lie in a folder of PYTHONPATH"
 
 
 def bot_named(name: str) -> BotMaker:
@@ -59,19 +63,25 @@ def _is_file(path: Path) -> bool:
         return False
 
 
+@staying()
 def _from_file(path: Path, maker: str) -> BotMaker:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    name = f"{path.stem} in {path.absolute().parent}".replace(".", "_")  # which no other module has
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)  # dataclasses and pickle look it up
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever is wrong with somebody else's file
-        raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {fault(error)}") from error
-    found = getattr(module, maker, None)
+        found = getattr(module, maker, None)
+    except BaseException as error:  # whatever is wrong with somebody else's file
+        cause, line = told(error, [module.__file__ or ""])
+        where = (_ALONE if isinstance(error, ImportError) else "") + (f"\n  {line}" if line else "")
+        raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {cause}{where}") from error
     if not callable(found):
-        names = sorted(n for n, v in vars(module).items() if isinstance(v, type) and v.__module__ == module.__name__)
-        expected = f"expected a class, one of {listed(names) or 'none'}"
-        raise NotationError(f"bot {brief(str(path))}: {expected}, found {brief(maker)}.")
+        makers = [name for name, value in vars(module).items() if isclass(value) or isfunction(value)]
+        names = sorted(n for n in makers if vars(module)[n].__module__ == module.__name__ and not n.startswith("_"))
+        wrong = f"{brief(maker)} is no class" if maker in vars(module) else f"there is no {brief(maker)} in the file"
+        expected = f": expected one of {listed(names)}." if names else ", nor any other class."
+        raise NotationError(f"bot {brief(str(path))}: {wrong}{expected}")
     made: BotMaker = found
     return made

@@ -37,7 +37,7 @@ class Search:
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """The candidate that did best, a sensible player's choice among them."""
-        rules, seat, legal = observation.rules, observation.seat, indices(actions)
+        legal, rules, seat = indices(observation, actions), observation.rules, observation.seat
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
         choice = policy.choose(s, seat, legal)
@@ -74,7 +74,7 @@ def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) ->
     return [order[0], *(action for action in order[1:] if not behind(action))]
 
 
-def prospect(rules: Rules[Any], world: Any, seat: int, index: int, seed: int) -> float:
+def prospect(rules: Rules, world: Any, seat: int, index: int, seed: int) -> float:
     """What comes of an action in a world as far as one looks, for the seat that does it: about its chance to win.
 
     From 0 to 1; the world is played on.

@@ -28,8 +28,7 @@ class Strategy:
     """Stages in which nobody looks ahead."""
 
 
-def strategy_of(rules: Rules[Any]) -> Strategy:
+def strategy_of(rules: Rules) -> Strategy:
     """What is known of the game of these rules."""
-    from amunre.games import bots_of
-
-    return bots_of(rules)
+    strategy: Strategy = rules.game.room("bots").STRATEGY
+    return strategy

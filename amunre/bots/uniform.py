@@ -18,5 +18,5 @@ class Uniform:
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
         """Any of them, if it can be one that is made without need."""
-        catalogue = observation.rules.actions
-        return catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, indices(actions))]
+        legal, catalogue = indices(observation, actions), observation.rules.actions
+        return catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]

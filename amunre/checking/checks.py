@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from attrs import frozen
 
 from amunre.checking.patience import Spent
 from amunre.checking.policies import Policy
 from amunre.engine.game import Game
+from amunre.engine.ruleset import Rules
+from amunre.engine.typed import R
 
 
 @frozen
@@ -35,16 +37,22 @@ class Part(NamedTuple):
 
 
 @frozen
-class Checks:
+class Checks(Generic[R]):
     """One game's part of a check."""
 
-    counted: Callable[[Any], str]
+    counted: Callable[[R], str]
     """What there is in a ruleset, with numbers."""
-    parts: Callable[[Any, int], Iterator[Part]]
+    parts: Callable[[R, int], Iterator[Part]]
     """What is worked out of a ruleset, what takes little time first; a search may look at so many states."""
-    conserved: Callable[[Game], None]
+    conserved: Callable[[Game[R]], None]
     """That what only moves is all there; raises BrokenInvariant."""
-    ended: Callable[[Game], None]
+    ended: Callable[[Game[R]], None]
     """That a game ended as it must, all that is not the same in all games; raises BrokenInvariant."""
     policies: Mapping[str, Policy]
     """Ways to play at random that together reach most corners of the rules."""
+
+
+def checks_of(rules: Rules) -> Checks:
+    """Return the game-specific checks of these rules."""
+    checks: Checks = rules.game.room("checking").CHECKS
+    return checks

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from amunre.checking.checks import checks_of
 from amunre.checking.patience import Spent, go_on, never
 from amunre.checking.policies import Policy, next_step
 from amunre.engine.game import Game
-from amunre.games import checks_of
 
 SELDOM = 40
 """Steps between two looks at what takes long."""

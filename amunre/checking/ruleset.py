@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
-from amunre.checking.checks import Line
+from amunre.bots.failing import told
+from amunre.checking.checks import Line, checks_of
 from amunre.checking.invariants import play_to_the_end
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.games import checks_of
-from amunre.printing import fault
 
 BUDGET = 20_000
 """States that a search looks at."""
@@ -20,7 +18,7 @@ GAMES = 200
 """Random games that are played."""
 
 
-def play_one(rules: Rules[Any], number: int, spent: Spent = never) -> tuple[int, str]:
+def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]:
     """Steps of a random game, and what went wrong in it: whatever is raised is a finding. Raises OutOfTime."""
     numbers = range(rules.least_players, rules.most_players + 1)
     policies = list(checks_of(rules).policies.values())
@@ -31,10 +29,11 @@ def play_one(rules: Rules[Any], number: int, spent: Spent = never) -> tuple[int,
     except OutOfTime:
         raise
     except Exception as error:  # a fault of the ruleset or of the engine, of whatever kind
-        return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps) + 1}: {fault(error)}"
+        cause, _ = told(error)
+        return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps) + 1}: {cause}"
 
 
-def random_games(rules: Rules[Any], numbers: Iterable[int], spent: Spent = never) -> Line:
+def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> Line:
     """Random games of all numbers of players, under all invariants, as long as there is time."""
     outcomes, finished = list[tuple[int, str]](), True
     try:

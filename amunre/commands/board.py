@@ -19,7 +19,7 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from amunre.commands.options import is_there, language_option, loaded, ruleset_option, stop_at, told_of
-from amunre.engine.files import replace
+from amunre.engine.saving import replace
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds

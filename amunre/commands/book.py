@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import click
 from rich.text import Text
 
+from amunre.commands import completing
 from amunre.commands.options import console, known_ruleset, language_option, needs, stop_at, told_of
 from amunre.errors import AmunreError, RulesetError
 from amunre.games.loading import folder_of
@@ -26,7 +27,7 @@ Examples:
   amunre book --language cs            in Czech
 """
 )
-@click.argument("ruleset", callback=known_ruleset, default="standard")
+@click.argument("ruleset", callback=known_ruleset, default="standard", shell_complete=completing.rulesets)
 @language_option
 @click.option(
     "-o",
@@ -44,7 +45,7 @@ def book(ruleset: str, out: Path) -> None:
     ask nothing of the network: open index.html. If RULESET extends another, each page, rule and value that differs is
     marked, with what it was. It takes a minute at most.
     """
-    with needs("mkdocs and mkdocs-material", "book"):
+    with needs("book", "mkdocs", "material"):
         import_module("mkdocs"), import_module("material")
     place, rules = (Path(os.path.realpath(path)) for path in (out, folder_of(ruleset)))
     if place.is_relative_to(rules) or rules.is_relative_to(place):

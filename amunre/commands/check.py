@@ -6,18 +6,17 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import click
 from attrs import asdict
 from rich.text import Text
 
-from amunre.checking.checks import Line
+from amunre.checking.checks import Line, checks_of
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, random_games
+from amunre.commands import completing
 from amunre.commands.options import console, known_ruleset, stop_at
 from amunre.engine.ruleset import Rules
-from amunre.games import checks_of
 from amunre.games.loading import check_ruleset, load_rules
 from amunre.render.columns import table
 from amunre.simulation import MOST_GAMES
@@ -35,7 +34,7 @@ Examples:
   amunre check my-rules --seconds 600  with more time for what is large
 """
 )
-@click.argument("ruleset", callback=known_ruleset, default="standard")
+@click.argument("ruleset", callback=known_ruleset, default="standard", shell_complete=completing.rulesets)
 @click.option(
     "--budget",
     type=click.IntRange(1, 1_000_000_000),
@@ -108,7 +107,7 @@ class Share:
 
 
 def _lines(
-    rules: Rules[Any], budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
+    rules: Rules, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Line]:
     """All lines, what takes little time first."""
     checks = checks_of(rules)
@@ -129,7 +128,7 @@ def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
         yield number
 
 
-def _print(rules: Rules[Any], lines: list[Line]) -> None:
+def _print(rules: Rules, lines: list[Line]) -> None:
     printed = console()
     shown = table(f"{rules.id}, checked", "check", "covered", "found")
     before = ""

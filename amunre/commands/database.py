@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
+from amunre.commands import completing
 from amunre.commands.options import Option, told_of
 from amunre.errors import StoreError
 from amunre.hosting.stores import Whole, opened
@@ -22,6 +23,7 @@ def default_database() -> str:
 database_option: Option = click.option(
     "--database",
     metavar="FILE|URL",
+    shell_complete=completing.files,
     default=default_database,
     show_default="tables.db in your data folder",
     help="Where tables are kept: an SQLite file, or postgresql://USER@HOST/NAME (a password is better left to "
@@ -30,7 +32,7 @@ database_option: Option = click.option(
 
 
 @contextmanager
-def store_at(where: str, writable: bool = True) -> Iterator[Whole]:
+def store_at(where: str | Path, writable: bool = True) -> Iterator[Whole]:
     """The store at this place; what goes wrong with it ends the command. Its own folder is made where it is missing."""
     if writable and where == default_database():
         with told_of(where):

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import ClassVar
 
 import click
 from rich.highlighter import RegexHighlighter
 
+from amunre.commands import completing
 from amunre.commands.options import (
     check_players,
+    check_save,
     console,
     language_option,
     loaded,
     players_option,
     ruleset_option,
     seed_option,
+    setup_of,
+    setup_option,
     told_of,
 )
 from amunre.demo import play_demo, story
@@ -45,20 +49,27 @@ Examples:
 )
 @players_option
 @seed_option("The same seed tells the same game; left out, a short one is drawn.")
+@setup_option
 @ruleset_option
 @language_option
-@click.option("--save", metavar="FILE", help="Save the record of the game, and verify what was saved.")
-def demo(players: int, seed: int | None, ruleset: str, save: str | None) -> None:
+@click.option(
+    "--save", metavar="FILE", shell_complete=completing.files, help="Verify the record of the game, and save it."
+)
+def demo(players: int, seed: int | None, setup: Mapping[str, int | str], ruleset: str, save: str | None) -> None:
     """Play a whole game and print it."""
     rules = loaded(ruleset)
     check_players(rules, players)
-    game = play_demo(rules, players, SystemRandom().randrange(10_000) if seed is None else seed)
+    if save is not None:
+        check_save(save)
+    chosen = setup_of(rules, players, setup)
+    game = play_demo(rules, players, SystemRandom().randrange(10_000) if seed is None else seed, **chosen)
     printed, marked = console(), Headings()
     least, most = WIDTHS
     for line in story(game, min(max(printed.width, least), most)):
         printed.print(marked(line), soft_wrap=True)
     if save is not None:
+        record = Record.from_json(Record.of(game).to_json())
+        record.verify()
         with told_of(save):
-            Record.of(game).save(save)
-            Record.load(save).verify()
+            record.save(save)
         printed.print(say("commands", "saved", file=save, steps=len(game.steps)), soft_wrap=True)

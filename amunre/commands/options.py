@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -15,12 +16,16 @@ from rich.padding import Padding
 from rich.text import Text
 
 from amunre.bots.named import BOT_NAMES, bot_named
+from amunre.commands import completing
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import languages, speaking
+from amunre.engine.saving import check_place
+from amunre.engine.texts import languages, part, speaking
 from amunre.errors import NotationError, Problem, RulesetError
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.extras import extra
+from amunre.games.loading import did_you_mean, is_superseded, load_rules, shipped_name, shipped_rulesets
+from amunre.hosting.stores import is_address
 from amunre.printing import brief
 from amunre.render.columns import grid
 from amunre.simulation import MOST_JOBS
@@ -44,13 +49,15 @@ def console(stderr: bool = False) -> Console:
 
 
 @contextmanager
-def needs(library: str, extra: str) -> Iterator[None]:
-    """Around the import of a library that only this command needs: says how to get it."""
+def needs(name: str, *modules: str) -> Iterator[None]:
+    """Around the import of modules of an extra that only this command needs: says how to get one that is not there."""
     try:
-        yield
-    except ImportError as error:
-        said = f"this needs {library}, which is not there: pip install 'amunre[{extra}]'"
-        raise click.ClickException(said) from error
+        with extra(name, *modules):
+            yield
+    except ModuleNotFoundError as error:
+        if error.name not in modules:
+            raise
+        raise click.ClickException(error.msg) from error
 
 
 # --- files ----------------------------------------------------------------------------------------------
@@ -65,6 +72,12 @@ def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
         raise click.ClickException(f"{os.fspath(file)}: {error.strerror or error}") from error
 
 
+def check_save(file: str | os.PathLike[str]) -> None:
+    """Raises ClickException, before anything takes long, if a file cannot be saved there."""
+    with told_of(file):
+        check_place(file)
+
+
 def is_there(file: Path) -> bool:
     """Whether there is something of this name. Raises ClickException for one that there cannot be."""
     with told_of(file):
@@ -75,26 +88,36 @@ def is_there(file: Path) -> bool:
     return True
 
 
+class Local(click.Path):
+    """A path, but no address of a database, which would be taken for one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path."""
+        if is_address(os.fspath(value)):
+            known = "the address of a database (amunre store migrate copies from one to another)"
+            self.fail(f"expected a path, found {known}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 # --- rulesets -------------------------------------------------------------------------------------------
 
 
 def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """The value, if it is the name of a shipped ruleset or a folder."""
-    shipped = shipped_rulesets()
-    if value not in shipped and not os.path.isdir(value):
-        raise click.BadParameter(
-            f"no ruleset {brief(value)}: expected {', '.join(shipped)}, or a folder with ruleset.yaml"
-        )
-    return value
+    """The id of a shipped ruleset, whether that or its game was named, or the folder."""
+    if (name := shipped_name(value)) is None and not os.path.isdir(value):
+        expected = f"expected {', '.join(shipped_rulesets())}, or a folder with ruleset.yaml"
+        raise click.BadParameter(f"no ruleset {brief(value)}: {expected}{did_you_mean(value)}")
+    return name or value
 
 
 ruleset_option: Option = click.option(
     "--ruleset",
     metavar="NAME|FOLDER",
     callback=known_ruleset,
+    shell_complete=completing.rulesets,
     default="standard",
     show_default=True,
-    help="A ruleset by name, or a folder with one of your own.",
+    help="A ruleset or a game by name, or a folder with one of your own.",
 )
 
 
@@ -104,6 +127,11 @@ def loaded(name: str) -> Any:
         return load_rules(name)
     except RulesetError as error:
         stop_at(error.problems)
+
+
+def called(rules: Rules) -> str:
+    """The name of a ruleset, and for earlier numbers that they are such."""
+    return part("commands", "superseded", rules=rules.id) if is_superseded(rules) else rules.id
 
 
 def stop_at(problems: Sequence[Problem]) -> NoReturn:
@@ -135,6 +163,7 @@ language_option: Option = click.option(
     "--language",
     metavar="CODE",
     callback=speak,
+    shell_complete=completing.codes,
     expose_value=False,
     is_eager=True,
     show_default="en",
@@ -159,16 +188,57 @@ def seed_option(told: str, default: int | None = None) -> Option:
     )
 
 
+def known_settings(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, int | str]:
+    """Parse NAME=VALUE pairs; whole numbers become integers."""
+    found = dict[str, int | str]()
+    for value in values:
+        name, _, text = value.partition("=")
+        if not name or not text:
+            raise click.BadParameter(f"expected NAME=VALUE, found {brief(value)}")
+        if name in found:
+            raise click.BadParameter(f"expected {name} once, found it twice")
+        found[name] = int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
+    return found
+
+
+setup_option: Option = click.option(
+    "--set",
+    "setup",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=known_settings,
+    help="A set-up option, such as start=2 to let seat 2 start; repeat it for several. Left out: the game decides.",
+)
+
+
+def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> dict[str, Any]:
+    """Return the chosen options of `Game`. Raises BadParameter if one is invalid for this number of players."""
+    try:
+        chosen: dict[str, Any] = rules.game.setup.chosen(players, given)
+    except NotationError as error:
+        raise click.BadParameter(str(error).removeprefix("setup: "), param_hint="'--set'") from None
+    return chosen
+
+
 same_games: Option = seed_option("The same seed gives the same games.", 1)
 
-players_option: Option = click.option("--players", type=int, default=4, show_default=True, help="How many players.")
+PLAYERS = 4
+"""Players where nothing says how many."""
+
+players_option: Option = click.option(
+    "--players", type=int, default=PLAYERS, show_default=True, help="How many players."
+)
+seats_option: Option = click.option(
+    "--players", type=int, show_default="one for each bot, or 4", help="How many players."
+)
+"""The same for commands that take bots."""
 
 
-def check_players(rules: Rules[Any], players: int) -> None:
-    """Raises BadParameter for a number of players that the rules do not know."""
+def check_players(rules: Rules, players: int, given: str = "'--players'", what: str = "") -> None:
+    """Raises BadParameter for a number of players that the rules do not know; what: how it was given otherwise."""
     if not rules.least_players <= players <= rules.most_players:
-        expected = f"expected {rules.least_players} to {rules.most_players}, found {brief(players)}"
-        raise click.BadParameter(expected, param_hint="'--players'")
+        expected = f"expected {rules.least_players} to {rules.most_players}{what}, found {brief(players)}"
+        raise click.BadParameter(expected, param_hint=given)
 
 
 def known_bots(context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -189,11 +259,27 @@ def bots_option(default: str) -> Option:
         "--bots",
         metavar="BOT,BOT,...",
         callback=known_bots,
+        shell_complete=completing.bots,
         default=default,
         show_default=True,
         help="The bots on all seats that no person plays: one name for all of them, or one for each. "
         f"A bot is {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
     )
+
+
+def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: int = 0) -> int:
+    """How many players there are: as many as `--players` says, or one for each person and each of several bots.
+
+    Raises BadParameter for a number that the rules do not know.
+    """
+    if players is not None:
+        check_players(rules, players)
+        return players
+    number = people + len(bots) if len(bots) > 1 else PLAYERS
+    if len(bots) > 1:
+        check_players(rules, number, "'--bots'", " players, one for each bot and each person")
+    check_players(rules, number)
+    return number
 
 
 def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:

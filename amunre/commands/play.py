@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
@@ -18,27 +18,30 @@ import click
 from click.core import ParameterSource
 
 from amunre.bots.named import bot_named
+from amunre.commands import completing
 from amunre.commands.options import (
     bots_option,
-    check_players,
     console,
     is_there,
     language_option,
     lineup,
     loaded,
-    players_option,
+    players_of,
     ruleset_option,
+    seats_option,
     seed_option,
+    setup_of,
+    setup_option,
 )
 from amunre.demo import NAMES
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.texts import part
 from amunre.errors import AmunreError, BotFailed
-from amunre.games import face_of
 from amunre.printing import brief, listed
 from amunre.records import Record
 from amunre.terminal import telling
+from amunre.terminal.face import face_of
 from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
@@ -56,6 +59,9 @@ LONGEST = 20
 SMALLEST = 80, 24
 """Columns and rows of a full screen, at least."""
 
+NAMES_OF = {"places": "seat", "setup": "set"}
+"""Names of options that differ from those of their parameters."""
+
 TOLD = 3
 """How many other games are told of where the last one is taken up."""
 
@@ -68,13 +74,14 @@ Examples:
   amunre play --bots mcts,sensible,uniform     a bot of each sort
   amunre play --names Ada,Bob --players 3      two at one keyboard, and a bot
   amunre play --ruleset tigris                 another game, Euphrat & Tigris
+  amunre play --set pharaoh=2                  seat 2 is the first Pharaoh
   amunre play --resume                         on with the last game
   amunre play --save game.json                 kept where you say
   amunre play --resume game.json               and taken up again
   amunre play --lines                          as a screen reader has it
 """
 )
-@players_option
+@seats_option
 @bots_option("sensible")
 @click.option("--names", help="Names of the people, with commas between them: so many people play. Left out: one.")
 @click.option(
@@ -85,6 +92,7 @@ Examples:
     help="Where a person sits, from 0; once for each. Left out: on the first seats.",
 )
 @seed_option("The same seed deals the same game; left out, one that nobody guesses.")
+@setup_option
 @ruleset_option
 @click.option(
     "--save",
@@ -94,6 +102,7 @@ Examples:
 @click.option(
     "--resume",
     metavar="[FILE]",
+    shell_complete=completing.files,
     is_flag=False,
     flag_value=LATEST,
     help="Go on with the game in this file, or without one with the last game that is not over.",
@@ -104,11 +113,12 @@ Examples:
 @click.pass_context
 def play(
     context: click.Context,
-    players: int,
+    players: int | None,
     bots: Sequence[str],
     names: str | None,
     places: Sequence[int],
     seed: int | None,
+    setup: Mapping[str, int | str],
     ruleset: str,
     save: Path | None,
     resume: str | None,
@@ -128,18 +138,18 @@ def play(
         return [name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT]
 
     if resume is not None:
-        if fixed := given("players", "bots", "names", "places", "seed", "ruleset", "save"):
-            told = ", ".join(f"--{name.replace('places', 'seat')}" for name in fixed)
+        if fixed := given("players", "bots", "names", "places", "seed", "setup", "ruleset", "save"):
+            told = ", ".join(f"--{NAMES_OF.get(name, name)}" for name in fixed)
             raise click.UsageError(f"--resume goes on with the game as it is in the file: leave out {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
         keeping = partial(Kept, seats, file, own)
     else:
         rules = loaded(ruleset)
-        check_players(rules, players)
-        people = _people(players, names, places)
-        seats = _seats(players, bots if len(people) < players or given("bots") else (), people)
-        game = Game(rules, _names(players, people, names), seed=seed)
+        number = players_of(rules, players, bots, _number_of_people(names, places))
+        people = _people(number, names, places)
+        seats = _seats(number, bots if len(people) < number or given("bots") else (), people)
+        game = Game(rules, _names(number, people, names), seed=seed, **setup_of(rules, number, setup))
         if save:
             _check_new(save)
         keeping = partial(_kept, game, seats, save)
@@ -157,7 +167,7 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: 
     try:
         session = Session(game, seats, full or screen, ask_all=ask_out_of_turn)
     except BotFailed as failed:
-        raise click.ClickException(str(failed)) from None
+        raise click.ClickException(_with_line(failed)) from None
     kept = keeping()
     session.keep_in(kept)
     status = 0
@@ -170,12 +180,12 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: 
                     session.play()
             finally:
                 ignore_further()
-        except (BotFailed, Leave, Ended, EOFError, KeyboardInterrupt) as stopped:
+        except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, BotFailed):
                 kept.keep(session.game)  # else it is kept already, or was interrupted in the middle of a step
             status = _status(stopped)
             with suppress(OSError):
-                screen.show(str(stopped) if isinstance(stopped, BotFailed) else "")
+                screen.show_unbroken(_with_line(stopped) if isinstance(stopped, BotFailed) else "")
         except BaseException:
             with suppress(OSError):
                 _say_where(screen, kept)
@@ -183,6 +193,11 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: 
         with suppress(OSError):  # the terminal may be gone
             _say_where(screen, kept, session.game.over)
     sys.exit(status)
+
+
+def _with_line(failed: BotFailed) -> str:
+    """What a bot's failure says, and the line of its own file below it."""
+    return f"{failed}\n  {failed.line}" if failed.line else str(failed)
 
 
 def fits_full_screen() -> bool:
@@ -198,7 +213,9 @@ def _full_screen(screen: Screen) -> FullScreen | None:
     """The full screen; None, and what is to be installed is said, where there is no library for it."""
     try:
         from amunre.terminal.full.front import FullScreen
-    except ImportError:
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
         screen.show_unbroken(part("terminal", "no-full-screen", package="'amunre[tui]'"))
         return None
     return FullScreen(screen.plain)
@@ -214,8 +231,8 @@ def _on_full_screen(session: Session, full: FullScreen, screen: Screen) -> int:
     return status
 
 
-class Ended(BaseException):
-    """The system, or Ctrl-C, asks the program to end; no Exception, for a bot that is just asked is not to blame."""
+class Ended(KeyboardInterrupt):
+    """The system, or Ctrl-C, asks the program to end, for which a bot that is just asked is not to blame."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -251,10 +268,10 @@ def _status(stopped: BaseException) -> int:
     match stopped:
         case BotFailed():
             return 1
-        case KeyboardInterrupt():
-            return 128 + signal.SIGINT
         case Ended(number=number):
             return 128 + number
+        case KeyboardInterrupt():
+            return 128 + signal.SIGINT
     return 0
 
 
@@ -274,9 +291,14 @@ def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
         screen.show_unbroken(f"  amunre play --resume{'' if kept.own else f' {file}'}")
 
 
+def _number_of_people(names: str | None, places: Sequence[int]) -> int:
+    """As many as there are names, or places, or one."""
+    return len(names.split(",")) if names is not None else len(places) or 1
+
+
 def _people(players: int, names: str | None, places: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the people, in the order of their names: as many as there are names, or places, or one."""
-    n = len(names.split(",")) if names is not None else len(places) or 1
+    """The seats of the people, in the order of their names."""
+    n = _number_of_people(names, places)
     if n > players:
         given = "'--names'" if names is not None else "'--seat'"
         raise click.BadParameter(f"expected at most {players}, one for each seat, found {n}", param_hint=given)

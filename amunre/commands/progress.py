@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from multiprocessing import Value
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 from rich.console import Console
@@ -26,7 +26,8 @@ from rich.text import Text
 from amunre.commands import options
 from amunre.engine.ruleset import Rules
 from amunre.errors import AmunreError
-from amunre.simulation import Lineup, Played, play_games
+from amunre.simulation import Played, play_games
+from amunre.workers import Lineup
 
 Thing = TypeVar("Thing")
 
@@ -89,7 +90,7 @@ def _progress(what: str, console: Console, told: Callable[[], str] = str) -> Pro
 
 
 def games_watched(
-    rules: Rules[Any], lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False, ray: bool = False
+    rules: Rules, lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False, ray: bool = False
 ) -> Generator[Played, None, None]:
     """These games, while a line on stderr counts them and, but with Ray, the decisions of the bots.
 
@@ -97,10 +98,12 @@ def games_watched(
     """
     console = options.console(stderr=True)
     made = Value("L") if console.is_terminal and not ray else None
-    played = play_games(rules, lineups, seed, jobs, records, ray, made)
     told = (lambda: f"{made.value:,} decisions") if made else str
     try:
-        with redirect_stdout(sys.stderr) if ray else nullcontext():  # Ray prints of processes that were lost
+        with (
+            closing(play_games(rules, lineups, seed, jobs, records, ray, made)) as played,
+            redirect_stdout(sys.stderr) if ray else nullcontext(),  # Ray prints of processes that were lost
+        ):
             yield from watched(played, len(lineups), "Games", console, told)
     except AmunreError as error:
         raise click.ClickException(str(error)) from error

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from amunre.commands.options import console, language_option, told_of
+from amunre.commands.options import check_save, console, language_option, told_of
 from amunre.commands.progress import watched
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
+from amunre.engine.saving import replace
 from amunre.engine.texts import decimal, part
 from amunre.errors import RecordError
 from amunre.printing import brief
@@ -32,7 +33,7 @@ Examples:
 @click.option(
     "--html",
     "out",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=click.Path(dir_okay=False, path_type=Path),
     help="The file for the page; left out, the name of the record with .html.",
 )
 @click.option(
@@ -56,10 +57,11 @@ def replay(record: Path, out: Path | None, viewer: str) -> None:
     except RecordError as unreadable:
         raise click.ClickException(f"{record}: {unreadable}") from None
     seen = _viewer(viewer, game.players)
+    check_save(out)
+    made = page(game, seen, _watched)
     with told_of(out):
-        out.write_text(page(game, seen, _watched), encoding="utf-8")
-        size = out.stat().st_size
-    click.echo(part("commands", "page", file=out, steps=len(game.steps), size=decimal(size / 1e6, 1)))
+        replace(out, made)
+    click.echo(part("commands", "page", file=out, steps=len(game.steps), size=decimal(len(made.encode()) / 1e6, 1)))
     if error:
         console(stderr=True).print(f"{record}: {error}", soft_wrap=True)
         sys.exit(1)

@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from amunre.commands.options import console, language_option, needs, told_of
+from amunre.commands.options import called, check_save, console, language_option, needs, told_of
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
+from amunre.engine.saving import replacing
 from amunre.engine.texts import part
 from amunre.errors import RecordError
-from amunre.games import tally_of
 from amunre.records import Record
-from amunre.report import Tally, page
+from amunre.report import Tally, page, tally_of
 
 
 @click.command(
@@ -31,7 +31,7 @@ Examples:
 @click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=click.Path(dir_okay=False, path_type=Path),
     default="report.png",
     show_default=True,
     help="The file for the page: .png, .svg or .pdf.",
@@ -44,7 +44,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     where points come from. Games that were not
     played to their end are left out; a record that cannot be replayed is named, and the exit status is then 1.
     """
-    with needs("matplotlib", "report"):
+    with needs("report", "matplotlib"):
         import_module("matplotlib")  # now, not after all the replaying
     kinds = (".png", ".svg", ".pdf")
     if out.suffix not in kinds:
@@ -52,21 +52,23 @@ def report(records: Sequence[Path], out: Path) -> None:
     files = [file for path in records for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if not files:
         raise click.BadParameter("no file *.json there", param_hint="'RECORDS...'")
+    check_save(out)
     errors = console(stderr=True)
     wrong: list[str] = []
     tally: Tally[Any] | None = None
     for game in _games(files, wrong):
         tally = tally or tally_of(game.rules)
         if game.rules.hash != tally.rules.hash:
-            wrong.append(part("commands", "other-rules", found=game.rules.id, rules=tally.rules.id))
+            wrong.append(part("commands", "other-rules", found=called(game.rules), rules=called(tally.rules)))
         elif game.over:
             tally.add(game)
     for text in wrong:
         errors.print(text, soft_wrap=True)
     if tally is None or not tally.games:
         raise click.ClickException("there is no game that was played to its end.")
-    with told_of(out):
-        page(tally).savefig(out, dpi=110)
+    drawn = page(tally)
+    with told_of(out), replacing(out) as file:
+        drawn.savefig(file, format=out.suffix[1:], dpi=110)
     click.echo(part("commands", "plots", file=out, games=tally.games))
     sys.exit(1 if wrong else 0)
 

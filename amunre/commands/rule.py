@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 import click
 
+from amunre.commands import completing
 from amunre.commands.options import console, language_option, loaded, ruleset_option
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler, part
@@ -25,7 +25,7 @@ Examples:
   amunre rule --ruleset tigris         those of another game, Euphrat & Tigris
 """
 )
-@click.argument("slug", required=False)
+@click.argument("slug", required=False, shell_complete=completing.slugs)
 @ruleset_option
 @language_option
 def rule(slug: str | None, ruleset: str) -> None:
@@ -46,7 +46,7 @@ def rule(slug: str | None, ruleset: str) -> None:
         raise click.BadParameter(f"no rule {brief(slug)}; {hint}", param_hint="'SLUG'")
 
 
-def _print_clauses(rules: Rules[Any]) -> None:
+def _print_clauses(rules: Rules) -> None:
     printed, told = console(), Filler(rules)
     for chapter, group in groupby(rules.clauses, key=lambda clause: clause.chapter):
         heads = (part("commands", "slug"), part("commands", "kind"), "*", part("commands", "title"))

@@ -2,41 +2,50 @@
 
 from __future__ import annotations
 
-import socket
+import math
 import webbrowser
 from collections.abc import Callable
-from ipaddress import ip_network
-from threading import Timer
+from threading import Thread
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import click
 
 from amunre.commands.database import database_option, store_at
 from amunre.commands.options import language_option, needs
 from amunre.engine.texts import part
+from amunre.printing import printable, shortened
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-
-def _known_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """The value, if it is the address of a server."""
-    if value is None:
-        return None
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise click.BadParameter("expected an address without a path, such as https://games.example.org")
-    return f"{parts.scheme}://{parts.netloc}".lower()
+MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client", "starlette", "uvicorn", "websockets")
+"""Without one of them there is no server."""
 
 
-def _known_networks(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """The values, if they are addresses or networks."""
-    for one in value:
+def _checked(function: str) -> Callable[..., Any]:
+    """A callback that has an option checked by this function of `amunre.server.addresses`."""
+
+    def callback(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        with needs("server", *MODULES):
+            from amunre.server import addresses
         try:
-            ip_network(one)
-        except ValueError:
-            raise click.BadParameter("expected an address or a network such as 172.28.0.0/16") from None
-    return value
+            for one in (value,) if isinstance(value, str) else value or ():
+                getattr(addresses, function)(one)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+        return value
+
+    return callback
+
+
+class _Seconds(click.FloatRange):
+    """So many seconds. The range alone lets nan through, which is neither below nor above anything."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number. Raises BadParameter if there is none, or it is out of range."""
+        seconds = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value} is not a number from {self.min} to {self.max}.", param, ctx)
+        return seconds
 
 
 def _days(name: str, default: int, told: str) -> Callable[[F], F]:
@@ -74,14 +83,17 @@ the server, who can see all of it.
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
 @database_option
 @click.option(
-    "--public-url", metavar="URL", callback=_known_url, help="Under which people reach it, if a proxy stands before it."
+    "--public-url",
+    metavar="URL",
+    callback=_checked("origin_of"),
+    help="Under which people reach it, if a proxy stands before it.",
 )
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS|NETWORK",
-    callback=_known_networks,
+    callback=_checked("network"),
     help="Of a proxy on another machine, which says who asks (X-Forwarded-For).",
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
@@ -91,7 +103,7 @@ the server, who can see all of it.
 @click.option(
     "--pace",
     metavar="SECONDS",
-    type=click.FloatRange(0, 60),
+    type=_Seconds(0, 60),
     default=0.5,
     show_default=True,
     help="What each action of a bot takes at least: so people can follow, and time does not tell what a bot can do.",
@@ -120,41 +132,37 @@ def serve(
     shown: bool,
 ) -> None:
     """Serve tables for friends: open a table in the browser, send links, play."""
-    with needs("Starlette", "server"):
+    with needs("server", *MODULES):
+        from amunre.server.running import bound
         from amunre.server.running import serve as run
     from amunre.server.settings import Settings
 
-    settings = Settings(
-        host,
-        port or _free(host),
-        database,
-        public_url,
-        workers,
-        limited=not unlimited,
-        pace=pace,
-        proxies=proxies,
-        hooks=hooks,
-        hooks_inside=hooks_inside,
-        archive_ended=archive_ended,
-        archive_running=archive_running,
-    )
-    with store_at(database):
-        pass  # so that what is wrong with it is told before anything begins
-    click.echo(part("server", "listening", address=settings.address, database=_without_password(settings.database)))
-    if shown:
-        Timer(1.0, webbrowser.open, (settings.address,)).start()
-    run(settings)
-
-
-def _free(host: str) -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _without_password(database: str) -> str:
-    if "://" not in database:
-        return database
-    parts = urlsplit(database)
-    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+    with store_at(database) as store:  # what is wrong with it is told before anything begins
+        kept = store.where
+    if host.startswith("[") and host.endswith("]"):  # as in an address of a page
+        host = host[1:-1]
+    try:
+        listening = bound(host, port)
+    except OSError as error:
+        where = printable(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+        raise click.ClickException(f"cannot listen at {shortened(where)}: {error.strerror}") from error
+    with listening:
+        host, port = listening.getsockname()[:2]
+        settings = Settings(
+            host,
+            port,
+            database,
+            public_url,
+            workers,
+            limited=not unlimited,
+            pace=pace,
+            proxies=proxies,
+            hooks=hooks,
+            hooks_inside=hooks_inside,
+            archive_ended=archive_ended,
+            archive_running=archive_running,
+        )
+        click.echo(part("server", "listening", address=settings.address, database=kept))
+        if shown:  # some browsers run in this terminal until they are closed
+            Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
+        run(settings, listening)

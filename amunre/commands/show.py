@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
+from amunre.commands import completing
 from amunre.commands.options import console, loaded, ruleset_option, told_of
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import languages, speaking
-from amunre.games import face_of
 from amunre.games.loading import shipped_where
 from amunre.printing import brief
-from amunre.terminal.face import Sheet
+from amunre.terminal.face import Sheet, face_of
 
 
 @click.command(
@@ -25,11 +24,12 @@ Examples:
   amunre show pieces --ruleset tigris
 """
 )
-@click.argument("what")
+@click.argument("what", shell_complete=completing.sheets)
 @ruleset_option
 @click.option(
     "--language",
     metavar="CODE",
+    shell_complete=completing.codes,
     show_default="en",
     help=f"In which language to tell it: {', '.join(languages())}; in others the names that the ruleset gives.",
 )
@@ -64,13 +64,13 @@ def _check(hint: str, word: str, known: list[str]) -> None:
         raise click.BadParameter(f"{brief(word)} is not one of {', '.join(map(repr, known))}.", param_hint=hint)
 
 
-def _languages(rules: Rules[Any]) -> list[str]:
+def _languages(rules: Rules) -> list[str]:
     """Those in which the rules have names, and those that are spoken here."""
     named = (code.partition(":")[0] for thing in rules.things for code in thing.names)
     return list(dict.fromkeys((*named, *languages())))
 
 
-def _draw(what: str, sheets: Mapping[str, Sheet], rules: Rules[Any], file: str) -> None:
+def _draw(what: str, sheets: Mapping[str, Sheet], rules: Rules, file: str) -> None:
     """What is shown, as SVG."""
     drawn = sheets[what].drawn
     if drawn is None:

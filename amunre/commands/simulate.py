@@ -18,17 +18,19 @@ from attrs import asdict
 
 from amunre import parquet
 from amunre.calibration import seconds_per_million
+from amunre.commands.failures import failure_of, print_failures
 from amunre.commands.options import (
     bots_option,
-    check_players,
+    check_save,
     console,
     jobs_option,
     lineup,
     loaded,
     needs,
-    players_option,
+    players_of,
     ruleset_option,
     same_games,
+    seats_option,
     told_of,
 )
 from amunre.commands.progress import games_watched
@@ -42,14 +44,14 @@ from amunre.simulation import MOST_GAMES, Played
 Examples:
   amunre simulate --games 1000 --seed 1        uniform bots
   amunre simulate --bots sensible              the same bot on all seats
-  amunre simulate --bots sensible,uniform,uniform,uniform
+  amunre simulate --bots sensible,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
   amunre simulate --games 50 --records games/  and keep each game
   amunre simulate --rows games.parquet         and a table for pandas
   amunre simulate --ray --jobs 32 --bots mcts  on a Ray cluster
 """
 )
-@players_option
+@seats_option
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
 @same_games
 @bots_option("uniform")
@@ -62,13 +64,13 @@ Examples:
 )
 @click.option(
     "--rows",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=click.Path(dir_okay=False, path_type=Path),
     help="A file .parquet for a table of all seats in all games: points, place, who won.",
 )
 @click.option("--ray", is_flag=True, help="Play on the Ray cluster of RAY_ADDRESS, or on one that is started here.")
 @ruleset_option
 def simulate(
-    players: int,
+    players: int | None,
     games: int,
     seed: int,
     bots: Sequence[str],
@@ -87,8 +89,7 @@ def simulate(
     until then.
     """
     rules = loaded(ruleset)
-    check_players(rules, players)
-    seats = lineup(bots, players)
+    seats = lineup(bots, players_of(rules, players, bots))
     if ray:
         with needs("ray", "ray"):
             import_module("ray")
@@ -100,8 +101,12 @@ def simulate(
         if records and records.suffix == parquet.SUFFIX:
             sinks.append(open_files.enter_context(_table("--records", records, seed, parquet.records)))
         elif records:
+            if records.is_file():
+                wrong = f"expected a folder or a file {parquet.SUFFIX}, found the file {records}"
+                raise click.BadParameter(wrong, param_hint="'--records'")
             records.mkdir(parents=True, exist_ok=True)
-            sinks.append(partial(_save, records, len(str(games - 1))))
+            check_save(_file(records, games, 0))
+            sinks.append(partial(_save, records, games))
         before = seconds_per_million()
         began = time.perf_counter()
         with closing(games_watched(rules, [seats] * games, seed, jobs, bool(records), ray)) as watched:
@@ -117,9 +122,14 @@ def simulate(
     sys.exit(1 if found["failures"] else 0)
 
 
-def _save(folder: Path, digits: int, game: Played) -> None:
+def _file(folder: Path, games: int, number: int) -> Path:
+    """The file of one of so many games."""
+    return folder / f"game-{number:0{len(str(games - 1))}}.json"
+
+
+def _save(folder: Path, games: int, game: Played) -> None:
     """Put the record of a game into a file of its own."""
-    file = folder / f"game-{game.number:0{digits}}.json"
+    file = _file(folder, games, game.number)
     assert game.record is not None
     with told_of(file):
         game.record.save(file)
@@ -147,7 +157,7 @@ def _table(
         parquet.checked_column(seed)
     except ValueError as error:
         raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
-    with needs("pyarrow", "parquet"):
+    with needs("parquet", "pyarrow"):
         import_module("pyarrow")
     with kind(file) as add:
         yield add
@@ -169,7 +179,7 @@ class Summary:
         self._games += 1
         self._taken.update(asdict(game.decisions))
         if game.result is None:
-            self._failures.append({"game": game.number, "cause": game.failure})
+            self._failures.append(failure_of(game))
             return
         for seat, points in enumerate(game.points):
             self._points[seat][points] += 1
@@ -232,7 +242,6 @@ def _print(found: dict[str, Any]) -> None:
         "", f"{found['decisions_per_calibration']:,} decisions per million iterations of the calibration loop"
     )
     printed.print(facts)
-    for failure in found["failures"][:10]:
-        printed.print(f"Game {failure['game']} broke off at {failure['cause']}")
+    print_failures(printed, found["failures"])
     if found["failures"]:
         printed.print(f"{len(found['failures'])} of {found['games']} games broke off.")

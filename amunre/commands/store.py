@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from amunre.commands import completing
 from amunre.commands.database import database_option, store_at
-from amunre.commands.options import console, language_option, told_of
+from amunre.commands.options import Local, console, language_option, told_of
 from amunre.commands.progress import counted
 from amunre.engine.files import content
 from amunre.engine.texts import part
@@ -47,7 +48,7 @@ Examples:
   amunre store backup monday.db --database /srv/amunre/tables.db
 """,
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=Local(path_type=Path))
 @database_option
 def backup_command(file: Path, database: str) -> None:
     """Copy everything into a new FILE.
@@ -70,14 +71,14 @@ Examples:
   amunre store restore monday.db --database postgresql://me@db/amunre
 """
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=Local(path_type=Path))
 @database_option
 def restore(file: Path, database: str) -> None:
     """Fill an empty database from a backup.
 
     The database is made if there is none; one that has anything in it is refused and left as it is.
     """
-    _copy(str(file), database)
+    _copy(file, database)
 
 
 @store.command(
@@ -87,7 +88,7 @@ Examples:
   amunre store migrate tables.db --database postgresql://me@db/amunre
 """
 )
-@click.argument("to", metavar="FILE|URL")
+@click.argument("to", metavar="FILE|URL", shell_complete=completing.files)
 @database_option
 def migrate(to: str, database: str) -> None:
     """Copy everything from --database to another, empty one.
@@ -107,7 +108,7 @@ Examples:
 """
 )
 @click.argument("table")
-@click.option("-o", "--out", type=click.Path(path_type=Path), help="A new file; without it, it is printed.")
+@click.option("-o", "--out", type=Local(path_type=Path), help="A new file; without it, it is printed.")
 @database_option
 def export(table: str, out: Path | None, database: str) -> None:
     """Write one TABLE as JSON, with all that was done and said there, and its rules.
@@ -131,7 +132,7 @@ Examples:
   amunre store import friday.json
 """,
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=Local(path_type=Path))
 @database_option
 def import_command(file: Path, database: str) -> None:
     """Put a table into the database that `export` wrote to FILE, under the id that it had.
@@ -156,7 +157,7 @@ Examples:
   mkdir old && amunre store clear old
 """
 )
-@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.argument("folder", type=Local(path_type=Path, exists=True, file_okay=False))
 @database_option
 def clear(folder: Path, database: str) -> None:
     """Write all archived tables to files in FOLDER, and delete them from the database.
@@ -186,7 +187,7 @@ def _carried(source: Whole, table: str) -> Any:
         raise click.ClickException(str(error)) from error
 
 
-def _copy(source: str, target: str) -> None:
+def _copy(source: str | Path, target: str) -> None:
     line = counted(part("commands", "copying"), console(stderr=True))
     with store_at(source, writable=False) as old, store_at(target) as new, line as told:
         copied = copy(old, new, told)

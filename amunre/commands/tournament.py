@@ -13,16 +13,19 @@ from typing import Any
 
 import click
 
+from amunre.commands import completing
+from amunre.commands.failures import failure_of, print_failures
 from amunre.commands.options import (
+    PLAYERS,
     check_players,
     console,
     jobs_option,
     known_bots,
     loaded,
     needs,
-    players_option,
     ruleset_option,
     same_games,
+    seats_option,
 )
 from amunre.commands.progress import games_watched
 from amunre.render.columns import table
@@ -42,8 +45,8 @@ Examples:
   amunre tournament sensible mybots.py:Khufu --players 3 --fill --json
 """
 )
-@click.argument("bots", nargs=-1, required=True, metavar="BOTS...", callback=known_bots)
-@players_option
+@click.argument("bots", nargs=-1, required=True, metavar="BOTS...", callback=known_bots, shell_complete=completing.bots)
+@seats_option
 @click.option(
     "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="At least so many games."
 )
@@ -54,7 +57,7 @@ Examples:
 @ruleset_option
 def tournament(
     bots: tuple[str, ...],
-    players: int,
+    players: int | None,
     games: int,
     seed: int,
     fill: bool,
@@ -65,18 +68,19 @@ def tournament(
     """Let BOTS play one another and print win shares and ratings.
 
     BOTS are named as in amunre simulate --bots, with blanks or commas between them. A bot may be entered several
-    times. With more bots than seats all combinations play equally often. Each lineup is played at all turns of the
-    table, so everybody sits at each seat equally often; the number of games is rounded up to whole turns. Ratings are
-    those of a Plackett-Luce model (openskill): mu is the strength, 25 that of a newcomer, and sigma how uncertain it
-    still is.
+    times. Without --players there is a seat for each bot, but at most 4. With more bots than seats all combinations
+    play equally often. Each lineup is played at all turns of the table, so everybody sits at each seat equally often;
+    the number of games is rounded up to whole turns. Ratings are those of a Plackett-Luce model (openskill): mu is the
+    strength, 25 that of a newcomer, and sigma how uncertain it still is.
     """
     rules = loaded(ruleset)
-    check_players(rules, players)
-    entrants = tuple(islice(cycle(bots), max(players, len(bots)))) if fill else bots
-    if len(entrants) < players:
-        expected = f"expected at least {players}, found {len(entrants)}; a bot may be named twice, or see --fill"
+    number = players if players is not None else PLAYERS if fill else min(max(len(bots), rules.least_players), PLAYERS)
+    check_players(rules, number)
+    entrants = tuple(islice(cycle(bots), max(number, len(bots)))) if fill else bots
+    if len(entrants) < number:
+        expected = f"expected at least {number}, found {len(entrants)}; a bot may be named twice, or see --fill"
         raise click.BadParameter(expected, param_hint="'BOTS...'")
-    tables = list(seatings(len(entrants), players, games, seed))
+    tables = list(seatings(len(entrants), number, games, seed))
     lineups = [[entrants[number] for number in seats] for seats in tables]
     found = standings(entrants, tables, games_watched(rules, lineups, seed, jobs))
     if as_json:
@@ -98,7 +102,7 @@ def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Ent
 
 def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Iterable[Played]) -> dict[str, Any]:
     """Win shares, mean points and ratings by bot. Of the games no more is kept than counts, and why they broke off."""
-    with needs("openskill", "tournament"):
+    with needs("tournament", "openskill"):
         from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -107,7 +111,7 @@ def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Itera
     failures = []
     for seats, game in zip(tables, played, strict=True):
         if game.result is None:
-            failures.append({"game": game.number, "cause": game.failure})
+            failures.append(failure_of(game))
             continue
         ranks = [
             next(rank for rank, place in enumerate(game.result.ranking) if seat in place) for seat in range(len(seats))
@@ -156,5 +160,4 @@ def _print(found: dict[str, Any]) -> None:
             f"{row['sigma']:.1f}",
         )
     printed.print(rows)
-    for failure in found["failures"][:10]:
-        printed.print(f"Game {failure['game']} broke off at {failure['cause']}")
+    print_failures(printed, found["failures"])

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import click
 
-from amunre.commands.options import console, language_option
+from amunre.commands import completing
+from amunre.commands.options import called, console, language_option
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
 from amunre.engine.texts import Filler, part
@@ -23,7 +24,7 @@ Examples:
   amunre verify games/*.json           all of them; status 0 if all are good
 """
 )
-@click.argument("files", metavar="FILES...", nargs=-1, required=True)
+@click.argument("files", metavar="FILES...", nargs=-1, required=True, shell_complete=completing.files)
 @language_option
 def verify(files: Sequence[str]) -> None:
     """Check records of games.
@@ -50,7 +51,7 @@ def verify(files: Sequence[str]) -> None:
 def _told(game: Game) -> str:
     """A game in one line."""
     filler, result = Filler(game.rules, game.names), game.result
-    facts = {"rules": game.rules.id, "players": game.players, "steps": len(game.steps)}
+    facts = {"rules": called(game.rules), "players": game.players, "steps": len(game.steps)}
     if result is None:
         round = getattr(game.position(), "round", None)
         return filler.part("commands", "unfinished", **facts, round=round, stage=game.stage)

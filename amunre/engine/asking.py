@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from amunre.engine.memo import KEPT, Memo
 from amunre.engine.moment import Moment
-from amunre.engine.prompt import GroupOf
 from amunre.engine.rulebook import Rulebook
 from amunre.engine.rules import OVER, AnyAction, Check, Facts, Move
 from amunre.engine.texts import Filler, Language, spoken
@@ -39,14 +38,14 @@ def prompt_of(
     stage = book.stages[s.stage]
     asks = seat in s.asked
     if asks or stage.name == OVER:
-        kind, clause, params = stage.name, stage.asking, stage.facts(s, seat)
+        kind, clause, params = stage.name, stage.clause(s), stage.facts(s, seat)
     else:
         kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
     filler = Filler(book.rules, names)
     text = filler.filled(filler.template("prompts", kind, clause), params)
-    q = Question(book, s, filler, seat, legal, reasons)
+    q = Asking(book, s, filler, seat, legal, reasons)
     made = (group for move in q.moves for group in move.groups(q))
-    groups = tuple(group for group in made if not isinstance(group, GroupOf) or group.choices)
+    groups = tuple(group for group in made if group.choices or group.always)
     return book.game.prompt(seat, kind, clause, params, text, groups)
 
 
@@ -77,8 +76,8 @@ def _titles(book: Rulebook[Any, Any, Any], language: Language) -> Callable[[Sequ
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
 
-class Question(Generic[S, A]):
-    """One seat and the game that asks it: what groups are made from."""
+class Asking(Generic[S, A]):
+    """One seat and the game that asks it, as a `Question`."""
 
     __slots__ = (
         "_book",

@@ -9,6 +9,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from amunre.engine.indices import place_of
+from amunre.engine.misread import misread
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -71,7 +72,7 @@ class Catalogue(tuple[A, ...]):
             raise NotationError(self._why_unreadable(plain))
         return action
 
-    def index(self, action: A | str) -> int:  # type: ignore[override]  # a tuple's takes places, which no catalogue needs
+    def index(self, action: A | str) -> int:  # type: ignore[override]  # without `start` and `stop`
         """The index of an action, or of its text, wherever it comes from; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index
@@ -88,11 +89,15 @@ class Catalogue(tuple[A, ...]):
         whole = len(text) <= most
         if whole and " ".join(words) in self._by_text:
             return f"unknown action {brief(text)}: expected one blank between words, as in {' '.join(words)!r}."
-        first = [word.lower() for word in words[:1]]
+        small = [word.lower() for word in words]
+        first = small[:1]
+        if whole and " ".join(small) in self._by_text:
+            return f"unknown action {brief(text)}: expected small letters, as in {' '.join(small)!r}."
+        wrong = misread(small, self.moves) if whole and small else None
         alike = list(islice(self._alike(words), 3)) if whole else []
         meant = {*first, *(text.split()[0] for text in alike)} & {form.split()[0] for form in self.forms}
         forms = [form for form in self.forms if not meant or form.split()[0] in meant]
-        told = f"unknown action {brief(text)}: expected {' | '.join(forms)}"
+        told = f"unknown action {brief(text)}: expected {wrong or ' | '.join(forms)}"
         told += "".join(note for form, note in self.forms.items() if form.split()[0] in first)
         return f"{told}. Did you mean {' or '.join(alike)}?" if alike else f"{told}."
 
@@ -130,6 +135,8 @@ class Catalogue(tuple[A, ...]):
 
     def resembles(self, text: str) -> bool:
         """Whether a text looks like an action: it begins as one, or has several words."""
+        if not isinstance(text, str):
+            raise NotationError(_NO_ACTION.format(brief(text)))
         first, more, _ = text.strip()[:20].partition(" ")
         return bool(more) or first.lower() in self._verbs
 

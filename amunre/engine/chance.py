@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from amunre.arguments import ending
+from amunre.arguments import ending, plain
 from amunre.errors import NotationError
 from amunre.printing import brief
 
@@ -22,11 +22,12 @@ MOST_ORDERS = 10_000
 
 def checked_seed(seed: object) -> int:
     """The seed, if it is an integer that a record has room for. Raises ValueError for anything else."""
-    if not isinstance(seed, int) or isinstance(seed, bool):
+    known = plain(seed)
+    if not isinstance(known, int) or isinstance(known, bool):
         raise ValueError(f"seed: expected an integer, found {brief(seed)}.")
-    if not -_SEEDS < seed < _SEEDS:
+    if not -_SEEDS < known < _SEEDS:
         raise ValueError(f"seed: expected an integer of at most {SEED_DIGITS} digits, found {brief(seed)}.")
-    return int(seed)
+    return int(known)
 
 
 def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuffles") -> tuple[Order, ...]:

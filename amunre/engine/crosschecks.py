@@ -42,6 +42,7 @@ def cited(stages: Iterable[Stage[Any]]) -> Iterator[str]:
         yield stage.asking
         for move in (*stage.moves, *stage.any_time):
             yield move.step
+            yield from move.ranges.values()
             yield from (check.clause for check in move.checks if not check.sort)
 
 

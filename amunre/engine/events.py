@@ -6,9 +6,9 @@ A kind of event is a class. Its base says its kind, and whether somebody learns 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import (
-    Annotated,
     Any,
     ClassVar,
     Generic,
@@ -17,13 +17,14 @@ from typing import (
     TypeVar,
     cast,
     get_args,
-    get_origin,
     get_type_hints,
 )
 
 from attrs import NOTHING, field, fields, frozen
 
-from amunre.arguments import of_kind
+from amunre.arguments import of_kind, plain
+from amunre.engine.shown import Shown
+from amunre.engine.values import OWN, Clause, EventNumber, is_secret
 from amunre.errors import NotationError
 from amunre.frozendict import FrozenDict
 from amunre.printing import brief
@@ -47,14 +48,8 @@ ASKED = "asked"
 
 T = TypeVar("T")
 V = TypeVar("V")
+After = TypeVar("After", bound=Callable[[Any, Any], Any])
 K_co = TypeVar("K_co", bound=str, covariant=True)
-
-_OWN, _SEALED = "own", "sealed"
-
-Own = Annotated[T, _OWN]
-"""What only the seat of the event may know."""
-Sealed = Annotated[T, _SEALED]
-"""What nobody may know."""
 
 
 class _Secret(NamedTuple):
@@ -67,24 +62,36 @@ class _Secret(NamedTuple):
     """What stands for it: by its type, never by its value."""
 
     @classmethod
-    def of(cls, name: str, hint: Any) -> _Secret:
+    def of(cls, name: str, notes: Iterable[Any], hint: Any) -> _Secret:
         """The secret that is declared so."""
-        return cls(name, _OWN in hint.__metadata__, None if int in get_args(hint.__origin__) else HIDDEN)
+        return cls(name, OWN in notes, None if int in get_args(hint) else HIDDEN)
 
     def blanked(self, value: Any) -> Any:
         """What is left of it: how many cards, but not which; of a number nothing."""
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
-def _is_secret(hint: Any) -> bool:
-    return get_origin(hint) is Annotated and bool({_OWN, _SEALED} & {*hint.__metadata__})
+def _guarded(after: After) -> After:
+    """What a kind of events makes of a view, where it is one that the event fits."""
+
+    @wraps(after)
+    def guarded(event: Any, view: Any) -> Any:
+        if not isinstance(view, Shown):
+            found = type(view).__name__
+            raise NotationError(f"view: expected a View as game.view(seat) makes it, found {found}.")
+        try:
+            return after(event, view)
+        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
+            raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
+
+    return cast("After", guarded)
 
 
 @frozen
 class Event:
-    """One thing that happened, as one viewer may know it.
+    """One thing that happened, as one viewer may know it: its kind tells which params there are.
 
-    `"?"` stands for a card that the viewer may not know, None for a number.
+    `"?"` is a card or a tile that the viewer may not know, None a number.
     """
 
     reveals: ClassVar[bool] = False
@@ -96,9 +103,9 @@ class Event:
     told_last: ClassVar[bool] = False
     """Whether it is told behind all else of its paragraph, such as behind the reason for it."""
 
-    clause: str
+    clause: Clause
     """The rule that made it happen."""
-    number: int = field(default=-1, kw_only=True)
+    number: EventNumber = field(default=-1, kw_only=True)
     """Place in the log of the game, from 0, the same for every viewer."""
 
     _kind: ClassVar[str] = ""
@@ -110,6 +117,8 @@ class Event:
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
         """Read from the declaration what is asked for all the time."""
+        if "after" in vars(cls):
+            type.__setattr__(cls, "after", _guarded(vars(cls)["after"]))
         words = [get_args(word) for base in vars(cls).get("__orig_bases__", ()) for word in get_args(base)]
         if not any(words):
             return  # a base of kinds
@@ -117,8 +126,12 @@ class Event:
         params = [field for field in fields(cls) if field.name not in ("clause", "number")]
         cls._params = tuple(field.name for field in params)
         cls._optional = frozenset(field.name for field in params if field.default is not NOTHING)
-        hints = get_type_hints(cls, include_extras=True)
-        cls._secrets = tuple(_Secret.of(name, hints[name]) for name in cls._params if _is_secret(hints[name]))
+        noted = {
+            name: getattr(hint, "__metadata__", ()) for name, hint in get_type_hints(cls, include_extras=True).items()
+        }
+        secret = [name for name in cls._params if is_secret(noted[name])]
+        hints = get_type_hints(cls) if secret else {}
+        cls._secrets = tuple(_Secret.of(name, noted[name], hints[name]) for name in secret)
 
     @classmethod
     def kind_of(cls) -> str:
@@ -136,8 +149,9 @@ class Event:
         values = {name: getattr(self, name) for name in self._params}
         return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})
 
+    @_guarded
     def after(self, view: Any) -> Any:
-        """The view after it, of the same viewer."""
+        """The view after it, of the same viewer. Raises NotationError for what is no view that it fits."""
         return view
 
     def turn(self) -> Turn | None:
@@ -154,9 +168,13 @@ class Event:
 
     def seen_by(self, viewer: Viewer) -> Self:
         """What a viewer may know of it."""
-        if not self._secrets or viewer == OMNISCIENT:
+        known = plain(viewer)
+        if type(known) is not int and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
+            expected = f"a seat, {SPECTATOR!r} or {OMNISCIENT!r}"
+            raise NotationError(f"viewer: expected {expected}, found {brief(viewer)}.")
+        if not self._secrets or known == OMNISCIENT:
             return self
-        own = type(viewer) is int and viewer == getattr(self, "seat", None)
+        own = type(known) is int and known == getattr(self, "seat", None)
         params = {name: getattr(self, name) for name in self._params}
         for secret in self._secrets:
             if not (own and secret.is_own):
@@ -186,16 +204,13 @@ def check_event(event: object) -> None:
 def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
     """The view after an event, of a game with these kinds.
 
-    Raises NotationError for what is no event or none of this game, and for one that cannot have followed.
+    Raises NotationError for what is no event or none of this game, and as `Event.after`.
     """
     check_event(event)
     if not isinstance(event, kinds):
         found = f"{type(event).__name__} of {brief(type(event).__module__)}"
         raise NotationError(f"event: expected one of this game, found {found}.")
-    try:
-        after: V = event.after(view)
-    except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
-        raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
+    after: V = event.after(view)
     return after
 
 

@@ -6,17 +6,20 @@ import errno
 import json
 import os
 import stat
+import sys
 from collections.abc import Container, Mapping
-from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from secrets import token_hex
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import evolve, field, frozen
 
 from amunre.arguments import path_of
-from amunre.errors import Problem
+from amunre.errors import Problem, ResourceError
 from amunre.printing import brief, named
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 Keys = tuple[str | int, ...]
 """The way to a value: keys of mappings and indices of lists, from the top of the file."""
@@ -27,9 +30,44 @@ _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def folder(name: Literal["data", "schemas"]) -> Path:
-    """The folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout."""
-    inside = _PACKAGE / name
-    return inside if inside.is_dir() else _PACKAGE.parent / name
+    """The folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout.
+
+    Of a package in a zip file it is unpacked for as long as this process lives. Raises ResourceError if it is missing.
+    """
+    return _folders()[name]
+
+
+@cache
+def _folders() -> dict[str, Path]:
+    for place in (_PACKAGE, _PACKAGE.parent):
+        if (place / "data").is_dir():
+            return {name: place / name for name in ("data", "schemas")}
+    archive = getattr(getattr(sys.modules[__name__], "__loader__", None), "archive", None)
+    if archive is None:
+        raise ResourceError(
+            f"amunre: its data files are not in {_PACKAGE}; "
+            "a program that is frozen takes them along with: pyinstaller --collect-all amunre"
+        )
+    place = Path(_unpacked(archive).name) / _PACKAGE.relative_to(archive)
+    return {name: place / name for name in ("data", "schemas")}
+
+
+@cache
+def _unpacked(archive: str) -> TemporaryDirectory[str]:
+    """The data files of the package in this zip file, in a folder that is gone when the process ends."""
+    from tempfile import TemporaryDirectory
+    from zipfile import ZipFile
+
+    within = [f"{_PACKAGE.relative_to(archive).as_posix()}/{name}/" for name in ("data", "schemas")]
+    place = TemporaryDirectory(prefix="amunre-")
+    with ZipFile(archive) as packed:
+        names = [name for name in packed.namelist() if name.startswith(tuple(within))]
+        if not all(any(name.startswith(folder) for name in names) for folder in within):
+            raise ResourceError(
+                f"amunre: its data files are not in {archive}: put the installed package into it, whole."
+            )
+        packed.extractall(place.name, names)
+    return place
 
 
 def content(path: str | os.PathLike[str], most: int) -> bytes:
@@ -53,6 +91,32 @@ def of_json(text: bytes) -> Any:
         return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
     except RecursionError:
         raise ValueError("it nests beyond measure") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"byte {error.start + 1} (0x{text[error.start]:02x}) is none of UTF-8") from None
+    except json.JSONDecodeError as error:
+        expected = next((ours for begin, ours in _EXPECTED.items() if error.msg.startswith(begin)), "JSON")
+        found = brief(error.doc[error.pos : error.pos + 20]) if error.pos < len(error.doc) else "nothing"
+        raise ValueError(f"line {error.lineno}, column {error.colno}: expected {expected}, found {found}") from None
+    except _Unfit:
+        raise
+    except ValueError:
+        raise ValueError("found a number of too many digits") from None
+
+
+class _Unfit(ValueError):
+    """JSON that says something which we do not take."""
+
+
+_EXPECTED = {
+    "Expecting value": "a value",
+    "Expecting ','": "a comma or the end of the list or mapping",
+    "Expecting ':'": "a colon",
+    "Expecting property name": "a key in double quotes",
+    "Extra data": "the end",
+    "Unterminated string": "a text that ends with a double quote",
+    "Unexpected UTF-8 BOM": "JSON without a byte order mark",
+}
+"""What should have stood there, by how Python begins to say what is wrong."""
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,54 +124,22 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise ValueError(f"the key {brief(key)} stands twice")
+            raise _Unfit(f"the key {brief(key)} stands twice")
         data[key] = value
     return data
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"found {word}, which is no number")
+    raise _Unfit(f"found {word}, which is no number")
 
 
-def replace(path: str | os.PathLike[str], text: str) -> None:
-    """Put a text in place of a file. Whatever happens meanwhile, it is the old one or the new one, never half of one.
-
-    It is written to a file of its own beside, which takes the place of the old one, and its permissions, once the disk
-    has it all. Only a process that is killed can leave that file behind. Raises OSError if there is no writing it.
-    """
-    target = Path(os.path.realpath(path_of(path)))  # what a link points to is replaced, not the link
-    beside = target.with_name(f".{token_hex(8)}.part")
-    is_ours = False
-    try:
-        with open(beside, "xb") as file:
-            is_ours = True
-            if os.path.exists(target):
-                os.chmod(beside, os.stat(target).st_mode & 0o777)
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, target)
-    except BaseException as error:
-        if is_ours:
-            with suppress(OSError):
-                beside.unlink()
-        if isinstance(error, OSError):
-            raise of_path(error, path) from None
-        raise
-
-
-def check_regular(opened: int, path: str | os.PathLike[str]) -> None:
-    """Raise OSError for an open file that is a folder, or that might never end: a pipe, a device."""
-    mode = os.fstat(opened).st_mode
+def check_regular(file: int | str | os.PathLike[str], path: str | os.PathLike[str]) -> None:
+    """Raise OSError for a file, open or not, that is a folder, or that might never end: a pipe, a device."""
+    mode = os.stat(file).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
-
-
-def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
-    """The error as one of this path, where it names another that was made beside it and that nobody knows."""
-    return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
 
 
 def lies_in(path: Path, place: Path) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, Self, cast
 
-from amunre.arguments import of_kind
+from attrs import asdict
+
+from amunre.arguments import flag, of_kind, plain
 from amunre.engine.asking import prompt_of, violations_of
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
-from amunre.engine.definition import Definition
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
@@ -19,6 +20,7 @@ from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
 from amunre.engine.rules import OVER
 from amunre.engine.ruleset import Rules, checked_rules
+from amunre.engine.setup import Setup
 from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler, speaking
 from amunre.engine.typed import (
@@ -28,6 +30,7 @@ from amunre.engine.typed import (
     Acted,
     Asked,
     C,
+    Decided,
     E,
     InRounds,
     L,
@@ -37,6 +40,7 @@ from amunre.engine.typed import (
     Placed,
     Q,
     RS_co,
+    S,
     Scored,
     TellsOf,
 )
@@ -63,7 +67,13 @@ def _seed_or_new(seed: int | None) -> int:
 class Game(Shown, Generic[RS_co]):
     """A game in play: played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
 
-    It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it.
+    It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it;
+    printed it is that as text, and for whom it waits. What a seat knows besides, `print(game.view(seat))` shows.
+
+    Attributes:
+        rules: Those by which it is played.
+        names: Of the players, by seat.
+        seed: Of its shuffles.
 
     Examples:
         >>> import amunre
@@ -82,7 +92,7 @@ class Game(Shown, Generic[RS_co]):
         *,
         start: int | None = None,
         shuffles: Iterable[Order] | None = None,
-        **options: int,
+        **setup: Any,
     ) -> None:
         """Set up a game and go on to its first decision.
 
@@ -91,17 +101,19 @@ class Game(Shown, Generic[RS_co]):
             players: A number, or the names in order of their seats.
             seed: Of the shuffles, for a game that is to be repeated; whoever sees what lies open first finds a small
                 one by trying. None draws 128 random bits, which nobody guesses.
-            start: The seat that starts; None: as the game says. Some games have a word of their own for it
-                (`pharaoh`).
+            start: The seat that starts; None: as the game says.
             shuffles: Orders, as they fell, for the first shuffles; None: all fall by the seed.
-            options: `start` by that other word.
+            setup: Other set-up options, named like the fields of `game.setup`; `start` also by the game's own word
+                (`pharaoh`).
 
         Raises:
+            TypeError: An unknown set-up option.
             ValueError: A number of players or a seat that the rules do not know, what cannot be names (see
                 `checked_names`), or a seed that is no integer of at most 1000 digits.
             NotationError: An order that is not one of the pile's cards.
         """
         checked_rules(rules)
+        players = plain(players)
         names = () if type(players) is int else checked_names("players", players)
         number = players if type(players) is int else len(names)
         if not rules.least_players <= number <= rules.most_players:
@@ -110,12 +122,11 @@ class Game(Shown, Generic[RS_co]):
         self.rules = rules
         self.names: tuple[str, ...] = names or default_names(number)
         self.seed: int = _seed_or_new(seed)
-        named = _start_named(rules.game, number, {"start": start, **options})
-        self.start: int = rules.game.first(number, self.seed) if named is None else named
-        """The seat that started the game; of one from a position, as that says."""
+        chosen = setup if start is None else {"start": start, **setup}
+        self._setup: Any = rules.game.setup.decided(number, self.seed, chosen)
         self._origin: Any = None
         chance = Chance(self.seed, checked_orders(shuffles))
-        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self.start, chance, None))
+        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self._setup, chance, None))
 
     @classmethod
     def from_position(
@@ -161,7 +172,7 @@ class Game(Shown, Generic[RS_co]):
         game.seed = seed
         game._origin = position
         state = rules.game.state_of(position, rules.rulebook.tables, Chance(seed, shuffles, first=position.shuffles))
-        game.start = getattr(position, rules.game.start)
+        game._setup = rules.game.setup.of(position)
         game._start_from(state)
         return game
 
@@ -177,6 +188,12 @@ class Game(Shown, Generic[RS_co]):
     def __repr__(self) -> str:
         s = self._play.state
         return f"<Game of {self.rules.id}: {s.players} players, {s.stage}, step {len(self._play.steps)}>"
+
+    def __str__(self) -> str:
+        """As a spectator sees it, and for whom it waits: as much as all players know."""
+        waiting = [seat for seat in range(self.players) if seat not in self.to_act]
+        asked = "" if self.over or not waiting else f"\n{self.prompt(waiting[0], reasons=False).text}"
+        return f"{super().__str__()}{asked}"
 
     # --- who may do what -------------------------------------------------------------------------------
 
@@ -234,9 +251,7 @@ class Game(Shown, Generic[RS_co]):
         Where there may be hundreds, each is only picked out when it is asked for.
         """
         found = self._play.legal(seat)
-        if found is None:
-            self._refuse_seat(seat)
-        return found
+        return self.legal_indices(self._checked_seat(seat)) if found is None else found
 
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
         """Every rule that an action would break, in clause order; () if it is legal.
@@ -249,7 +264,7 @@ class Game(Shown, Generic[RS_co]):
             NotationError: An unknown action.
             ValueError: A seat that is not there.
         """
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         return violations_of(self._play.book, self._play.state, self.names, seat, self.rules.actions.index(action))
 
     def prompt(self: Game[Asked[Q]], seat: int, *, reasons: bool = True) -> Q:
@@ -263,8 +278,9 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
+        seat = self._checked_seat(seat)
         legal = self.legal_indices(seat)
-        asked: Q = prompt_of(self._play.book, self._play.state, self.names, seat, legal, reasons)
+        asked: Q = prompt_of(self._play.book, self._play.state, self.names, seat, legal, flag("reasons", reasons))
         return asked
 
     # --- play --------------------------------------------------------------------------------------------
@@ -310,8 +326,10 @@ class Game(Shown, Generic[RS_co]):
             ValueError: A seat that is not there.
         """
         if not self._play.do(seat, action):
-            self._check_seat(seat)
+            if (known := self._checked_seat(seat)) is not seat:
+                return self.push(known, action)
             raise IllegalAction(self.explain(seat, action))
+        return None
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
         """Take the last step back and return it.
@@ -329,7 +347,7 @@ class Game(Shown, Generic[RS_co]):
             del self._log[self._log_ends[-1] :]
         return Step(seat, self.rules.actions[index])
 
-    def _seen(self) -> tuple[Any, Rules[Any], tuple[str, ...]]:
+    def _seen(self) -> tuple[Any, Rules, tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
 
     def __copy__(self) -> Self:
@@ -342,7 +360,7 @@ class Game(Shown, Generic[RS_co]):
         """What it was made of and what was played: it is played again where it is unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._play.state.chance.given
-        return _played_again, (self.rules, self.names, self.seed, self.start, self._origin, given, steps)
+        return _played_again, (self.rules, self.names, self.seed, self._setup, self._origin, given, steps)
 
     def __hash__(self) -> NoReturn:
         raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
@@ -351,7 +369,7 @@ class Game(Shown, Generic[RS_co]):
         """An independent game with the same past; from now on each goes its own way."""
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
-        new.start, new._origin = self.start, self._origin
+        new._setup, new._origin = self._setup, self._origin
         new._log, new._log_ends = Log(self._log), self._log_ends[:]
         new._play, new._told = self._play.copy(), self._told
         return new
@@ -370,6 +388,17 @@ class Game(Shown, Generic[RS_co]):
         return new
 
     # --- the past ----------------------------------------------------------------------------------------
+
+    @property
+    def setup(self: Game[Decided[S]]) -> S:
+        """Decisions made at set-up, chosen or drawn; for a game from a position, those that the position implies."""
+        found: S = self._setup
+        return found
+
+    @property
+    def start(self) -> int:
+        """Starting seat of the game; for a game from a position, the one that the position implies."""
+        return int(self._setup.start)
 
     @property
     def origin(self: Game[Placed[P]]) -> P | None:
@@ -401,7 +430,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A viewer that is none of these, or what is no number of an event.
         """
-        self.check_viewer(viewer)
+        viewer, since = self.check_viewer(viewer), plain(since)
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
@@ -416,7 +445,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: What is no number of a step, or of the next.
         """
-        self._check_step(step, len(self._play.steps) + 1)
+        step = self._checked_step(step, len(self._play.steps) + 1)
         self._catch_up()
         found: list[E] = [event for event in self._log[self._log_ends[step] :] if event.reveals]
         return found[-1] if found else None
@@ -430,7 +459,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: What is no number of a step.
         """
-        self._check_step(step, len(self._play.steps))
+        step = self._checked_step(step, len(self._play.steps))
         move, _ = self.rules.rulebook.home(self._play.steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
@@ -450,6 +479,8 @@ class Game(Shown, Generic[RS_co]):
                 return self.sentence(event)
         check_event(event)
         try:
+            if not isinstance(event, self.rules.game.events):
+                raise TypeError
             filler = Filler(self.rules, self.names)
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
         except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
@@ -461,7 +492,7 @@ class Game(Shown, Generic[RS_co]):
         if not self._log_ends:
             if self._origin is None:
                 chance = Chance(self.seed, play.state.chance.given)
-                self.rules.game.set_up(play.book.tables, self.players, self.start, chance, self._log)
+                self.rules.game.set_up(play.book.tables, self.players, self._setup, chance, self._log)
             self._log_ends.append(len(self._log))
         logged = len(self._log_ends) - 1
         if logged == len(play.steps):
@@ -500,7 +531,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: A seat that is not there, or a seed that is no integer of at most 1000 digits.
         """
         if not (isinstance(viewer, str) and viewer == SPECTATOR):
-            self._check_seat(viewer)
+            viewer = self._checked_seat(viewer)
         seed = checked_seed(seed)
         game = self.rules.game
         position = game.position_of(game.dealt_anew(self._play.state, viewer, seed))
@@ -515,7 +546,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         return self.rules.game.score(self._play.state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
@@ -527,7 +558,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         return self.rules.game.score_if_now(self._play.state, seat)
 
     @property
@@ -537,11 +568,10 @@ class Game(Shown, Generic[RS_co]):
 
     # --- arguments ---------------------------------------------------------------------------------------
 
-    def _check_seat(self, seat: object) -> None:
-        if not self._is_seat(seat):
-            self._refuse_seat(seat)
-
-    def _refuse_seat(self, seat: object) -> NoReturn:
+    def _checked_seat(self, seat: object) -> int:
+        known = plain(seat)
+        if self._is_seat(known):
+            return int(known)
         hint = ""
         if isinstance(seat, str) and seat in self.names:
             hint = f" {seat} sits on {self.names.index(seat)}."
@@ -549,16 +579,18 @@ class Game(Shown, Generic[RS_co]):
             hint = " The seat comes first, then the action."
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
-    def _check_step(self, step: object, end: int) -> None:
+    def _checked_step(self, step: object, end: int) -> int:
+        step = plain(step)
         if type(step) is not int or not 0 <= step < end:
             expected = f"the number of a step, of which there are {len(self._play.steps)}"
             raise ValueError(f"step: expected {expected}, found {brief(step)}.")
+        return step
 
     def _is_seat(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self._play.state.players
 
-    def check_viewer(self, viewer: object) -> None:
-        """See that there is such a viewer.
+    def check_viewer(self, viewer: object) -> Viewer:
+        """The viewer, if there is such a one.
 
         Args:
             viewer: Anything.
@@ -566,51 +598,32 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: What is neither a seat, SPECTATOR nor OMNISCIENT.
         """
-        if not self._is_seat(viewer) and not (isinstance(viewer, str) and viewer in (SPECTATOR, OMNISCIENT)):
+        known: Viewer = plain(viewer)
+        if not self._is_seat(known) and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")
+        return known
 
 
 def begun_as(game: Game[RS]) -> Game[RS]:
     """A game that has begun as this one, before its first step."""
     given = game._play.state.chance.given
-    return _played_again(game.rules, game.names, game.seed, game.start, game._origin, given, ())
-
-
-def _start_named(
-    game: Definition[Any, Any, Any, Any, Any, Any, Any], players: int, named: Mapping[str, object]
-) -> int | None:
-    """The seat that starts, by `start` or by the game's own word for it, None where neither names one.
-
-    Raises TypeError for another option.
-    """
-    for option in named:
-        if option not in ("start", game.start):
-            raise TypeError(f"Game() got an unexpected keyword argument {option!r}")
-    given = {option: seat for option, seat in named.items() if option != "start" or seat is not None}
-    for option, seat in given.items():
-        if type(seat) is not int or not 0 <= seat < players:
-            raise ValueError(f"{option}: expected a seat from 0 to {players - 1}, found {brief(seat)}.")
-    if len(given) > 1:
-        raise ValueError(
-            f"start: expected one seat, found {' and '.join(f'{name}={seat}' for name, seat in given.items())}."
-        )
-    return cast("int | None", next(iter(given.values()), None))
+    return _played_again(game.rules, game.names, game.seed, game._setup, game._origin, given, ())
 
 
 def _played_again(
-    rules: Rules[Any],
+    rules: Rules,
     names: tuple[str, ...],
     seed: int,
-    start: int,
+    setup: Setup,
     origin: Any,
     shuffles: tuple[Order, ...],
     steps: Iterable[tuple[int, str]],
-) -> Game[Any]:
+) -> Game:
     """A game from its pickle."""
-    game: Game[Any]
+    game: Game
     if origin is None:
-        game = Game(rules, len(names), seed, start=start, shuffles=shuffles)
+        game = Game(rules, len(names), seed, shuffles=shuffles, **asdict(setup, recurse=False))
         game.names = names  # which may be longer, in a game from an old record
     else:
         game = Game._from_sound(rules, origin, seed, names, shuffles)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, overload
+from collections.abc import Sequence
+from typing import Any, Final
 
 from amunre.engine.memo import Memo
-
-if TYPE_CHECKING:
-    from amunre.engine.rules import Move
 
 
 def ones(bits: int) -> list[int]:
@@ -83,67 +79,3 @@ class WidePicks:
                 known = picks.get(eight)
                 found += picks[eight] if known is None else known
         return found
-
-
-class LazyIndices(Sequence[int]):
-    """Indices, rising, of members of moves, picked out only when they are asked for: there may be hundreds.
-
-    It is equal to any other sequence of the same numbers, and travels as a tuple.
-    """
-
-    __slots__ = ("_length", "_moves", "_numbers", "_sets")
-
-    def __init__(self) -> None:
-        self._moves: list[Move[Any, Any, Any]] = []
-        self._sets: list[int] = []
-        """By move: its members."""
-        self._numbers: list[int] = []
-        """By move: how many."""
-        self._length: int = 0
-
-    def add(self, move: Move[Any, Any, Any], members: int) -> None:
-        """These members of one more move, whose indices are higher than all those before."""
-        number = members.bit_count()
-        self._moves.append(move)
-        self._sets.append(members)
-        self._numbers.append(number)
-        self._length += number
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __iter__(self) -> Iterator[int]:
-        return chain.from_iterable([move.pick[self._sets[nth]] for nth, move in enumerate(self._moves)])
-
-    def __contains__(self, index: object) -> bool:
-        if isinstance(index, int):
-            for nth in range(len(self._moves) - 1, -1, -1):
-                bit = index - self._moves[nth].first
-                if bit >= 0:
-                    return self._sets[nth] >> bit & 1 == 1
-        return False
-
-    @overload
-    def __getitem__(self, place: int) -> int: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
-    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
-        if isinstance(place, int) and place >= 0:
-            left = place
-            for nth, number in enumerate(self._numbers):
-                if left < number:
-                    return self._moves[nth].first + one_of(self._sets[nth], left)
-                left -= number
-        return tuple(self)[place]
-
-    def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-    def __reduce__(self) -> tuple[type[tuple[int, ...]], tuple[tuple[int, ...]]]:
-        return tuple, (tuple(self),)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
@@ -11,6 +10,7 @@ from amunre.arguments import ending, of_kind
 from amunre.engine.events import ASKED, Event
 from amunre.engine.game import Game
 from amunre.engine.texts import Filler
+from amunre.engine.values import Clause, EventNumber, Params, Sentence, Title
 from amunre.errors import NotationError
 from amunre.frozendict import frozendict
 
@@ -20,16 +20,16 @@ MOST_EVENTS = 1_000_000
 
 @frozen
 class Line:
-    """An event in words, as one viewer may know it."""
+    """A line of the log: an event in words, as one viewer may know it."""
 
-    number: int
-    """Of the event."""
-    clause: str
-    template: str
-    """As in `data/texts`, where it is told what may stand in it."""
-    params: Mapping[str, Any] = field(converter=frozendict)
-    text: str
-    """The template filled in."""
+    number: EventNumber
+    clause: Clause
+    template: Title
+    """The sentence with names in braces in place of what differs from time to time, as `data/texts` has it."""
+    params: Params = field(converter=frozendict)
+    """Values for the template: those of the event, as far as the viewer may know them."""
+    text: Sentence
+    """The template filled in, with the names of the players."""
 
 
 def line_of(game: Game, event: Event) -> Line:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import category, normalize
 
-from amunre.engine.texts import ENGLISH, Language, part, speaking, spoken
+from amunre.engine.texts import ENGLISH, Language, languages, part, speaking, spoken
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
@@ -22,10 +22,11 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Names of seats whose players have none, in the language spoken."""
+    """Names of seats whose players have none, in the language spoken: by the number that a program has for each."""
     return _seats(players, spoken())
 
 
+@lru_cache
 def english_names(players: int) -> tuple[str, ...]:
     """The same in English, for what is kept and read again by whoever speaks what."""
     with speaking(ENGLISH):
@@ -36,6 +37,21 @@ def as_spoken(names: Sequence[str]) -> tuple[str, ...]:
     """Names of seats, those of `english_names` as the language spoken has them."""
     numbered = zip(names, english_names(len(names)), default_names(len(names)), strict=True)
     return tuple([told if name == english else name for name, english, told in numbered])
+
+
+def reader_names(players: int) -> tuple[str, ...]:
+    """Names of the same seats for readers of pages and drawings, who count players from 1."""
+    return tuple([part("words", "player", number=seat + 1) for seat in range(players)])
+
+
+def as_read(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of seats for readers: those of `default_names` in any language become those of `reader_names`."""
+    known = set[tuple[int, str]]()
+    for language in languages():
+        with speaking(language):
+            known.update(enumerate(default_names(len(names))))
+    told = reader_names(len(names))
+    return tuple([told[seat] if (seat, name) in known else name for seat, name in enumerate(names)])
 
 
 @lru_cache
@@ -59,10 +75,15 @@ def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> 
     for seat, name in enumerate(plain):
         if expected := _expected(name, longest):
             raise ValueError(f"{argument}: expected {expected}, found {brief(name)} for seat {seat}.")
-        first = seats.setdefault(normalize("NFC", normalize("NFC", name).casefold()).strip(), seat)
+        first = seats.setdefault(folded(name), seat)
         if first != seat:
             raise ValueError(f"{argument}: expected different names, found {brief(name)} for seats {first} and {seat}.")
     return plain
+
+
+def folded(name: str) -> str:
+    """A name without what does not make it another one: large and small letters, and how accents are written."""
+    return normalize("NFC", normalize("NFC", name).casefold()).strip()
 
 
 def _expected(name: object, longest: int) -> str:

@@ -6,12 +6,10 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from attrs import fields, has
-
-from amunre.engine.ruleset import Rules, checked_rules
-from amunre.errors import Problem
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
@@ -33,8 +31,15 @@ def plain(value: Any) -> Any:
         return {key: plain(inner) for key, inner in value.items()}
     if not has(type(value)):
         return value
+    cls: Any = type(value)
     kind = {"kind": value.kind} if hasattr(value, "kind") else {}
-    return {**kind, **{field.name: plain(getattr(value, field.name)) for field in fields(type(value))}}
+    return {**kind, **{name: plain(getattr(value, name)) for name in _told(cls)}}
+
+
+@cache
+def _told(cls: Any) -> list[str]:
+    """Return the names of the fields that belong to the value."""
+    return [field.name for field in fields(cls) if field.eq or field.repr]
 
 
 def tupled(value: Any) -> Any:
@@ -50,7 +55,6 @@ class Described(ABC, Generic[N_co]):
     ruleset: str
     """Id of the ruleset."""
     stage: N_co
-    """What is going on: the name of a stage."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -60,21 +64,3 @@ class Described(ABC, Generic[N_co]):
         """SHA-256 of the canonical JSON, in hex."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
-
-    def problems(self, rules: Rules[Any] | None = None) -> tuple[Problem, ...]:
-        """All that is wrong with this position; only one without problems becomes a Game.
-
-        Args:
-            rules: Its ruleset; None: the shipped one that it names.
-        """
-        from amunre.games.loading import load_rules, shipped_rulesets
-
-        if rules is None and self.ruleset not in shipped_rulesets():
-            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
-            return (Problem("position", 0, "ruleset", self.ruleset, expected),)
-        known: Rules[Any] = load_rules(self.ruleset) if rules is None else checked_rules(rules)
-        if not isinstance(self, known.game.position):
-            expected = "the id of a ruleset of the game that it is a position of"
-            return (Problem("position", 0, "ruleset", known.id, expected),)
-        found: tuple[Problem, ...] = known.game.problems_of(self, known)
-        return found

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from attrs import frozen
+
+from amunre.engine.values import Id, Items, Seat, number
+
+Total = Annotated[int, number("All points together.", 0, 10_000_000)]
 
 
 class AnyScore(Protocol):
@@ -25,11 +29,11 @@ class AnyScore(Protocol):
 class Result:
     """How a game ended."""
 
-    points: tuple[int, ...]
-    """By seat."""
-    ranking: tuple[tuple[int, ...], ...]
-    """Seats from the best to the last; seats that even the tie-breaks leave equal stand together."""
-    tie_break: str | None
+    points: Annotated[tuple[Total, ...], Items(10)]
+    """Points by seat."""
+    ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)]
+    """Seats from the best to the last; those that share a place, even after the tie-breaks, are together."""
+    tie_break: Id | None
     """The last comparison that the first place needed, also where it left the win shared; None: points decided it."""
 
     @property

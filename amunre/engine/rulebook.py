@@ -9,10 +9,12 @@ from attrs import evolve
 
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
-from amunre.engine.indices import LazyIndices, Picks, WidePicks
+from amunre.engine.indices import Picks, WidePicks
+from amunre.engine.lazy import LazyIndices
 from amunre.engine.moment import ALL, Moment
 from amunre.engine.rules import AnyAction, Check, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
+from amunre.engine.stack import go_on
 
 S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
@@ -99,10 +101,10 @@ class Rulebook(Generic[S, T, A]):
         "tables",
     )
 
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: Rules) -> None:
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
-        self.game: Definition[Any, Any, A, Any, Any, Any, Any] = rules.game
+        self.game: Definition[Any, Any, A, Any, Any, Any, Any, Any] = rules.game
         self.tables: T = self.game.tables(rules)
         stages = self.game.stages
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
@@ -192,7 +194,7 @@ class Rulebook(Generic[S, T, A]):
         move, bit = place
         move.do(s, seat, bit)
         if not s.asked:
-            self.game.go_on(s)
+            go_on(s, self.game.go_on)
 
 
 def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:

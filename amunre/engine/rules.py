@@ -8,16 +8,13 @@ checks whose set lacks it. So each rule stands once, and legality and explanatio
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from attrs import fields
 
 from amunre.engine.indices import Picks, WidePicks
 from amunre.engine.moment import ALL, NONE, Moment
-
-if TYPE_CHECKING:
-    from amunre.engine.asking import Question
 
 OVER: Final = "over"
 """Name of the stage after the end."""
@@ -83,6 +80,28 @@ class Check(ABC, Generic[S]):
         return Refusal(f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause, self.code, facts)
 
 
+class Question(Protocol[S, A]):
+    """A seat and the game that asks it, from which groups are made."""
+
+    s: S
+    seat: int
+
+    def choices(self, move: Move[S, Any, A], members: int, **facts: object) -> tuple[Any, ...]:
+        """Return choices for these members of a move, legal or not, with the violations and facts of each."""
+
+    def choice(self, move: Move[S, Any, A], bit: int, **facts: object) -> Any:
+        """Return the choice for one member of a move."""
+
+    def legal(self, move: Move[S, Any, A]) -> int:
+        """Return the set of a move's legal members."""
+
+    def through(self, move: Move[S, Any, A], *kinds: type[Check[Any]]) -> int:
+        """Return the set of members that pass the move's checks of these kinds, ignoring all others."""
+
+    def title(self, kind: str, **facts: object) -> str:
+        """Return the title of a group."""
+
+
 class HasNeeded(Check[Moment]):
     """Nothing without one of the kinds that the move needs."""
 
@@ -103,6 +122,8 @@ class Move(ABC, Generic[S, T, A]):
 
     words: ClassVar[str]
     """How its actions are written: the verb in small letters, then what it ranges over."""
+    ranges: ClassVar[Mapping[str, str]] = {}
+    """By part of its words, such as `SPACE`: the clause that says what can stand there, where there is one."""
     step: ClassVar[str]
     """The clause that says in which step of its phase it is made."""
     checks: ClassVar[Checks] = ()
@@ -180,7 +201,7 @@ class Stage(Generic[S]):
     name: ClassVar[str]
     phase: ClassVar[str]
     asking: ClassVar[str]
-    """The clause that asks."""
+    """Default clause that asks; `clause` may return another."""
     moves: ClassVar[Moves] = ()
     """What a seat that is asked may do, besides what is possible at any time, in the order of a turn."""
     any_time: ClassVar[Moves] = ()
@@ -188,9 +209,14 @@ class Stage(Generic[S]):
     together: ClassVar[bool] = False
     """Whether it is told in one paragraph, whoever is asked."""
 
+    @classmethod
+    def clause(cls, s: Any) -> str:
+        """Return the clause that asks now, depending on the top of `pending`. Prompts and events cite it."""
+        return cls.asking
+
     def waiting(self, s: S, seat: int) -> tuple[str, str]:
         """Clause and code that tell a seat why it is not asked."""
-        return self.asking, "not-your-turn"
+        return self.clause(s), "not-your-turn"
 
     def facts(self, s: S, seat: int) -> Facts:
         """The amounts in what a seat is asked."""
@@ -199,3 +225,10 @@ class Stage(Generic[S]):
     def meanwhile(self, s: S, seat: int) -> Facts:
         """The amounts in what a seat is told that waits."""
         return {"stage": self.name, "asked": s.asked}
+
+
+def ask(s: Moment, stage: type[Stage[Any]], *seats: int) -> None:
+    """Ask these seats to act in a stage, which says by which clause."""
+    s.stage, s.asked = stage.name, seats
+    if s.log is not None:
+        s.log.append(s.asked_event(stage.clause(s)))

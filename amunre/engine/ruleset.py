@@ -13,8 +13,10 @@ from attrs import field, frozen
 from amunre.printing import brief, listed
 
 if TYPE_CHECKING:
+    import typing_extensions  # for checkers, who read without it being there
+
     from amunre.engine.catalogue import Catalogue
-    from amunre.engine.definition import Definition
+    from amunre.engine.definition import AnyGame, Definition
     from amunre.engine.rulebook import Rulebook
     from amunre.engine.rules import AnyAction
     from amunre.engine.texts import Thing
@@ -22,8 +24,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 A = TypeVar("A", bound="AnyAction")
 RS = TypeVar("RS")
-R = TypeVar("R", bound="Rules[Any]")
-D_co = TypeVar("D_co", covariant=True, bound="Definition[Any, Any, Any, Any, Any, Any, Any]")
+R = TypeVar("R", bound="Rules")
+if TYPE_CHECKING:
+    # By default, `Rules` are those of any game.
+    D_co = typing_extensions.TypeVar("D_co", covariant=True, bound=AnyGame, default=Any)
+else:
+    D_co = TypeVar("D_co", covariant=True)
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
@@ -100,6 +106,8 @@ class Rules(ABC, Generic[D_co]):
     Made by `load_ruleset`; compared by identity, identified by `hash`.
     """
 
+    game: D_co
+    """The game whose rules these are."""
     id: str
     title: str
     least_players: int
@@ -111,11 +119,6 @@ class Rules(ABC, Generic[D_co]):
 
     @property
     @abstractmethod
-    def game(self) -> D_co:
-        """The game whose rules these are."""
-
-    @property
-    @abstractmethod
     def things(self) -> Iterable[Thing]:
         """What it gives a name: places, cards, whatever there is in the game."""
 
@@ -124,12 +127,6 @@ class Rules(ABC, Generic[D_co]):
 
     def __deepcopy__(self, memo: object) -> Rules[D_co]:
         return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """One that is shipped by its name, any other by its data: so it is one object in each process."""
-        from amunre.games.pickling import pickled
-
-        return pickled(self, self._data)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -148,7 +145,7 @@ class Rules(ABC, Generic[D_co]):
         return Rulebook(self)
 
     @property
-    def actions(self: Rules[Definition[Any, Any, A, Any, Any, Any, Any]]) -> Catalogue[A]:
+    def actions(self: Rules[Definition[Any, Any, A, Any, Any, Any, Any, Any]]) -> Catalogue[A]:
         """Every action that can exist under these rules, once."""
         return self.rulebook.catalogue
 
@@ -180,9 +177,18 @@ def checked_rules(rules: RS) -> RS:
     raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
 
 
-def rules_of(game: str, rules: R) -> R:
-    """The rules, which must be of the game with this id. Raises ValueError for anything else."""
+def rules_of(game: str, rules: R, use: str = "") -> R:
+    """The rules, which must be of the game with this id. Raises ValueError for anything else.
+
+    Args:
+        game: Its id.
+        rules: Anything.
+        use: What takes the rules of another game; HOME in it is the module with the names of that.
+    """
     found = checked_rules(rules)
     if found.game.id != game:
-        raise ValueError(f"rules: expected those of {game}, found {brief(found.id)}, which are of {found.game.id}.")
+        instead = f": use {use.replace('HOME', found.game.home)}" if use else ""
+        raise ValueError(
+            f"rules: expected those of {game}, found {brief(found.id)}, which are of {found.game.id}{instead}."
+        )
     return found

@@ -169,16 +169,26 @@ def _strict(schema: Any) -> Validator:
         if not any(validator.is_type(value, name) for name in ([wanted] if isinstance(wanted, str) else wanted)):
             yield ValidationError("is of another type")
 
-    def at_least(validator: Validator, least: Any, value: Any, _: object) -> Iterator[ValidationError]:
-        if validator.is_type(value, "number") and value < least:
+    def at_least(_: Validator, least: Any, value: Any, __: object) -> Iterator[ValidationError]:
+        if value < least:
             yield ValidationError("is too small")
 
-    def at_most(validator: Validator, most: Any, value: Any, _: object) -> Iterator[ValidationError]:
-        if validator.is_type(value, "number") and value > most:
+    def at_most(_: Validator, most: Any, value: Any, __: object) -> Iterator[ValidationError]:
+        if value > most:
             yield ValidationError("is too large")
 
+    def if_number(check: Any) -> Any:
+        """A check of numbers, but of none that are told to be of another type already."""
+
+        def checked(validator: Validator, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+            types = schema.get("type", "number")
+            if validator.is_type(value, "number") and not [*of_type(validator, types, value, schema)]:
+                yield from check(validator, wanted, value, schema)
+
+        return checked
+
     keywords = {"pattern": pattern, "uniqueItems": unique, "required": required, "oneOf": one_of, "anyOf": any_of}
-    keywords |= {"enum": one_word, "type": of_type, "minimum": at_least, "maximum": at_most}
+    keywords |= {"enum": one_word, "type": of_type, "minimum": if_number(at_least), "maximum": if_number(at_most)}
     keywords |= {"items": unless("maxItems", "items")}
     keywords |= {keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")}
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
@@ -270,10 +280,12 @@ def _no_word(error: ValidationError) -> Wrong:
 
 
 def _of_something(error: ValidationError) -> Iterator[Wrong]:
-    """What is wrong with what is neither null nor what may stand in its place, which comes first in the schema."""
+    """What is wrong with what is neither null nor what may be in its place, which comes first in the schema."""
     for part in error.context or ():
         if part.schema_path[0] == 0:
-            yield from _wrong(part)
+            for keys, found, expected in _wrong(part):
+                here = keys == tuple(error.absolute_path)
+                yield keys, found, f"{expected} or nothing" if here and part.validator == "type" else expected
 
 
 def _one_of(words: Iterable[str]) -> str:

@@ -1,39 +1,63 @@
-"""How a game, a view and a position show themselves in a notebook: as the board.
+"""How a game, a view and a position show themselves: in a notebook as the board, printed as text.
 
-Drawings stand above the game, so here alone the game asks for what lies above it, and only when something is shown.
+Drawings stand above the engine: they come with the rules, and only when something is shown.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from html import escape
 from typing import Any, ClassVar
 
+from amunre.engine.names import reader_names
+
 
 class Shown:
-    """Something that a notebook shows as the board."""
+    """Something that a notebook shows as the board, and `print` as text."""
 
     __slots__ = ()
 
+    _home: ClassVar[str]
+    """The module in which the names of its game are public."""
     _drawn_by: ClassVar[str]
     """What draws it where its rules are not known."""
 
+    @abstractmethod
     def _seen(self) -> tuple[Any, Any, Sequence[str] | None]:
-        """What is to be drawn; its rules, unless they are shipped, and the names of the players, where known."""
-        return self, None, None
+        """Return the view to draw, with its rules and the names of the players if they are known."""
 
-    def _repr_svg_(self) -> str | None:
-        from amunre.games.loading import shipped_rulesets
-        from amunre.render import board
-
+    def _board(self) -> Any:
+        """Return the board as a drawing; None if its rules are unknown."""
         view, rules, names = self._seen()
-        return board(view, rules, names).svg if rules or view.ruleset in shipped_rulesets() else None
+        return rules and rules.game.room("drawings").DRAWINGS.board(
+            view, rules, names or reader_names(len(view.players))
+        )
 
-    def _repr_html_(self) -> str | None:
-        """What is said instead of a drawing, where the rules are needed for one and not known."""
-        if self._repr_svg_() is not None:
-            return None
+    def _in_short(self) -> str:
+        """What is said instead of a drawing."""
         view, _, _ = self._seen()
         said = f"{type(self).__name__} of the ruleset {view.ruleset}, stage {view.stage}"
-        said += f", round {view.round}" if hasattr(view, "round") else ""
-        return f"<p>{escape(said)}. It is drawn by <code>{self._drawn_by}</code>.</p>"
+        return said + (f", round {view.round}." if hasattr(view, "round") else ".")
+
+    def __str__(self) -> str:
+        """The board and all that is known besides; in words alone where rich is not installed (`amunre[cli]`)."""
+        view, rules, names = self._seen()
+        if rules is None:
+            return self._in_short()
+        with suppress(ModuleNotFoundError):
+            face = rules.game.room("terminal").FACE
+            text: str = face.whole(view, rules, names or reader_names(len(view.players)))
+            return text
+        drawn = self._board()
+        return f"{drawn.title}\n{drawn.description}" if drawn else self._in_short()
+
+    def _repr_svg_(self) -> str | None:
+        return None if (drawn := self._board()) is None else drawn.svg
+
+    def _repr_html_(self) -> str | None:
+        """What is said instead of a drawing, where there is none."""
+        if self._board() is not None:
+            return None
+        return f"<p>{escape(self._in_short())} It is drawn by <code>{self._drawn_by}</code>.</p>"

@@ -8,12 +8,12 @@ English, unless `speaking` says otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from contextvars import ContextVar, Token
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from attrs import field, frozen
 
@@ -21,9 +21,6 @@ from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
 from amunre.errors import NotationError, told
 from amunre.printing import brief
-
-if TYPE_CHECKING:
-    from amunre.engine.ruleset import Rules
 
 ENGLISH = "en"
 
@@ -51,7 +48,33 @@ what has no name there, by the name that the ruleset gives to it. An account may
 name, and whatever else is asked for, is put as it is."""
 
 
-def sections(rules: Rules[Any]) -> dict[str, str]:
+class Thing(Protocol):
+    """What a ruleset gives a name: a place, a card."""
+
+    @property
+    def id(self) -> str:
+        """Such as `memphis`."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """By language, `cs`, and case where that differs, `cs:loc`."""
+
+
+class Names(Protocol):
+    """The part of a ruleset that sentences need."""
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def game(self) -> Any:
+        """Its game."""
+
+    @property
+    def things(self) -> Iterable[Thing]:
+        """Things that have names."""
+
+
+def sections(rules: Names) -> dict[str, str]:
     """By parameter, the section of the texts in which names of its values stand, of those that stand in one."""
     named = {**NAMED, **rules.game.named}
     return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
@@ -115,10 +138,14 @@ def own_name(code: str) -> str:
         return part("languages", code)
 
 
-@cache
 def _shipped(code: str) -> Language:
-    if code not in languages():
+    if not isinstance(code, str) or code not in languages():
         raise ValueError(f"language: expected one of {', '.join(languages())}, found {brief(code)}.")
+    return _loaded(code)
+
+
+@cache
+def _loaded(code: str) -> Language:
     return Language.load(folder("data") / "texts" / f"{code}.yaml")
 
 
@@ -130,8 +157,28 @@ def spoken() -> Language:
     return _SPOKEN.get() or _shipped(ENGLISH)
 
 
-@contextmanager
-def speaking(language: str | Language | None) -> Iterator[None]:
+class _Speaking(AbstractContextManager[None]):
+    """A language spoken for a while.
+
+    No generator: one that nobody ends, such as that of a command refused halfway, would be closed whenever memory is
+    cleared, and then take away the language of whoever speaks by then.
+    """
+
+    def __init__(self, language: str | Language | None) -> None:
+        self._language = language
+        self._token: Token[Language | None] | None = None
+
+    def __enter__(self) -> None:
+        language = spoken() if self._language is None else self._language
+        self._token = _SPOKEN.set(language if isinstance(language, Language) else _shipped(language))
+
+    def __exit__(self, *raised: object) -> None:
+        if self._token is not None:
+            with suppress(ValueError):  # a task that was given up, which is closed in the context of another
+                _SPOKEN.reset(self._token)
+
+
+def speaking(language: str | Language | None) -> AbstractContextManager[None]:
     """Within it all is told in this language, in this thread or task alone.
 
     Args:
@@ -147,12 +194,7 @@ def speaking(language: str | Language | None) -> Iterator[None]:
         ...     print(game.explain(1, "end-turn")[0].text)
         To patří do fáze nákupu, a teď probíhá fáze sázení.
     """
-    token = _SPOKEN.set(_shipped(language) if isinstance(language, str) else language or spoken())
-    try:
-        yield
-    finally:
-        with suppress(ValueError):  # a task that was given up, which is closed in the context of another
-            _SPOKEN.reset(token)
+    return _Speaking(language)
 
 
 # --- texts ---------------------------------------------------------------------------------------------
@@ -160,18 +202,6 @@ def speaking(language: str | Language | None) -> Iterator[None]:
 
 def _of_case(found: str | Mapping[str, str], case: str) -> str:
     return found if isinstance(found, str) else found.get(case) or found["any"]
-
-
-class Thing(Protocol):
-    """What a ruleset gives a name: a place, a card."""
-
-    @property
-    def id(self) -> str:
-        """Such as `memphis`."""
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """By language, `cs`, and case where that differs, `cs:loc`."""
 
 
 def name_of(thing: Thing, case: str = "") -> str:
@@ -197,7 +227,7 @@ def decimal(number: float, digits: int) -> str:
 class Filler:
     """Puts sentences together, of a game, its rules and the names of its players by seat; without a game, of any."""
 
-    rules: Rules[Any] | None = None
+    rules: Names | None = None
     names: Sequence[str] = ()
     game: str = field(default=ANY, kw_only=True)
     """By id: which one, where there are no rules to say so."""
@@ -271,7 +301,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_MARK = re.compile(r"\[|\]|\{(\+?)(\w+)(?::(\w+))?((?:\|[^|{}]*)*)\}")
+_MARK = re.compile(r"\[|\]|\{([+=]?)(\w+)(?::(\w+))?((?:\|[^|{}]*)*)\}")
 
 
 @frozen
@@ -289,7 +319,8 @@ class Field:
         value = params[self.key]
         if self.forms:
             count = len(value) if isinstance(value, tuple) else value
-            return f"{count} {self.forms[spoken().form(count)]}"
+            form = self.forms[spoken().form(count)]
+            return form if self.sign == "=" else f"{count} {form}"
         return f"{value:+d}" if self.sign else filler.shown(self.key, value, self.case)
 
 
@@ -328,7 +359,7 @@ class _Naming(NamedTuple):
 
 
 @lru_cache(KEPT)
-def _naming(rules: Rules[Any] | None) -> _Naming:
+def _naming(rules: Names | None) -> _Naming:
     if not rules:
         return _Naming(ANY, NAMED, {}, {})
     game = rules.game

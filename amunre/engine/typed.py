@@ -12,6 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.result import AnyScore
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
+from amunre.engine.setup import Setup
 
 P = TypeVar("P")
 N = TypeVar("N", bound=str)
@@ -21,27 +22,35 @@ E = TypeVar("E")
 Q = TypeVar("Q")
 C = TypeVar("C", bound=AnyScore)
 U = TypeVar("U")
-RS = TypeVar("RS", bound=Rules[Any])
+S = TypeVar("S", bound=Setup)
+RS = TypeVar("RS", bound=Rules)
 
 if TYPE_CHECKING:
     import typing_extensions  # for checkers, who read without it being there
 
     # `Game` and `Step` alone are those of any game.
     A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)
-    RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules[Any], default=Any)
+    RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules, default=Any)
+    # What a game adds to a room: of its views, its rules and its prompts.
+    V = typing_extensions.TypeVar("V", default=Any)
+    R = typing_extensions.TypeVar("R", bound=Rules, default=Any)
+    W = typing_extensions.TypeVar("W", default=Any)
 else:
+    V, R, W = TypeVar("V"), TypeVar("R"), TypeVar("W")
     A_co = TypeVar("A_co", covariant=True)
     RS_co = TypeVar("RS_co", covariant=True)
 
-Placed = Rules[Definition[P, Any, Any, Any, Any, Any, Any]]
-Looked = Rules[Definition[Any, L, Any, Any, Any, Any, Any]]
-Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any]]
-TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any]]
-Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any]]
-Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any]]
-NewTo = Rules[Definition[Any, Any, Any, E, Q, Any, Any]]
-Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U]]
-"""Rules of a game with this type of position, look, action, event, prompt, score or update, or of event and prompt."""
+Placed = Rules[Definition[P, Any, Any, Any, Any, Any, Any, Any]]
+Looked = Rules[Definition[Any, L, Any, Any, Any, Any, Any, Any]]
+Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any, Any]]
+TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any, Any]]
+Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any, Any]]
+Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any, Any]]
+NewTo = Rules[Definition[Any, Any, Any, E, Q, Any, Any, Any]]
+Decided = Rules[Definition[Any, Any, Any, Any, Any, Any, Any, S]]
+Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U, Any]]
+"""Rules of a game with this type of position, look, action, event, prompt, score, set-up or update,
+or of event and prompt."""
 
 
 class InRounds(Protocol):

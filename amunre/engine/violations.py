@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from attrs import field, frozen
 
+from amunre.engine.values import Clause, Id, Params, Sentence
 from amunre.frozendict import frozendict
 
 
@@ -14,11 +12,11 @@ from amunre.frozendict import frozendict
 class Violation:
     """One rule that an action breaks."""
 
-    code: str
-    """Stable within 0.x."""
-    params: Mapping[str, Any] = field(converter=frozendict)
+    code: Id
+    """What is wrong, for programs. Stable within 0.x."""
+    params: Params = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers; none in a prompt without reasons."""
-    clause: str
-    """Slug of the rule."""
-    text: str
-    """A full English sentence; empty in a prompt without reasons."""
+    clause: Clause
+    """The rule that is broken."""
+    text: Sentence
+    """What is wrong, as a full sentence; empty in a prompt without reasons."""

@@ -15,41 +15,56 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve
 
 from amunre.engine.crosschecks import clauses_are_there
+from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, Keys, folder, lies_in
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import filled, schema_problems
 from amunre.engine.texts import ENGLISH, languages
 from amunre.errors import Problem, RulesetError, bounded
-from amunre.games import FIRST, GAMES, AnyGame, game_named, named_in
+from amunre.games import FIRST, GAMES, STANDARD, game_named, game_of, named_in
 from amunre.printing import brief, first_strange, named, shown
+
+R = TypeVar("R", bound=Rules)
 
 MOST_EXTENSIONS = 5
 """How many overlays may lie on one another."""
 
 
-def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules[Any]:
+def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
     """The ruleset of this name or folder, of whatever game.
 
     Args:
-        name_or_folder: One that is shipped by its name (always the same object, and not checked again), else a folder.
+        name_or_folder: One that is shipped by its id, or the standard one by the name of its game (always the same
+            object, and not checked again), else a folder.
 
     Raises:
         RulesetError: All problems of all files.
     """
-    if _is_shipped(name_or_folder):
-        return _shipped(os.fspath(name_or_folder))
+    if name := shipped_name(name_or_folder):
+        return _shipped(name)
     game, documents, problems = _checked(name_or_folder)
     if problems:
         raise RulesetError(problems)
     return _once(game, json.dumps(_data(documents)))
+
+
+def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
+    """The same, of the game with this class of rulesets. Raises RulesetError for that of another, too."""
+    rules = load_rules(name_or_folder)
+    if not isinstance(rules, kind):
+        game = game_of(kind)
+        expected = f"{game.id if game else kind.__name__}; see amunre.load_ruleset"
+        raise RulesetError([Problem(os.fsdecode(name_or_folder), 0, "game", rules.game.id, expected)])
+    return rules
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
@@ -61,11 +76,11 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
     Returns:
         Of more than 100 problems the first 100, and one that says how many more there are.
     """
-    _, _, problems = _checked(folder("data") / name_or_folder if _is_shipped(name_or_folder) else name_or_folder)
+    _, _, problems = _checked(folder_of(name_or_folder))
     return bounded(problems)
 
 
-def ruleset_from_data(data: Mapping[str, Any]) -> Rules[Any]:
+def ruleset_from_data(data: Mapping[str, Any]) -> Rules:
     """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
@@ -102,12 +117,22 @@ def game_in(data: object) -> AnyGame:
     return game_named(FIRST)
 
 
+def game_of_form(form: str, data: object) -> AnyGame | None:
+    """The game whose form of this name JSON has, such as `position` or `wire/view`; None if it has that of none."""
+    fits = (id for id in GAMES if not schema_problems(Document(form, data), f"{id}/{form}"))
+    return next(map(game_named, fits), None)
+
+
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
-    """The folder of a shipped ruleset or of any other, which is that folder itself."""
-    return folder("data") / name_or_folder if _is_shipped(name_or_folder) else Path(name_or_folder)
+    """The folder of a shipped ruleset or of any other, which is that folder itself.
+
+    Raises RulesetError for what is neither a name nor a path.
+    """
+    name = shipped_name(name_or_folder)
+    return folder("data") / name if name else _path(name_or_folder)
 
 
-def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules[Any] | None:
+def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules | None:
     """The ruleset that a good ruleset extends; None for one that stands by itself.
 
     Raises RulesetError with all problems that it has by itself.
@@ -136,7 +161,9 @@ def _base(place: Path) -> Path | None:
     from amunre.engine.source import read
 
     document = read(place / "ruleset.yaml")
-    if "extends" not in document.value:
+    if document.problems:
+        raise RulesetError(document.problems)
+    if not isinstance(document.value, dict) or "extends" not in document.value:
         return None
     extended = _extended(place, document, ())
     if isinstance(extended, Problem):
@@ -162,28 +189,68 @@ def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
     return tuple(name for name in shipped_rulesets() if load_rules(name).game is game)
 
 
-def shipped_where(holds: Callable[[Rules[Any]], bool]) -> Rules[Any] | None:
+def shipped_where(holds: Callable[[Rules], bool]) -> Rules | None:
     """The first shipped ruleset of which this holds, those that extend another last; None if there is none."""
     names = sorted(shipped_rulesets(), key=lambda name: extended_by(name) is not None)
     return next(filter(holds, map(_shipped, names)), None)
 
 
-def _built(game: AnyGame, data: Mapping[str, Any]) -> Rules[Any]:
-    rules: Rules[Any] = game.built(data)
+def shipped_with(name: str, hash: str) -> Rules | None:
+    """The shipped ruleset of this name with this hash, as it is now or as it was in an earlier version; else None."""
+    if name not in shipped_rulesets():
+        return None
+    now = _shipped(name)
+    return now if now.hash == hash else _superseded(name).get(hash)
+
+
+def is_superseded(rules: Rules) -> bool:
+    """Whether a shipped ruleset of this name has other rules now."""
+    return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
+
+
+def _built(game: AnyGame, data: Mapping[str, Any]) -> Rules:
+    rules: Rules = game.built(data)
     return rules
 
 
 @lru_cache(KEPT)
-def _once(game: AnyGame, text: str) -> Rules[Any]:
+def _once(game: AnyGame, text: str) -> Rules:
     """One object for all folders that say the same, for much is worked out once for each ruleset."""
     return _built(game, json.loads(text))
 
 
 @cache
-def _shipped(name: str) -> Rules[Any]:
+def _shipped(name: str) -> Rules:
     game = game_named(_game_of(folder("data") / name))
     documents, _ = _gathered(game, folder("data") / name)
     return _built(game, _data(_whole(game, documents)))
+
+
+@cache
+def _superseded(name: str) -> Mapping[str, Rules]:
+    """What a shipped ruleset was in earlier versions, by hash.
+
+    `data/superseded` has an overlay for each correction, with the earlier numbers. It lies over the ruleset that it
+    extends and over every shipped one that extends that, for the correction changed their hashes as well.
+    """
+    from amunre.engine.source import read
+
+    game, now = game_named(_game_of(folder("data") / name)), _shipped(name)
+    documents, _ = _gathered(game, folder("data") / name)
+    found: dict[str, Rules] = {}
+    for overlay in (folder("data") / "superseded").glob("*/ruleset.yaml"):
+        older = {file.stem: read(file) for file in overlay.parent.glob("*.yaml")}
+        if older["ruleset"].value["extends"] in lineage(name):
+            data = _data(_whole(game, _laid(older, documents)))
+            data["ruleset"]["title"] = f"{now.title}, {data['ruleset']['title']}"
+            rules = _built(game, data)
+            found[rules.hash] = rules
+    return found
+
+
+def _laid(own: Mapping[str, Document], base: Mapping[str, Document]) -> dict[str, Document]:
+    """Documents laid over those that they extend."""
+    return {**base, **own, **{part: own[part].over(base[part]) for part in own if part in base}}
 
 
 def _whole(game: AnyGame, documents: Mapping[str, Document]) -> dict[str, Document]:
@@ -198,13 +265,20 @@ def _data(documents: Mapping[str, Document]) -> dict[str, Any]:
 # --- folders -------------------------------------------------------------------------------------
 
 
-def _is_shipped(place: object) -> bool:
-    """Whether it is the name of a ruleset that comes with this library."""
-    return isinstance(place, str) and place in shipped_rulesets()
+def shipped_name(place: object) -> str | None:
+    """The id of the shipped ruleset with this id, or of the standard rules of the game with this name; else None."""
+    name = STANDARD.get(place, place) if isinstance(place, str) else None
+    return name if name in shipped_rulesets() else None
 
 
-def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, dict[str, Document], list[Problem]]:
-    """The game of a folder, its documents, and all problems."""
+def did_you_mean(place: object) -> str:
+    """A question with the name of a ruleset that is nearly what was given; else nothing."""
+    close = get_close_matches(str(place)[:40].lower(), dict.fromkeys((*shipped_rulesets(), *STANDARD)), n=1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def _path(place: object) -> Path:
+    """A path of somebody. Raises RulesetError for what is none."""
     try:
         name = os.fsdecode(place) if isinstance(place, str | os.PathLike) else ""
     except TypeError:  # a path of no text
@@ -212,8 +286,14 @@ def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, dict[str, Document
     if not name:  # which would be the folder one is in
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
         raise RulesetError([Problem("name_or_folder", 0, "", brief(place), expected)])
-    game = game_named(_game_of(Path(name)))
-    documents, problems = _gathered(game, Path(name))
+    return Path(name)
+
+
+def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, dict[str, Document], list[Problem]]:
+    """The game of a folder, its documents, and all problems."""
+    found = _path(place)
+    game = game_named(_game_of(found))
+    documents, problems = _gathered(game, found)
     documents = _whole(game, documents)
     if unknown := _of_no_game(documents):
         return game, documents, unknown
@@ -280,7 +360,7 @@ def _gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[
 
     if not os.path.isdir(place):
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
-        return {}, [Problem(str(place), 0, "", "no such folder", expected)]
+        return {}, [Problem(str(place), 0, "", "no such folder", expected + did_you_mean(place))]
     files = {part: place / f"{part}.yaml" for part in game.parts}
     elsewhere = [file for file in files.values() if not lies_in(file, place)]
     there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
@@ -304,8 +384,8 @@ def _gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[
         expected = "this file, unless ruleset.yaml extends another ruleset"
         missing = [file for part, file in files.items() if part not in own and file not in elsewhere]
         problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
-    both = {part: own[part].over(base[part]) for part in game.parts if part in own and part in base}
-    return {part: (base | own | both)[part] for part in game.parts if part in base or part in own}, problems
+    laid = _laid(own, base)
+    return {part: laid[part] for part in game.parts if part in laid}, problems
 
 
 def _extended(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:

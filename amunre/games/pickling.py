@@ -7,27 +7,29 @@ from functools import lru_cache
 from typing import Any
 
 from amunre.engine.memo import KEPT
-from amunre.engine.ruleset import Rules
+from amunre.engine.ruleset import D_co, Rules
 from amunre.errors import Problem, RulesetError
-from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 
 
-def pickled(rules: Rules[Any], data: str) -> tuple[Any, ...]:
-    """What `Ruleset.__reduce__` returns. `data`: of the ruleset, as JSON."""
-    if rules.id in shipped_rulesets() and rules is load_rules(rules.id):
-        return shipped, (rules.id, rules.hash)
-    return built, (data,)
+class Loaded(Rules[D_co]):
+    """A ruleset that pickles by name, so that each process has it once."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self is shipped_with(self.id, self.hash):
+            return shipped, (self.id, self.hash)
+        return built, (self._data,)
 
 
-def shipped(name: str, hash: str) -> Rules[Any]:
-    """The shipped ruleset. Raises RulesetError if this version of the library has other rules by this name."""
-    rules = load_rules(name)
-    if rules.hash != hash:
-        raise RulesetError([Problem(name, 0, "hash", rules.hash, f"{hash}, as where it was pickled")])
+def shipped(name: str, hash: str) -> Rules:
+    """The shipped ruleset. Raises RulesetError if this version of the library knows no rules with this hash."""
+    rules = shipped_with(name, hash)
+    if rules is None:
+        raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, as where it was pickled")])
     return rules
 
 
 @lru_cache(KEPT)
-def built(data: str) -> Rules[Any]:
+def built(data: str) -> Rules:
     """One object for all that travelled with the same data, for much is worked out once for each ruleset."""
     return ruleset_from_data(json.loads(data))

@@ -44,8 +44,9 @@ class Again(Gathering[RS_co]):
         return None if found is None else found.table
 
     def rematch(self, token: str) -> Rematch:
-        """Sit down once more, with the same rules, options and people, and return one's place.
+        """Sit down once more, with the same rules, options, set-up and people, and return one's place.
 
+        The game begins at its beginning, also where this one went on with a game: all have seen how its piles lay.
         Whoever asks first opens the table and is its host. The chairs of the others are kept for them until they ask
         too, or the host gives them to somebody else; bots sit there again.
 
@@ -90,7 +91,7 @@ class Again(Gathering[RS_co]):
             options=s.options,
             host=hashed(host),
             chairs=(Sitting(),) * len(s.chairs),
-            opening=s.opening,
+            setup=s.setup,
             at=int(self._now() * 1000),
         )
         new = type(self)(self._store, secrets.token_urlsafe(9), standing, self._now)

@@ -14,8 +14,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from amunre.engine.files import content
 from amunre.errors import NoStream, StoreError, TableError
-from amunre.hosting.carrying import carried, chat_of, save
+from amunre.hosting.carrying import LARGEST, beside, carried, save, written
 from amunre.hosting.kept import loaded
 from amunre.hosting.overview import status_of
 from amunre.hosting.stores import MOST_FOUND, Listed, Store
@@ -74,7 +75,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
     """Write each archived table to a file of a folder, and delete it then; their ids.
 
     Raises:
-        OSError: There is such a file already, or no writing it; that table stays.
+        OSError: There is another file of this name already, or no writing it; that table stays.
         TableError: A table cannot be read; it stays.
         StoreError: Somebody has come back to a table meanwhile; it stays.
     """
@@ -85,11 +86,21 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
                 data = carried(store, id)
             except TableError as error:
                 raise TableError(error.entry, f"table {id}: {error.cause}") from None
-            save(data, Path(folder) / f"{id}.json")
+            _keep(data, Path(folder) / f"{id}.json")
             now = store.listed(listed.stream)
             if now.length != len(data["deeds"]) or ARCHIVED not in now.status.tags:
                 raise StoreError(f"somebody has come back to the table {id}: it stays")
             store.drop(listed.stream)
-            with suppress(NoStream):
-                store.drop(chat_of(id))
+            for stream in beside(id, data["deeds"][0]["players"]):
+                with suppress(NoStream):
+                    store.drop(stream)
             yield id
+
+
+def _keep(data: Any, file: Path) -> None:
+    """Have a table in a file: in a new one, or in that of a process that was killed before it deleted the table."""
+    try:
+        save(data, file)
+    except FileExistsError:
+        if content(file, LARGEST) != written(data).encode():
+            raise

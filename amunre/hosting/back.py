@@ -35,6 +35,8 @@ def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
         CannotTakeBack: It cannot.
         Refused: There is nobody else to ask.
     """
+    if s.begun.over:  # everybody may have the record, and with it all that was hidden
+        raise CannotTakeBack(part("take-back", "over"))
     steps = _STEPS[way](s.spoken, seat)
     if way == "plead" and agreed_by_all(s, Plea(seat, steps)):
         raise refused("nobody-to-ask")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor, Executor
 from concurrent.futures import TimeoutError as TooSlow
-from typing import Any
 
 from attrs import frozen
 
@@ -24,14 +23,14 @@ class Proposal:
     action: str | None
     """None if it was asked out of turn and does nothing, or has failed."""
     failure: BotFailed | None = None
-    """Why it has no answer: for the host alone, for it may tell the hand of the bot."""
+    """Why it has no answer: for the program that runs the table, for it may tell the hand of the bot."""
 
 
 @frozen
 class Task:
     """A question to a bot. It travels to other processes; there the bot is made anew."""
 
-    game: Game[Any]
+    game: Game
     asked: Asked
     bot: SeatedBot
     step: int
@@ -84,14 +83,14 @@ class Bots:
     def follow(self, before: Standing, s: Standing) -> None:
         """The table has gone on by a deed."""
         self._seat(s)
-        if s.game is None:
+        if s.game is None or s.step == before.step:  # what only one seat knows asks nobody again
             return
         if before.game is None or self._turns is None:
             self._turns = Turns(s.game)
         else:
             self._acted(before.game, s)
 
-    def _acted(self, before: Game[Any], s: Standing) -> None:
+    def _acted(self, before: Game, s: Standing) -> None:
         done = s.past[-1]
         aloud = done.deed["kind"] == "action" and done.seat not in before.to_act
         if self._turns is not None and s.game is not None:

@@ -15,9 +15,10 @@ from amunre.engine.files import Document, of_json
 from amunre.engine.names import checked_names
 from amunre.engine.schema import schema_problems
 from amunre.errors import NoStream, NotationError, StoreError, TableError, Taken, told
-from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
+from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.kept import loaded, stream_of
+from amunre.hosting.newfile import new_file
 from amunre.hosting.overview import status_of
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.stores.memory import MemoryStore
@@ -37,6 +38,16 @@ def chat_of(id: str) -> str:
     return f"chat/{id}"
 
 
+def mutes_of(id: str, seat: int) -> str:
+    """The stream that says whom the person on a seat does not hear in the chat of a table."""
+    return f"mute/{id}/{seat}"
+
+
+def beside(id: str, players: int) -> list[str]:
+    """The streams beside that of a table which go with it."""
+    return [chat_of(id), *(mutes_of(id, seat) for seat in range(players))]
+
+
 def carried(store: Store, id: str) -> dict[str, Any]:
     """A table with its rules and its chat, in the form of `schemas/table.schema.json`.
 
@@ -53,11 +64,16 @@ def carried(store: Store, id: str) -> dict[str, Any]:
     try:
         deeds = [json.loads(text) for text in texts]
         name, hash = str(deeds[0]["rules"]["id"]), str(deeds[0]["rules"]["hash"])
+        seats = range(deeds[0].get("players", 0))
     except (ValueError, LookupError, TypeError, RecursionError):
         raise TableError(0, "it cannot be read.") from None
     rules = _rules(store, name, hash)
     with suppress(NoStream):
         chat = [json.loads(text) for text in store.read(chat_of(id))]
+    for seat in seats:
+        with suppress(NoStream):
+            muted = json.loads(store.listed(mutes_of(id, seat)).status.text)
+            chat += [{"kind": "muted", "by": seat, "seat": other, "muted": other in muted} for other in seats]
     return {"format": FORMAT, "note": NOTE, "id": id, "rules": rules, "deeds": deeds, "chat": chat}
 
 
@@ -65,7 +81,7 @@ def _rules(store: Store, id: str, hash: str) -> Any:
     try:
         return json.loads(store.read(f"rules/{hash}", most=1)[0])
     except NoStream:
-        if id in shipped_rulesets() and (rules := load_rules(id)).hash == hash:
+        if rules := shipped_with(id, hash):
             return rules.data
         raise TableError(0, f"the rules {brief(id)} of this table are gone.") from None
 
@@ -163,15 +179,8 @@ def save(data: Any, path: str | os.PathLike[str]) -> None:
     Raises:
         OSError: There is such a file, or no writing it.
     """
-    handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(written(data))
-            file.flush()
-            os.fsync(file.fileno())
-    except BaseException:
-        os.unlink(path)
-        raise
+    with new_file(path) as beside:
+        beside.write_text(written(data), encoding="utf-8", newline="\n")
 
 
 def written(data: Any) -> str:

@@ -7,7 +7,8 @@ import secrets
 
 from attrs import frozen
 
-from amunre.engine.names import checked_names, default_names, english_names
+from amunre.arguments import plain
+from amunre.engine.names import checked_names, default_names, english_names, folded
 from amunre.engine.texts import languages, speaking
 from amunre.errors import NotationError
 from amunre.hosting.lookalikes import looks
@@ -22,6 +23,8 @@ class Sitting:
     """Of the person; None where there is none."""
     bot: str | None = None
     """Name of the bot; None where there is none."""
+    former: str | None = None
+    """Name of the person who played this seat last and has gone: the game still calls it by that."""
     secret: str | None = None
     """Hash of the token of the person or, on an empty chair, of whom it is kept for."""
     shared: str | None = None
@@ -36,11 +39,20 @@ class Sitting:
     """What the person wants to do when they are asked next."""
     overdue: bool = False
     """Whether its time has run out, and a bot decides."""
+    counted: int = 0
+    """How much was done on it that is not play, since the host has given it to somebody."""
+    given: int = 0
+    """The step at which the host has given it to somebody last; 0: never."""
 
     @property
     def taken(self) -> bool:
         """Whether somebody plays it."""
         return self.name is not None or self.bot is not None
+
+    @property
+    def called(self) -> str | None:
+        """What the game calls this seat: by the last person who has played it; None where nobody has."""
+        return self.former if self.name is None else self.name
 
     @property
     def thinker(self) -> str | None:
@@ -65,12 +77,19 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """What the seats are called in the game: by their persons, else by their numbers, in English.
+    """What the seats are called in the game: by the last persons who played them, else by their numbers, in English.
 
     So a table is the same whatever is spoken where it is loaded; `Standing.spoken` has them for whoever reads.
     """
-    numbered = english_names(len(chairs))
-    return tuple([numbered[seat] if chair.name is None else chair.name for seat, chair in enumerate(chairs)])
+    names = [*english_names(len(chairs))]
+    taken = set[str]()
+    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # who sits there comes first
+        if (
+            chair.called is not None and folded(chair.called) not in taken
+        ):  # as somebody else was once called at old tables
+            names[seat] = chair.called
+            taken.add(folded(chair.called))
+    return tuple(names)
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
@@ -100,7 +119,9 @@ def public_name(bot: str) -> str:
     return maker if file.endswith(".py") else bot
 
 
-def check_seat(players: int, seat: object) -> None:
-    """Raises ValueError for a seat that is not there."""
-    if type(seat) is not int or not 0 <= seat < players:
+def check_seat(players: int, seat: object) -> int:
+    """The seat. Raises ValueError for one that is not there."""
+    known = plain(seat)
+    if type(known) is not int or not 0 <= known < players:
         raise ValueError(f"seat: expected 0 to {players - 1}, found {brief(seat)}.")
+    return known

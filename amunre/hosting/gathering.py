@@ -9,7 +9,7 @@ from amunre.bots.named import BOTS, bot_named
 from amunre.engine.typed import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
-from amunre.hosting.kept import Kept, one_by_one, refused
+from amunre.hosting.kept import Kept, is_full, one_by_one, refused
 from amunre.printing import brief
 
 
@@ -34,7 +34,7 @@ class Gathering(Kept[RS_co]):
         chairs = self._standing.chairs
         found = None if invitation is None else hashed(invitation)
         if seat is not None:
-            check_seat(len(chairs), seat)
+            seat = check_seat(len(chairs), seat)
         free = [n for n, chair in enumerate(chairs) if not chair.taken and (seat is None or n == seat)]
         if found is not None:
             free = [n for n in free if is_secret(found, chairs[n].secret)]
@@ -43,7 +43,7 @@ class Gathering(Kept[RS_co]):
         elif self._standing.game is not None:
             free = []
         else:
-            free = [n for n in free if chairs[n].secret is None]
+            free = [n for n in free if chairs[n].secret is None and not is_full(chairs[n])]
         if not free:
             raise refused("no-chair")
         new = new_token()
@@ -75,7 +75,8 @@ class Gathering(Kept[RS_co]):
     def invite(self, token: str, seat: int) -> str:
         """A new secret for a chair; the one that it had is dead.
 
-        On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost.
+        On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost:
+        whoever has it sees their hand, so all are told if the host has asked for it.
 
         Args:
             token: Of the host; or of the person on that seat, who can hand on the seat with it. An invitation shows
@@ -87,13 +88,17 @@ class Gathering(Kept[RS_co]):
             ValueError: A seat that is not there.
             Refused: A bot sits there.
         """
-        check_seat(len(self._standing.chairs), seat)
-        if not self._is_host(token) and self._seat_of(token) != seat:
+        seat = check_seat(len(self._standing.chairs), seat)
+        host = self._is_host(token)
+        if not host and self._seat_of(token) != seat:
             raise WrongToken
         if self._standing.chairs[seat].bot is not None:
             raise refused("bot-there")
         new = new_token()
-        self._do("invited", seat, secret=hashed(new))
+        if host and self._standing.chairs[seat].name is not None:
+            self._do("renewed", seat, secret=hashed(new))
+        else:
+            self._do("invited", seat, secret=hashed(new), **({"by": "host"} if host else {}))
         return new
 
     @one_by_one

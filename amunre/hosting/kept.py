@@ -11,8 +11,7 @@ from json import JSONDecodeError
 from threading import Lock, get_ident
 from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
 
-from attrs import evolve
-
+from amunre.arguments import plain
 from amunre.engine.chance import Order
 from amunre.engine.files import Document
 from amunre.engine.game import Game
@@ -21,23 +20,19 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.texts import part
 from amunre.engine.typed import RS_co
 from amunre.errors import AmunreError, NoStream, NotationError, Refused, RulesetError, TableError, Taken, told
-from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets
+from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
 from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
-from amunre.hosting.standing import NOBODY, Deed, Standing, after, signature
+from amunre.hosting.past import Deed
+from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
+from amunre.hosting.standing import NOBODY, Standing, after, signature
 from amunre.hosting.stores import Store
 from amunre.records import Record
 
-FORMAT = 1
+FORMAT = 3
 """Version of the form of the entries, in the first of them."""
-ROOM = 50_000
-"""Deeds of a table after which nothing is taken back and no seat changes hands, so that the game can end."""
-LAST = ("action", "overdue", "bot-replaced", "resigned")
-"""Kinds of deeds that are done all the same, for without them a game might not end."""
-MOST = 100_000
-"""Deeds of a table at all."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -95,8 +90,8 @@ class Kept(Generic[RS_co]):
 
     def _read_on(self) -> None:
         """Take in what others have written."""
-        for text in self._store.read(stream_of(self.id), since=self._standing.step + 1):
-            self._become(_taken_in(self._standing, _deed(text, self._standing.step + 1)))
+        for text in self._store.read(stream_of(self.id), since=self._standing.length):
+            self._become(_taken_in(self._standing, _deed(text, self._standing.length)))
 
     @one_by_one
     def _now_standing(self) -> Standing:
@@ -105,20 +100,38 @@ class Kept(Generic[RS_co]):
     def _do(self, kind: str, seat: int = NOBODY, **facts: Any) -> int:
         """Bring something about: first in the store, then here. Returns the new step. Raises Taken."""
         before = self._standing
-        if before.step >= MOST or (kind not in LAST and before.step >= ROOM):
-            raise refused("full")
-        deed = {"kind": kind, **({} if seat == NOBODY else {"seat": seat}), **facts}
+        deed = {"kind": kind, **({} if seat == NOBODY else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
+        _check_room(before, seat, deed)
         new = after(before, deed)
-        whole = {**deed, **signature(before, new)}
-        new = evolve(new, past=(*new.past[:-1], evolve(new.past[-1], deed=whole)))
-        self._store.append(stream_of(self.id), new.step, _text(whole), status_of(self.id, new))
+        text, status = _text({**deed, **signature(before, new)}), status_of(self.id, new)
+        if kind not in SILENT:
+            self._store.append(stream_of(self.id), before.length, text, status)
+        else:  # nothing that a listing shows may follow from it, not even that an archived table is there again
+            changed = None if status.due == status_of(self.id, before).due else status
+            self._store.append(stream_of(self.id), before.length, text, changed, quiet=True)
         self._become(new)
         return new.step
 
     def _become(self, new: Standing) -> None:
         self._bots.follow(self._standing, new)
         self._standing = new
+
+
+def _check_room(s: Standing, seat: int, deed: Deed) -> None:
+    """Raises Refused for a deed for which there is no room, or for which the host must wait."""
+    host = of_host(deed)
+    if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ROOM):
+        raise refused("full")
+    if host and s.busy - deed["at"] > (AT_ONCE - 1) * PACE:
+        raise refused("too-fast")
+    if counts(deed) and is_full(s.chairs[seat]):
+        raise refused("chair-full")
+
+
+def is_full(chair: Sitting) -> bool:
+    """Whether nothing but play is done on a chair any more, until the host gives it to somebody."""
+    return chair.counted >= OF_CHAIR
 
 
 def refused(code: str) -> Refused:
@@ -149,6 +162,7 @@ def opened(store: Store, id: str, standing: Standing) -> None:
         "rules": {"id": rules.id, "hash": rules.hash},
         "players": len(standing.chairs),
         "seed": None if standing.seed is None else str(standing.seed),
+        "setup": standing.setup,
         "game": standing.opening and Record.of(standing.opening).to_json(),
         "options": standing.options.to_json(),
         "host": standing.host,
@@ -179,6 +193,7 @@ def loaded(store: Store, id: str) -> Standing:
     try:
         options = Options.from_json(first["options"])
         options.check_view(opening or Game(rules, first["players"], 0))
+        setup = rules.game.setup.chosen(first["players"], first.get("setup", {}))
     except NotationError as error:
         raise TableError(0, str(error)) from None
     standing = Standing(
@@ -188,6 +203,7 @@ def loaded(store: Store, id: str) -> Standing:
         chairs=(Sitting(),) * first["players"],
         opening=opening,
         seed=None if first["seed"] is None else int(first["seed"]),
+        setup=setup,
         at=first["at"],
     )
     for deed in rest:
@@ -195,10 +211,10 @@ def loaded(store: Store, id: str) -> Standing:
     return standing
 
 
-def _rules(store: Store, pinned: Any) -> Rules[Any]:
+def _rules(store: Store, pinned: Any) -> Rules:
     """The rules that a table was opened with, shipped or kept beside it."""
     id, hash = pinned["id"], pinned["hash"]
-    if id in shipped_rulesets() and (rules := load_rules(id)).hash == hash:
+    if rules := shipped_with(id, hash):
         return rules
     try:
         (text,) = store.read(f"rules/{hash}", most=1)
@@ -231,9 +247,7 @@ def _deed(text: str, number: int) -> Deed:
 
 def _taken_in(s: Standing, deed: Deed, fallen: Sequence[Order] = ()) -> Standing:
     """How a table stands after a deed that somebody else has written; `fallen`: all shuffles that are known."""
-    known = {**deed, "shuffles": fallen} if "seed" in deed and fallen else deed
     try:
-        new = after(s, known)
+        return after(s, {**deed, "shuffles": fallen} if "seed" in deed and fallen else deed)
     except (ValueError, IndexError) as error:
-        raise TableError(s.step + 1, str(error)) from None
-    return evolve(new, past=(*new.past[:-1], evolve(new.past[-1], deed=deed)))
+        raise TableError(s.length, str(error)) from None

@@ -12,9 +12,10 @@ from typing import Any, TypeVar, cast
 
 from attrs import frozen
 
+from amunre.arguments import plain
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
-from amunre.engine.lines import Line, lines_of
+from amunre.engine.lines import Line
 from amunre.engine.typed import E, NewTo, Q, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
@@ -23,13 +24,13 @@ from amunre.hosting.chairs import check_seat, hashed, is_secret
 from amunre.hosting.kept import Kept, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
-from amunre.hosting.telling import told_since
+from amunre.hosting.telling import lines_at, told_since
 from amunre.printing import brief
 from amunre.records import Record
 
 U = TypeVar("U")
 
-HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited"})
+HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited", "renewed"})
 """Kinds of deeds after which somebody else has a seat, or the same person with another token."""
 PAGE = 200
 """Events that a screen is told which has seen none of them."""
@@ -44,6 +45,8 @@ class Role:
     plays: bool
     """Whether it is that of the person on this seat, and not of somebody who looks over their shoulder."""
     host: bool
+    invited: int | None = None
+    """The empty chair that is kept for whoever has it; with it one sees what a spectator sees until one sits down."""
 
 
 @frozen
@@ -61,8 +64,16 @@ class Looking(Kept[RS_co]):
 
     @property
     def step(self) -> int:
-        """How many deeds were acknowledged: actions, take-backs, changes of who plays. It never falls."""
+        """How many deeds were acknowledged: actions, take-backs, changes of who plays. It never falls.
+
+        What only one seat may know, such as what it has declared beforehand, is no step.
+        """
         return self._now_standing().step
+
+    @property
+    def entries(self) -> int:
+        """How many entries of its stream this handle has read so far, whatever they are."""
+        return self._standing.length
 
     @property
     def state(self) -> str:
@@ -92,7 +103,11 @@ class Looking(Kept[RS_co]):
 
     @property
     def game(self) -> Game[RS_co]:
-        """A copy of the game as it stands, with all its secrets: the host's. Raises Refused before it has begun."""
+        """A copy of the game with all its secrets, for the program that runs the table and for no player.
+
+        Raises:
+            Refused: The game has not begun.
+        """
         return self._now_standing().spoken.copy()
 
     @one_by_one
@@ -106,12 +121,14 @@ class Looking(Kept[RS_co]):
             return Role(None, False, False)
         found, chairs = hashed(token), self._standing.chairs
         host = is_secret(found, self._standing.host)
-        plays = [is_secret(found, one.secret) & (one.name is not None) for one in chairs]
+        opens = [is_secret(found, one.secret) for one in chairs]
         looks = [is_secret(found, one.shared) for one in chairs]
-        mine = [seat for seat in range(len(chairs)) if plays[seat] or looks[seat]]
-        if not mine and not host:
+        mine = [seat for seat, one in enumerate(chairs) if looks[seat] or (opens[seat] and one.name is not None)]
+        kept = [seat for seat, one in enumerate(chairs) if opens[seat] and not one.taken]
+        if not mine and not kept and not host:
             raise WrongToken
-        return Role(mine[0] if mine else None, any(plays), host)
+        plays = any(opens[seat] for seat in mine)
+        return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
 
     @one_by_one
     def turn(self, seat: int) -> Turn | None:
@@ -120,7 +137,7 @@ class Looking(Kept[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
-        check_seat(len(self._standing.chairs), seat)
+        seat = check_seat(len(self._standing.chairs), seat)
         since = self._standing.asked_at.get(seat)
         if since is None:
             return None
@@ -135,13 +152,24 @@ class Looking(Kept[RS_co]):
         Raises:
             ValueError: A seat that is not there.
         """
-        check_seat(len(self._standing.chairs), seat)
+        seat = check_seat(len(self._standing.chairs), seat)
         past = self._standing.past
         own = (n for n in range(len(past), 0, -1) if past[n - 1].seat == seat and past[n - 1].deed["kind"] in HANDS)
         return next(own, 0)
 
+    def given(self, seat: int) -> int:
+        """The step at which the host has given a seat to somebody last; 0: never.
+
+        Raises:
+            ValueError: A seat that is not there.
+        """
+        check_seat(len(self._standing.chairs), seat)
+        return self._now_standing().chairs[seat].given
+
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
         """The record of the game as it stands; what was taken back is not in it.
+
+        It holds every hand and the order of every pile, so no player may see it before the end, the host included.
 
         Args:
             meta: Notes, see `Record.of`.
@@ -162,8 +190,8 @@ class Looking(Kept[RS_co]):
             since: The step of the update that they had last; None for a new screen, which is told the last events
                 alone; `log` has those before. So the table knows which of the events that they were told have been
                 taken back.
-            reached: A step that somebody who listens to the store has heard of: where this handle has come so far, it
-                does not look whether the table has gone on since, for then they will hear of that too.
+            reached: The number of an entry that somebody who listens to the store has heard of: where this handle has
+                read it, it does not look whether the table has gone on since, for then they will hear of that too.
 
         Raises:
             WrongToken: There is no seat for it.
@@ -171,7 +199,7 @@ class Looking(Kept[RS_co]):
             Refused: The game has not begun.
         """
         with self._alone():
-            if reached is None or self._standing.step < reached:
+            if reached is None or self._standing.length <= reached:
                 self._read_on()
             s, viewer = self._standing, self._viewer(token)
             kept = 0 if since is None else self._kept(since)
@@ -187,8 +215,8 @@ class Looking(Kept[RS_co]):
                 kept=kept,
                 first=first,
                 events=events,
-                lines=lines_of(game, events),
-                told=told_since(s, since or 0),
+                lines=lines_at(s, events),
+                told=told_since(s, plain(since) or 0),
                 plea=s.plea and s.plea.seat,
                 intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
                 back=ways_back(s, viewer) if isinstance(viewer, int) else (),
@@ -222,7 +250,7 @@ class Looking(Kept[RS_co]):
             prompt=game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None,
             kept=kept,
             events=game.events(viewer, since=kept),
-            told=told_since(s, since),
+            told=told_since(s, plain(since)),
             plea=s.plea and s.plea.seat,
             intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
             back=ways_back(s, viewer) if isinstance(viewer, int) else (),
@@ -247,15 +275,15 @@ class Looking(Kept[RS_co]):
             Refused: The game has not begun.
         """
         s, viewer = self._standing, self._viewer(token)
-        end = s.events_at(s.step) if before is None else before
+        end, most = s.events_at(s.step) if before is None else plain(before), plain(most)
         if type(end) is not int or not 0 <= end <= s.events_at(s.step) or type(most) is not int or most < 0:
             raise ValueError(f"before: expected 0 to {s.events_at(s.step)}, found {brief(before)}, {brief(most)}.")
         first = max(end - most, 0)
-        return lines_of(s.spoken, s.begun.events(viewer, since=first)[: end - first])
+        return lines_at(s, s.begun.events(viewer, since=first)[: end - first])
 
     def _kept(self, since: int) -> int:
         """How many events that were told up to a step still stand. Raises ValueError for a step that never was."""
-        s = self._standing
+        s, since = self._standing, plain(since)
         if type(since) is not int or not 0 <= since <= s.step:
             raise ValueError(f"since: expected a step from 0 to {s.step}, found {brief(since)}.")
         return min([s.events_at(since), *(done.kept for done in s.past[since:])])
@@ -283,7 +311,7 @@ class Looking(Kept[RS_co]):
             ValueError: What is no step, or no time.
             StoreError: As all methods.
         """
-        _check_waiting(since, timeout)
+        since = _checked_step(since, timeout)
         heard, end = Heard(), None if timeout is None else monotonic() + timeout
         with self._listening(heard.set):
             while True:
@@ -295,7 +323,7 @@ class Looking(Kept[RS_co]):
 
     async def wait_async(self, since: int, timeout: float | None = None) -> int:
         """The same, while other tasks of this event loop go on."""
-        _check_waiting(since, timeout)
+        since = _checked_step(since, timeout)
         loop, heard = asyncio.get_running_loop(), asyncio.Event()
         end = None if timeout is None else loop.time() + timeout
         with self._listening(lambda: loop.call_soon_threadsafe(heard.set)):
@@ -326,10 +354,12 @@ class Looking(Kept[RS_co]):
             stop()
 
 
-def _check_waiting(since: object, timeout: object) -> None:
-    """Raises ValueError for what is no step, or no time."""
+def _checked_step(since: object, timeout: object) -> int:
+    """The step. Raises ValueError for what is no step, or no time to wait for the next."""
+    since = plain(since)
     if type(since) is not int or since < 0:
         raise ValueError(f"since: expected the number of a step, found {brief(since)}.")
     known = timeout is None or (isinstance(timeout, int | float) and 0 <= timeout <= TIMEOUT_MAX)
     if not known:
         raise ValueError(f"timeout: expected seconds, found {brief(timeout)}.")
+    return since

@@ -62,12 +62,16 @@ class Options:
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
 
-    def check_view(self, game: Game[Any]) -> None:
+    def hides(self, game: Game) -> bool:
+        """Whether the view may hide more than the rules do."""
+        known = signature(game.view).parameters
+        return any(word != known[name].default for name, word in self.view.items())
+
+    def check_view(self, game: Game) -> None:
         """Raises NotationError for what no view of this game takes, and for what must not go together."""
         try:
             game.view(SPECTATOR, **self.view)
         except (TypeError, ValueError) as error:
             raise NotationError(f"options: view: {error}") from None
-        known = signature(game.view).parameters
-        if self.forced and any(word != known[name].default for name, word in self.view.items()):
+        if self.forced and self.hides(game):
             raise NotationError("options: forced: expected false where the view is not that of the rules, found true.")

@@ -7,8 +7,9 @@ from typing import Any, Self
 
 from attrs import asdict, frozen
 
+from amunre.engine.names import english_names
 from amunre.engine.update import Chair
-from amunre.hosting.chairs import public_name
+from amunre.hosting.chairs import names_at, public_name
 from amunre.hosting.standing import Standing
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
 
@@ -71,13 +72,24 @@ def overview(id: str, s: Standing) -> Overview:
 
 
 def chairs_of(s: Standing) -> tuple[Chair, ...]:
-    """Who plays each seat."""
+    """Who plays each seat, and what the game calls it."""
+    names = names_at(s.chairs) if s.game is None else s.game.names
     return tuple(
         [
-            Chair(chair.name, chair.bot and public_name(chair.bot), s.deadline(seat))
-            for seat, chair in enumerate(s.chairs)
+            Chair(
+                chair.name,
+                chair.bot and public_name(chair.bot),
+                s.deadline(seat),
+                None if names[seat] == numbered else names[seat],
+            )
+            for seat, (chair, numbered) in enumerate(zip(s.chairs, english_names(len(names)), strict=True))
         ]
     )
+
+
+def steps_of(listed: Listed) -> int:
+    """How many steps a table has, as anybody may know; 0 of one that is not all there yet."""
+    return int(json.loads(listed.status.text).get("step", 0))
 
 
 def status_of(id: str, s: Standing) -> Status:

@@ -7,21 +7,19 @@ Whoever hosts a game asks `Turns` whose turn it is, asks that seat in their own 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
-from traceback import extract_tb
 from typing import Any, NamedTuple
 
 from attrs import frozen
 
-from amunre.arguments import of_kind
-from amunre.bots.bot import Bot, Observation
+from amunre.arguments import ending, of_kind
+from amunre.bots.bot import Bot, Observation, checked_bot
+from amunre.bots.failing import failed, staying
 from amunre.bots.named import bot_named
 from amunre.engine.game import Game
-from amunre.errors import BotFailed, IllegalAction
-from amunre.printing import brief, fault
+from amunre.errors import BotFailed, IllegalAction, NotationError
+from amunre.printing import brief
 
 # --- who is asked ----------------------------------------------------------------------------------------
 
@@ -137,10 +135,15 @@ class SeatedBot:
         """
         self._random.seed(seed_of_bot(game.seed, step, self._seat))
         if self._bot is None:
-            with self._blamed():
-                self._bot = bot_named(self.name)(self._random)
+            maker: object = None
+            try:
+                maker = bot_named(self.name)
+                self._bot = checked_bot(maker(self._random))
+            except BaseException as error:  # a bot may not end its host
+                raise failed(self._seat, self.name, maker, error) from error
         return self._bot
 
+    @staying()
     def answer(self, game: Game, asked: Asked, step: int) -> Any:
         """What it does at this step.
 
@@ -153,7 +156,7 @@ class SeatedBot:
         if asked.forced:
             return asked.actions[0]
         bot, observation, catalogue = self.made(game, step), Observation(game, self._seat), game.rules.actions
-        with self._blamed():
+        try:
             interrupt = getattr(bot, "interrupt", None)
             if asked.in_turn:
                 action = bot.choose(observation, asked.actions)
@@ -163,17 +166,9 @@ class SeatedBot:
             if action not in asked.actions:
                 raise IllegalAction(game.explain(self._seat, action))
             return action
-
-    @contextmanager
-    def _blamed(self) -> Iterator[None]:
-        """Raises BotFailed, which says what went wrong and where, for whatever the bot raises within."""
-        try:
-            yield
-        except (Exception, SystemExit) as error:  # a bot may not end its host
-            file = Path(self.name.rpartition(":")[0]).name
-            lines = [place.lineno for place in extract_tb(error.__traceback__) if Path(place.filename).name == file]
-            where = f" ({file}, line {lines[-1]})" if lines else ""
-            raise BotFailed(self._seat, self.name, f"{fault(error)}{where}") from error
+        except BaseException as error:
+            method = "choose" if asked.in_turn else "interrupt"
+            raise failed(self._seat, self.name, bot, error, method=method) from error
 
 
 # --- whole games -----------------------------------------------------------------------------------------
@@ -207,33 +202,60 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
 
     Raises:
         ValueError: Unless there is a bot for each seat.
-        IllegalAction: Where a bot chooses what it may not.
+        BotFailed: A bot raises an exception, which is the cause, or chooses what it may not: `IllegalAction`.
     """
     of_kind("game", game, Game)
-    if not isinstance(bots, Sequence) or not all(hasattr(bot, "choose") for bot in bots):
-        raise ValueError(f"bots: expected a list of bots, objects with `choose`, found {brief(bots)}.")
+    if not isinstance(bots, Sequence) or isinstance(bots, str):
+        raise ValueError(f"bots: expected a list of bots, found {brief(bots)}.")
+    bots = ending("bots", bots, game.players)
     if len(bots) != game.players:
         raise ValueError(f"bots: expected {game.players}, found {len(bots)}.")
+    taken, names, at = Counter() if taken is None else taken, [type(bot).__name__ for bot in bots], f"seed {game.seed}"
+    for seat, bot in enumerate(bots):
+        try:
+            checked_bot(bot, "bots")
+        except NotationError:
+            raise
+        except BaseException as error:
+            raise failed(seat, names[seat], bot, error, f"{at}, step {len(game.steps) + 1}") from error
+    play_named(game, bots, names, at, taken)
+    return Decisions(**taken)
+
+
+def play_named(game: Game, bots: Sequence[Bot], names: Sequence[str], at: str, taken: Counter[str]) -> None:
+    """The same with names for the bots, and for the game where one of them fails."""
+
+    def to_blame(seat: int, error: BaseException, method: str) -> BotFailed:
+        return failed(seat, names[seat], bots[seat], error, f"{at}, step {len(game.steps) + 1}", method)
+
     observations = [Observation(game, seat) for seat in range(game.players)]
-    can = ((seat, getattr(bot, "interrupt", None)) for seat, bot in enumerate(bots))
-    interrupts = {seat: interrupt for seat, interrupt in can if interrupt is not None}
-    taken = Counter() if taken is None else taken
+    interrupts = {}
+    for seat, bot in enumerate(bots):
+        try:
+            if (interrupt := getattr(bot, "interrupt", None)) is not None:
+                interrupts[seat] = interrupt
+        except BaseException as error:
+            raise to_blame(seat, error, "interrupt") from error
     turns, seats = Turns(game), range(game.players)
     while asked := turns.next(game, seats, interrupts):
         seat, actions, in_turn = asked
-        if not in_turn:
-            if (action := interrupts[seat](observations[seat], actions)) is None:
-                turns.declined()
-            else:
-                game.push(seat, action)
-                taken["interrupts"] += 1
-                turns.acted(game, seat)
-            continue
-        if len(actions) == 1:
+        if asked.forced:
             taken["forced"] += 1
             game.push(seat, actions[0])
-        else:
+            turns.acted(game)
+            continue
+        if in_turn:
             taken["free"] += 1
-            game.push(seat, bots[seat].choose(observations[seat], actions))
-        turns.acted(game)
-    return Decisions(**taken)
+        try:
+            action = (bots[seat].choose if in_turn else interrupts[seat])(observations[seat], actions)
+            if in_turn or action is not None:
+                game.push(seat, action)
+        except BaseException as error:  # whatever somebody's bot does wrong
+            raise to_blame(seat, error, "choose" if in_turn else "interrupt") from error
+        if in_turn:
+            turns.acted(game)
+        elif action is None:
+            turns.declined()
+        else:
+            taken["interrupts"] += 1
+            turns.acted(game, seat)

@@ -22,12 +22,15 @@ class Reply:
     """Of the table, after it."""
     token: str | None = None
     """A new secret, for whoever asked for one."""
+    done: int | None = None
+    """Number of actions done, if the request had several; else None."""
 
 
 Asked = Mapping[str, Any]
 
-REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
+REQUESTS: Mapping[str, Callable[[Table, str, Asked], int | str | Reply]] = {
     "play": lambda table, token, it: table.play(token, it["action"], it["step"]),
+    "play-all": lambda table, token, it: Reply(done=table.play_all(token, it["actions"], it["step"]), step=table.step),
     "take-back": lambda table, token, it: table.take_back(token, it["step"]),
     "intend": lambda table, token, it: table.intend(token, it["action"]),
     "retract": lambda table, token, it: table.retract(token, it["step"]),
@@ -43,10 +46,10 @@ REQUESTS: Mapping[str, Callable[[Table[Any], str, Asked], int | str]] = {
     "remove": lambda table, token, it: table.remove(token, it["seat"]),
     "play-for": lambda table, token, it: table.play_for(token, it["seat"], it["action"], it["step"]),
 }
-"""By kind, but `sit`, which takes no token: what is done. The answer is the new step, or a new token."""
+"""By kind, except `sit`, which takes no token: what is done. It returns the new step, a new token or a whole reply."""
 
 
-def done(table: Table[Any], request: object, token: str | None = None) -> Reply:
+def done(table: Table, request: object, token: str | None = None) -> Reply:
     """Do what somebody asks for, in the form `request` of the wire.
 
     Args:
@@ -64,9 +67,11 @@ def done(table: Table[Any], request: object, token: str | None = None) -> Reply:
         raise NotationError(told(problems))
     assert isinstance(request, dict)
     if request["kind"] == "sit":
-        answer: int | str = table.sit(request["name"], request["seat"], token)
+        answer: int | str | Reply = table.sit(request["name"], request["seat"], token)
     elif token is None:
         raise WrongToken
     else:
         answer = REQUESTS[request["kind"]](table, token, request)
+    if isinstance(answer, Reply):
+        return answer
     return Reply(answer) if isinstance(answer, int) else Reply(table.step, answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
@@ -15,11 +15,10 @@ from amunre.engine.texts import part
 from amunre.errors import AmunreError, Refused
 from amunre.hosting.chairs import Sitting, check_seat, names_at
 from amunre.hosting.options import Options
+from amunre.hosting.past import Deed, Done, Past
+from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.takeback import without
 from amunre.printing import shortened
-
-Deed = Mapping[str, Any]
-"""What was done at a table, as plain JSON values, in the form of `schemas/deed.schema.json`."""
 
 NOBODY = -1
 """The seat of a deed that is of none."""
@@ -27,23 +26,6 @@ PAUSE = 3000
 """Milliseconds from the question until what was declared or is forced is done: always the same, whatever the hands."""
 WORLDS = 32
 """Deals in all of which a step must be forced, to be taken for one that anybody can see to be forced."""
-
-
-@frozen
-class Done:
-    """A deed, as far as it matters to those who know how the table stood before."""
-
-    deed: Deed
-    seat: int
-    aside: bool
-    """Whether others are asked the same after it as before: a commitment but for the last, one withdrawn, or a change
-    of who plays a seat."""
-    kept: int
-    """How many of the events before still stood."""
-    events: int
-    """How many events there were then."""
-    names: tuple[str, ...] = ()
-    """What the seats were called until then."""
 
 
 @frozen
@@ -81,30 +63,41 @@ class Successor:
 class Standing:
     """A table at one moment."""
 
-    rules: Rules[Any]
+    rules: Rules
     options: Options
     host: str
     """Hash of the host's token."""
     chairs: tuple[Sitting, ...]
-    opening: Game[Any] | None = None
+    opening: Game | None = None
     """Where the game begins; None: at its beginning."""
     seed: int | None = None
     """With which it begins; None: one that is drawn then."""
-    game: Game[Any] | None = None
+    setup: Mapping[str, Any] = {}  # never changed
+    """Chosen set-up options, by field; the game decides the rest."""
+    game: Game | None = None
     """None while the table waits for people."""
-    past: tuple[Done, ...] = ()
+    past: Past = field(factory=Past)
+    silent: int = 0
+    """How many deeds there were besides that only one seat may know of."""
     at: int = 0
-    """When the last deed was done, in milliseconds since 1970."""
+    """When the last deed of the past was done, in milliseconds since 1970."""
     asked_at: Mapping[int, int] = {}  # never changed
     """By seat that must act: since when it has been asked, in milliseconds since 1970."""
     plea: Plea | None = None
     again: Successor | None = None
     """None: nobody has asked for a rematch."""
+    busy: int = 0
+    """Until when the host would be busy who did one thing each `room.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:
-        """How many deeds there were."""
+        """How many deeds there were that everybody may know of."""
         return len(self.past)
+
+    @property
+    def length(self) -> int:
+        """How many entries the stream has."""
+        return 1 + self.step + self.silent
 
     @property
     def state(self) -> Literal["gathering", "running", "over"]:
@@ -119,17 +112,22 @@ class Standing:
         return all(chair.taken for chair in self.chairs)
 
     @property
-    def begun(self) -> Game[Any]:
+    def begun(self) -> Game:
         """The game. Raises Refused while there is none."""
         if self.game is None:
             raise Refused("not-begun", part("table", "not-begun"))
         return self.game
 
     @property
-    def spoken(self) -> Game[Any]:
+    def spoken(self) -> Game:
         """The game as it is told: seats without a name are numbered in the language spoken. Raises as `begun`."""
         names = as_spoken(self.begun.names)
         return self.begun if names == self.begun.names else self.begun.renamed(names)
+
+    def names_after(self, number: int) -> tuple[str, ...]:
+        """What the seats were called after the deed of this number, from 0, as it is told in the language spoken."""
+        later = number + 1
+        return as_spoken(self.past[later].names if later < len(self.past) else names_at(self.chairs))
 
     def events_at(self, step: int) -> int:
         """How many events there were at a step."""
@@ -156,9 +154,9 @@ class Standing:
     def seated(self, seat: int, chair: Sitting) -> Standing:
         """The same with another chair, and with the names that follow from it; a game that is over keeps its own."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        if self.game is None or self.game.over:
+        if self.game is None or self.game.over or (names := names_at(chairs)) == self.game.names:
             return evolve(self, chairs=chairs)
-        return evolve(self, chairs=chairs, game=self.game.renamed(names_at(chairs)))
+        return evolve(self, chairs=chairs, game=self.game.renamed(names))
 
 
 def after(s: Standing, deed: Deed) -> Standing:
@@ -168,28 +166,40 @@ def after(s: Standing, deed: Deed) -> Standing:
         check_seat(len(s.chairs), seat)
     before = s.events_at(s.step)
     new, done = DEEDS[deed["kind"]](s, seat, deed, before)
+    new = _counted(new, seat, deed)
+    if deed["kind"] in SILENT:
+        return evolve(new, silent=s.silent + 1)
     if "seed" in deed:
         new, done = _begun(new, deed, done)
-    done = evolve(done, names=names_at(s.chairs))
-    return _timed(s, evolve(new, past=(*s.past, done), at=deed["at"]), done)
+    return _timed(s, new, evolve(done, names=names_at(s.chairs)))
+
+
+def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
+    """The same with what is not play counted."""
+    if counts(deed):
+        s = s.seated(seat, evolve(s.chairs[seat], counted=s.chairs[seat].counted + 1))
+    elif gives_chair(deed):
+        s = s.seated(seat, evolve(s.chairs[seat], counted=0, given=s.step + 1))
+    return evolve(s, busy=max(s.busy, deed["at"]) + PACE) if of_host(deed) else s
 
 
 def _timed(before: Standing, s: Standing, done: Done) -> Standing:
-    """The same with what everybody has thought."""
+    """The same with this deed in its past, and with what everybody has thought."""
+    at: int = done.deed["at"]
     to_act = () if s.game is None else s.game.to_act
     s = _with_intentions(s, to_act, done)
     decided = done.deed["kind"] == "action" and done.seat in before.asked_at
     if decided:
         chair = s.chairs[done.seat]
-        used = chair.used + max(s.at - before.asked_at[done.seat], 0)
+        used = chair.used + max(at - before.asked_at[done.seat], 0)
         overdue = chair.overdue and s.options.clock is not None and s.options.clock.per == "game"
         s = s.seated(done.seat, evolve(chair, used=used, overdue=overdue))
     anew = decided or done.deed["kind"] == "sat"
-    still = {seat: at for seat, at in before.asked_at.items() if not (anew and seat == done.seat)}
+    still = {seat: since for seat, since in before.asked_at.items() if not (anew and seat == done.seat)}
     if s.options.clock is not None and s.options.clock.per == "decision":  # what they were late with is asked no more
         idle = [evolve(one, overdue=one.overdue and seat in to_act) for seat, one in enumerate(s.chairs)]
         s = evolve(s, chairs=tuple(idle))
-    return evolve(s, asked_at={seat: still.get(seat, s.at) for seat in to_act})
+    return evolve(s, past=s.past.plus(done), at=at, asked_at={seat: still.get(seat, at) for seat in to_act})
 
 
 def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standing:
@@ -205,7 +215,16 @@ def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standi
     return evolve(s, chairs=tuple(chairs)) if off else s
 
 
-def forced(game: Game[Any], seat: int) -> str | None:
+def surely_legal(game: Game, seat: int, action: str) -> bool:
+    """Whether a seat may do something, and anybody can see that it may: as in `forced`.
+
+    The deals come first, so that neither the answer nor its time says what is legal for that seat alone.
+    """
+    deals = (game.redeal(SPECTATOR, seed) for seed in range(WORLDS))
+    return not any(deal.explain(seat, action) for deal in deals) and not game.explain(seat, action)
+
+
+def forced(game: Game, seat: int) -> str | None:
     """All that a seat can do, if anybody can see that it is all; None if not, or if somebody might not see it.
 
     It is if it is in `WORLDS` deals that a spectator cannot tell from this one, always the same. So where it is done
@@ -235,7 +254,10 @@ def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
         raise ValueError("seed: the game has begun before.")
     names = names_at(s.chairs)
     shuffles = [tuple(order) for order in deed.get("shuffles", ())]
-    game = s.opening.renamed(names) if s.opening else Game(s.rules, names, int(deed["seed"]), shuffles=shuffles)
+    if s.opening:
+        game = s.opening.renamed(names)
+    else:
+        game = Game(s.rules, names, int(deed["seed"]), shuffles=shuffles, **s.setup)
     _check_signature(game, deed)
     chairs = tuple([evolve(chair, since=len(game.steps)) for chair in s.chairs])
     return evolve(s, game=game, chairs=chairs), evolve(done, aside=False, kept=0, events=len(game.events(SPECTATOR)))
@@ -253,13 +275,19 @@ def _sat(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Don
 
 
 def _left(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    chair = evolve(s.chairs[seat], name=None, bot=None, secret=None, shared=None)
+    chair = evolve(s.chairs[seat], name=None, bot=None, former=_former(s, seat), secret=None, shared=None)
     return _replaced(s, seat, chair), _aside(deed, seat, before)
+
+
+def _former(s: Standing, seat: int) -> str | None:
+    """Who has played a seat that is given up; nobody before the game."""
+    return None if s.game is None else s.chairs[seat].called
 
 
 def _taken_over(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
     since = len(s.game.steps) if s.game else 0
-    chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], secret=None, shared=None, since=since)
+    former = _former(s, seat)
+    chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], former=former, secret=None, shared=None, since=since)
     return _replaced(s, seat, chair), _aside(deed, seat, before)
 
 
@@ -358,8 +386,10 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed, int], tuple[Standing, Done]]]
     "resigned": _taken_over,
     "renamed": _renamed,
     "invited": _invited,
+    "renewed": _invited,
     "shared": _shared,
-    "intended": _intended,
+    "intended": _intended,  # older tables have these, each with a step
+    "declared": _intended,
     "overdue": _overdue,
     "started": _started,
     "action": _acted,
@@ -383,7 +413,7 @@ def signature(before: Standing, s: Standing) -> dict[str, Any]:
     return {"shuffles": [list(order) for order in fallen], "position": s.game.position().digest()}
 
 
-def _check_signature(game: Game[Any], deed: Deed) -> None:
+def _check_signature(game: Game, deed: Deed) -> None:
     """Raises AmunreError where the game is not that of the deed."""
     if "position" in deed and game.position().digest() != deed["position"]:
         raise AmunreError("the game after it is not that which was played.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Mapping, Sequence
 from typing import Any, Self, TypeVar
 
-from amunre.arguments import of_kind
+from amunre.arguments import flag, of_kind, plain
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
@@ -14,14 +15,14 @@ from amunre.engine.ruleset import checked_rules
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.update import Way
 from amunre.engine.violations import Violation
-from amunre.errors import NoStream, NotationError, Stale
+from amunre.errors import NoStream, NotationError, Stale, Taken
 from amunre.hosting.again import Again
 from amunre.hosting.back import way_back
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.kept import loaded, one_by_one, opened, refused
 from amunre.hosting.looking import Looking
 from amunre.hosting.options import Options
-from amunre.hosting.standing import Standing
+from amunre.hosting.standing import Standing, surely_legal
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.thinking import Thinking
@@ -64,6 +65,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         store: Store | None = None,
         options: Options | None = None,
         seed: int | None = None,
+        setup: Mapping[str, Any] | None = None,
     ) -> tuple[Table[RS], str]:
         """A new table with empty chairs. The game begins when all are taken, or when the host says so.
 
@@ -73,26 +75,31 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             store: Where it is kept; None: in memory, as long as the table lives.
             options: How it is run.
             seed: Of the shuffles, for a game that is to be repeated; None draws one when the game begins.
+            setup: Set-up options of `Game`, such as `{"pharaoh": 2}`; the game decides the rest. None are allowed
+                when a game is passed, which is set up already.
 
         Returns:
             The table, and the token of its host.
 
         Raises:
             ValueError: A number of players that the rules do not know, or what is no seed.
-            NotationError: Options that cannot be.
+            NotationError: Options or a set-up that cannot be.
             RecordError: A game of which there can be no record.
             StoreError: It cannot be kept.
         """
         game = rules if isinstance(rules, Game) else None
         known: Any = game.rules if game else rules
         checked_rules(known)
-        number = game.players if game else players
+        number = game.players if game else plain(players)
         if type(number) is not int or not known.least_players <= number <= known.most_players:
             expected = f"{known.least_players} to {known.most_players}"
             raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
         if options is not None:
             of_kind("options", options, Options)
         run = Options.from_json((options or Options()).to_json())
+        if game and setup:
+            raise NotationError("setup: expected none, because the game is set up already.")
+        chosen = known.game.setup.chosen(number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
         standing = Standing(
@@ -102,6 +109,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             chairs=(Sitting(),) * number,
             opening=game and game.copy(),
             seed=None if seed is None else checked_seed(seed),
+            setup=chosen,
             at=int(time.time() * 1000),
         )
         keeper = MemoryStore() if store is None else store
@@ -148,8 +156,43 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         return self._do("action", seat, action=str(self._known(action)))
 
     @one_by_one
+    def play_all(self: Table[Acted[A]], token: str, actions: Sequence[A | str], step: int) -> int:
+        """Play several actions in a row and return how many were played.
+
+        The first must be legal. The rest follow in order while this person must act and the next action is legal.
+        Playing stops after an action that reveals something, since that may change the player's mind. Each action
+        has its own step, and is taken back separately.
+
+        Args:
+            token: Of the person.
+            actions: Actions or their texts, in order; at least one.
+            step: As in `play`.
+
+        Raises:
+            ValueError: `actions` is empty, or not a list.
+            AmunreError: As `play`; nothing has been played then.
+        """
+        seat = self._answering(token, step)
+        if not isinstance(actions, (list, tuple)) or not actions:
+            raise ValueError(f"actions: expected a list of at least one, found {brief(actions)}.")
+        texts = [str(self._known(action)) for action in actions]
+        self._do("action", seat, action=texts[0])
+        for number, action in enumerate(texts[1:], 1):
+            game = self._standing.begun
+            if seat not in game.to_act or game.revealed_since(len(game.steps) - 1) or game.explain(seat, action):
+                return number
+            try:
+                self._do("action", seat, action=action)
+            except Taken:
+                return number
+        return len(texts)
+
+    @one_by_one
     def play_for(self: Table[Acted[A]], host: str, seat: int, action: A | str, step: int) -> int:
         """Do an action for somebody who is away, and return the new step; everybody is told that it was the host.
+
+        The host plays too, so they can do only what anybody can see to be legal: whether something is refused must tell
+        nothing of a hand.
 
         Args:
             host: The token of the host.
@@ -161,13 +204,16 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             WrongToken: It is not the host's.
             ValueError: A seat that is not there.
             Stale: As `play`.
-            IllegalAction: As `play`.
             NotationError: As `play`.
-            Refused: As `play`.
+            Refused: As `play`; or not everybody can see that it is legal.
         """
         self._check_host(host, seat)
+        seat = plain(seat)
         self._check_step(seat, step)
-        return self._do("action", seat, action=str(self._known(action)), by="host")
+        s, known = self._standing, str(self._known(action))
+        if s.options.hides(s.begun) or not surely_legal(s.begun, seat, known):
+            raise refused("not-sure")
+        return self._do("action", seat, action=known, by="host")
 
     @one_by_one
     def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
@@ -175,7 +221,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
         It is done some seconds after the question, always as many, so that nothing about a hand follows from when. If
         it is illegal then, they are asked as ever. It ends with whatever they do themselves, and with every
-        take-back. Others are not told of it before it is done.
+        take-back. Before it is done, others see nothing of it: it is no step, and no listing changes.
 
         Args:
             token: Of the person.
@@ -187,10 +233,12 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             Refused: The game has not begun, or they are asked already.
         """
         seat = self._seat_of(token)
-        asked = seat in self._standing.begun.to_act
-        if asked and action is not None:
+        if seat in self._standing.begun.to_act and action is not None:
             raise refused("asked-now")
-        return self._do("intended", seat, action=None if action is None else str(self._known(action)))
+        known = None if action is None else str(self._known(action))
+        if known == self._standing.chairs[seat].intends:
+            return self._standing.step
+        return self._do("declared", seat, action=known)
 
     @one_by_one
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
@@ -283,14 +331,13 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             WrongToken: As `play`.
             Stale: As `play`.
             NotationError: What is no step.
-            Refused: Nobody pleads, or it is their own plea.
+            Refused: Nobody pleads, or it is their own plea, or they have agreed already.
         """
         seat, plea = self._answering(token, step), self._standing.plea
-        if type(agreed) is not bool:
-            raise NotationError(f"agreed: expected true or false, found {brief(agreed)}.")
+        agreed = flag("agreed", agreed)
         if any(done.deed["kind"] == "pleaded" for done in self._standing.past[step:]):
             raise Stale(self._standing.step)
-        if plea is None or plea.seat == seat:
+        if plea is None or plea.seat == seat or (agreed and seat in plea.agreed):
             raise refused("no-plea")
         return self._do("answered", seat, agreed=agreed)
 
@@ -313,7 +360,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     def _check_step(self, seat: int, step: int) -> None:
         """Raises Stale for an answer that comes too late, NotationError for one to no step, Refused before the game."""
-        s = self._standing
+        s, step = self._standing, plain(step)
         if type(step) is not int:
             raise NotationError(f"step: expected the number of a step, as an update has it, found {brief(step)}.")
         if not 0 <= step <= s.step or not all(done.aside and done.seat != seat for done in s.past[step:]):

@@ -2,20 +2,65 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from amunre.engine.events import Event
+from amunre.engine.lines import Line, lines_of
 from amunre.engine.names import as_spoken
-from amunre.engine.texts import Filler
+from amunre.engine.texts import ANY, Filler, spoken
 from amunre.engine.update import Told
 from amunre.hosting.chairs import public_name
-from amunre.hosting.standing import Done, Standing
+from amunre.hosting.past import Done
+from amunre.hosting.standing import Standing
 
-MOST_TOLD = 200
-"""Deeds that a screen is told at once: the last ones."""
+MOST_TOLD = 20
+"""Deeds of each kind on each seat that a screen is told at once, the last ones: so nobody drowns what others did."""
 
 
 def told_since(s: Standing, step: int) -> tuple[Told, ...]:
     """The deeds since a step that are no actions, or were done for somebody else, in words."""
     found = [(number, done) for number, done in enumerate(s.past[step:], step + 1) if _is_told(done)]
-    return tuple([_told(s, number, done) for number, done in found[-MOST_TOLD:]])
+    left: Counter[tuple[int, object]] = Counter()
+    last = []
+    for number, done in reversed(found):
+        place = done.seat, done.deed["kind"]
+        left[place] += 1
+        if left[place] <= MOST_TOLD:
+            last.append(_told(s, number, done))
+    return tuple(reversed(last))
+
+
+def lines_at(s: Standing, events: Sequence[Event]) -> tuple[Line, ...]:
+    """Events of the game in words, each with the names that the seats had when it happened.
+
+    Args:
+        s: How the table stands.
+        events: Of its game, in order, as a viewer may know them.
+    """
+    if not events:
+        return ()
+    game, names = s.spoken, _names_from(s, events[0].number)
+    runs = groupby(events, key=lambda event: names[event.number - events[0].number])
+    return tuple(
+        [line for called, run in runs for line in lines_of(game if called == game.names else game.renamed(called), run)]
+    )
+
+
+def _names_from(s: Standing, first: int) -> list[tuple[str, ...]]:
+    """What the seats were called when each event happened, from one number on."""
+    end = s.events_at(s.step)
+    found: list[tuple[str, ...]] = []
+    for number in range(s.step - 1, -1, -1):
+        if end <= first:
+            break
+        begin = max(s.past[number].kept, first)
+        if begin < end:
+            found += [s.names_after(number)] * (end - begin)
+            end = begin
+    found += [as_spoken(s.begun.names)] * (end - first)  # of a game that had begun before the table
+    return found[::-1]
 
 
 def _is_told(done: Done) -> bool:
@@ -29,5 +74,6 @@ def _told(s: Standing, number: int, done: Done) -> Told:
         kind = "agreed" if deed["agreed"] else "refused"
     seat, name = deed.get("seat"), deed.get("name")
     bot = public_name(deed["bot"]) if "bot" in deed else None
-    text = Filler(s.rules, as_spoken(done.names)).say("table-deeds", kind, seat=seat, name=name, bot=bot)
+    called = None if bot is None else spoken().of(ANY)["page"].get(f"bot-{bot}", bot)
+    text = Filler(s.rules, as_spoken(done.names)).say("table-deeds", kind, seat=seat, name=name, bot=called)
     return Told(number, kind, seat, name, bot, text)

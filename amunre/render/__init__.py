@@ -9,7 +9,8 @@ Examples:
     >>> render.board(game.view(0), names=game.names).title
     'The board of Ahmose, Bastet and Seti'
 
-`rules=None` are the standard rules, for a view the shipped ruleset that it names; `names=None` are numbers of seats.
+`rules=None` are the standard rules, for a view the shipped ruleset that it names; `names=None` call the players by
+numbers, from 1.
 Drawings are made from a view alone, so they show no more than its viewer may know.
 
 A page that steps through a game draws `board` once and then swaps pieces: `pieces(view)` gives those of a step, each
@@ -24,8 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from amunre.arguments import of_kind
-from amunre.engine.names import checked_names, default_names
+from amunre.arguments import flag, of_kind, plain
+from amunre.engine.names import checked_names, reader_names
 from amunre.engine.ruleset import rules_of
 from amunre.printing import brief
 from amunre.render.drawing import Drawing, Piece
@@ -39,13 +40,13 @@ if TYPE_CHECKING:
 __all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "part", "pieces", "province", "scores"]
 
 
-def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> Drawing:
+def board(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
     """The board in play, with what lies beside it, the players and the supply.
 
     Args:
         view: Of any game, or a position.
         rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: numbers.
+        names: Of the players, by seat; None: Player 1, Player 2, ...
 
     Raises:
         ValueError: Another number of names than of seats, or no rules where the view's own are not shipped,
@@ -59,7 +60,7 @@ def board(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | N
 def part(
     view: Shown,
     places: Iterable[str],
-    rules: Rules[Any] | None = None,
+    rules: Rules | None = None,
     names: Sequence[str] | None = None,
     *,
     players: bool = False,
@@ -70,7 +71,7 @@ def part(
         view: Of any game, or a position.
         places: On the board, as actions name them: `abu`, `i6`.
         rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: numbers.
+        names: Of the players, by seat; None: Player 1, Player 2, ...
         players: Whether the players are drawn below, and what they have.
 
     Raises:
@@ -86,16 +87,20 @@ def part(
     """
     drawings, rules, names = _found(view, rules, names)
     laid = drawings.board(view, rules, names).pieces
-    wanted, known = list(places), {one.place for one in laid}
+    known = {one.place for one in laid}
+    try:
+        wanted = list(places)
+    except TypeError:
+        raise ValueError(f"places: expected such as are on the board, found {brief(places)}.") from None
     for place in wanted:
         if not isinstance(place, str) or place not in known:
             raise ValueError(f"places: expected such as are on the board, found {brief(place)}.")
-    if not wanted and not players:
+    if not flag("players", players) and not wanted:
         raise ValueError("places: expected some, or the players.")
     return drawings.part(view, rules, names, laid, wanted, players)
 
 
-def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
+def pieces(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
     """What `board` is made of, the lowest first.
 
     In Amun-Re: heading, ground, province-ID for each, temple, players, supply. In Euphrat & Tigris: heading, ground,
@@ -105,7 +110,7 @@ def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
     Args:
         view: Of any game, or a position.
         rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: numbers.
+        names: Of the players, by seat; None: Player 1, Player 2, ...
 
     Raises:
         ValueError: As `board`.
@@ -115,14 +120,14 @@ def pieces(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
 
 
 def hand(
-    view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None, *, seat: int | None = None
+    view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None, *, seat: int | None = None
 ) -> Drawing:
     """What a seat holds; what the viewer may not know lies face down.
 
     Args:
         view: Of any game, or a position.
         rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: numbers.
+        names: Of the players, by seat; None: Player 1, Player 2, ...
         seat: Whose hand it is; None: that of the viewer.
 
     Raises:
@@ -131,19 +136,19 @@ def hand(
     """
     drawings, rules, names = _found(view, rules, names)
     viewer = getattr(view, "viewer", None)
-    seat = viewer if seat is None and isinstance(viewer, int) else seat
+    seat = viewer if seat is None and isinstance(viewer, int) else plain(seat)
     if type(seat) is not int or not 0 <= seat < len(names):
         raise ValueError(f"seat: expected one from 0 to {len(names) - 1}, found {brief(seat)}.")
     return drawings.hand(view, rules, names, seat)
 
 
-def scores(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | None = None) -> Drawing:
+def scores(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
     """What each player has scored so far, line by line; its `html` is a table.
 
     Args:
         view: Of any game, or a position.
         rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: numbers.
+        names: Of the players, by seat; None: Player 1, Player 2, ...
 
     Raises:
         ValueError: As `board`.
@@ -153,12 +158,11 @@ def scores(view: Shown, rules: Rules[Any] | None = None, names: Sequence[str] | 
     return drawings.scores(view, rules, names)
 
 
-def _found(
-    view: Any, rules: Rules[Any] | None, names: Sequence[str] | None
-) -> tuple[Drawings, Rules[Any], Sequence[str]]:
+def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple[Drawings, Rules, Sequence[str]]:
     """What draws a view, its rules, and the names of its players."""
-    from amunre.games import FIRST, drawings_of, game_named, game_of
+    from amunre.games import FIRST, game_named, game_of
     from amunre.games.loading import load_rules, shipped_rulesets
+    from amunre.render.drawings import drawings_of
 
     game = game_of(type(view)) or game_named(FIRST)  # of which it is no view either
     if not isinstance(view, game.position):
@@ -167,7 +171,7 @@ def _found(
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
     if rules is not None and rules_of(game.id, rules).id != view.ruleset:
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, found {rules.id}.")
-    known = default_names(len(view.players)) if names is None else checked_names("names", names)
+    known = reader_names(len(view.players)) if names is None else checked_names("names", names)
     if len(known) != len(view.players):
         raise ValueError(f"names: expected {len(view.players)}, found {len(known)}.")
     return drawings_of(game), load_rules(view.ruleset) if rules is None else rules, known
@@ -177,7 +181,8 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """What only the first game has to show, found when somebody asks for it."""
-        from amunre.games import FIRST, drawings_of, game_named
+        from amunre.games import FIRST, game_named
+        from amunre.render.drawings import drawings_of
 
         if name in __all__:
             return drawings_of(game_named(FIRST)).others[name]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -14,7 +13,7 @@ from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, part
 
 
-def clause_text(clause: Clause, rules: Rules[Any]) -> RenderableType:
+def clause_text(clause: Clause, rules: Rules) -> RenderableType:
     """All that is to be said about a clause."""
     title = Filler(rules).title
     facts = Table.grid(padding=(0, 2))
@@ -33,12 +32,12 @@ def clause_text(clause: Clause, rules: Rules[Any]) -> RenderableType:
     return Group(Text(clause.title, "bold"), Text(where), Text(), *told, Text(clause.text), Text(), facts)
 
 
-def has_clause(rules: Rules[Any], slug: str) -> bool:
+def has_clause(rules: Rules, slug: str) -> bool:
     """Whether one of its clauses has this slug."""
     return slug in {clause.slug for clause in rules.clauses}
 
 
-def alike(slug: str, rules: Rules[Any]) -> Sequence[str]:
+def alike(slug: str, rules: Rules) -> Sequence[str]:
     """The slugs that somebody may have meant who wrote this one."""
     slugs = [clause.slug for clause in rules.clauses]
     if len(slug) > 2 * max(map(len, slugs)):

@@ -37,7 +37,7 @@ def color(seat: int) -> str:
 
 def folded(text: Text, width: int) -> Iterator[Text]:
     """The text in lines that are no wider, broken between words where that is possible."""
-    for line in text.wrap(Console(), width, overflow="fold"):
+    for line in text.wrap(Console(_environ={}), width, overflow="fold"):
         line.rstrip()
         yield line
 

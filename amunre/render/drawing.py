@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from attrs import evolve, field, frozen
 
+from amunre.engine.saving import replace
+from amunre.extras import extra
 from amunre.render.ink import box, element, group, written
 from amunre.render.style import PLAIN, Palette, sheet
 
@@ -45,9 +46,10 @@ class Drawing:
         """The drawing for a terminal.
 
         Raises:
-            ImportError: It is a map, and rich is not installed (`amunre[cli]`).
+            ModuleNotFoundError: It is a map, and rich is not installed (`amunre[cli]`).
         """
-        return self.printed() if self.printed else self.description
+        with extra("cli", "rich"):
+            return self.printed() if self.printed else self.description
 
     def __str__(self) -> str:
         return self.text
@@ -62,9 +64,12 @@ class Drawing:
         """Write the SVG to a file.
 
         Args:
-            path: Of the file.
+            path: Of the file. A device or a pipe is written into, and so is `/dev/stdout`.
+
+        Raises:
+            OSError: There is no writing it.
         """
-        Path(path).write_text(self.svg + "\n", encoding="utf-8")
+        replace(path, self.svg + "\n")
 
 
 @frozen
@@ -85,6 +90,8 @@ class Piece:
     """One `<g>` element; its colors and type come from the style sheet of the drawing that it lies in."""
     place: str | None = None
     """Id of the place on the board that it shows, as actions name it; None if it shows no such place, or several."""
+    marks: tuple[str, ...] = ()
+    """Ids of the places that it highlights, even if nothing changed there."""
 
 
 def piece(

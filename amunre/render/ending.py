@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.engine.game import Game
 from amunre.engine.texts import Filler, joined
 
 
-def winners(game: Game[Any]) -> str:
+def winners(game: Game) -> str:
     """Who has won a game that is over, with how many points, and by which tie-break."""
     found, filler = game.result, Filler(game.rules, game.names)
     assert found is not None
@@ -16,7 +14,7 @@ def winners(game: Game[Any]) -> str:
     return filler.say("result", won, winners=found.winners, points=points, tie_break=found.tie_break)
 
 
-def result(game: Game[Any]) -> str:
+def result(game: Game) -> str:
     """The same, and the ranking in a second line."""
     found, filler = game.result, Filler(game.rules, game.names)
     assert found is not None

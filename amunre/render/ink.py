@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, tostring
 
@@ -27,6 +28,7 @@ def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
     return made
 
 
+@cache
 def _attribute(name: str) -> str:
     return name if name == "viewBox" else name.rstrip("_").replace("_", "-")
 
@@ -37,7 +39,7 @@ def _value(value: object) -> str:
 
 def clean(text: str) -> str:
     """A text that any XML document can hold."""
-    return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
+    return text if text.isprintable() else _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def written(made: Element) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from amunre.engine.events import Event, Viewer
 from amunre.engine.game import Game
 from amunre.engine.texts import part
 
 
-def story(game: Game[Any], viewer: Viewer, since: int = 0) -> Iterator[str]:
+def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
     """A paragraph for each turn since the event of this number, as the viewer may know it."""
     together = {stage.name for stage in game.rules.game.stages if stage.together}
     for whole in _turns(game.events(viewer), together):
@@ -19,7 +18,7 @@ def story(game: Game[Any], viewer: Viewer, since: int = 0) -> Iterator[str]:
             yield told
 
 
-def paragraph(game: Game[Any], viewer: Viewer, turn: Sequence[Event]) -> str:
+def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
     """These events in a few sentences, without those that say no more than others do; empty if none is left."""
     told = (game.sentence(event) for event in as_told(_summed(turn)) if event.is_news(viewer, turn))
     in_a_row = ((sentence, sum(1 for _ in equal)) for sentence, equal in groupby(told))
@@ -29,7 +28,7 @@ def paragraph(game: Game[Any], viewer: Viewer, turn: Sequence[Event]) -> str:
     )
 
 
-def called(game: Game[Any], seat: int, action: str) -> str:
+def called(game: Game, seat: int, action: str) -> str:
     """What an action is called among all that a seat can do now; where its group names no choices, as its text."""
     for group in game.prompt(seat, reasons=False).groups:
         for choice in getattr(group, "choices", ()):

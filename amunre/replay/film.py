@@ -11,7 +11,7 @@ from attrs import define, field
 from amunre import render
 from amunre.engine.events import ASKED, OMNISCIENT, Event, Viewer
 from amunre.engine.game import Game
-from amunre.games import drawings_of
+from amunre.render.drawings import drawings_of
 from amunre.render.story import paragraph
 from amunre.replay.hints import expected
 

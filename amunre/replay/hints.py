@@ -14,7 +14,7 @@ TRIES = 8
 """How often it is asked: of what it holds equal, each time another may come."""
 
 
-def expected(before: Game[Any], seat: int, action: Any) -> str:
+def expected(before: Game, seat: int, action: Any) -> str:
     """What it would have done and why; nothing where it might have done this, or there was no choice."""
     legal = before.legal_actions(seat) if seat in before.to_act else ()
     if len(legal) < 2:

@@ -9,8 +9,10 @@ from importlib.resources import files
 from string import Template
 
 from amunre import render
+from amunre.arguments import flag
 from amunre.engine.events import Viewer
 from amunre.engine.game import Game
+from amunre.engine.names import as_read
 from amunre.engine.texts import ANY, spoken
 from amunre.replay.film import Film, Watch
 
@@ -36,7 +38,8 @@ def page(
     have done, of those whose hand the viewer sees. home: the page that a link above leads back to, if there is one.
     Raises ValueError for any other viewer.
     """
-    film = Film.of(game, viewer, watch, with_hints)
+    game = game.renamed(as_read(game.names))
+    film = Film.of(game, viewer, watch, flag("with_hints", with_hints))
     texts = spoken().of(ANY)["replay"]
     words = {key: escape(text) for key, text in texts.items() if key != "expected"}
     way = f'<p class="home"><a href="{escape(home)}">{words["home"]}</a></p>' if home else ""

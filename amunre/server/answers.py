@@ -40,14 +40,16 @@ class Answer:
 class Denied(Exception):
     """A request that is not served, whatever the table says."""
 
-    def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None, **said: str) -> None:
+        """`said`: what its sentence tells besides."""
         self.status: int = status
         self.code: str = code
         self.headers: dict[str, str] = dict(headers or {})
+        self._said = said
         super().__init__(status, code)
 
     def __str__(self) -> str:
-        return part("server", self.code)
+        return part("server", self.code, **self._said)
 
 
 STATUSES: Mapping[type[Exception], tuple[int, str]] = {

@@ -12,22 +12,25 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import Match, Mount, WebSocketRoute
 from starlette.routing import Route as Address
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from amunre import book
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 from amunre.server import tidying
 from amunre.server.answers import Answer, Denied
-from amunre.server.asking import asked
-from amunre.server.guard import Guard, response, told
+from amunre.server.asking import address_of, asked
+from amunre.server.calling import Calls
+from amunre.server.guard import ENTRY, SAFE, Guard, response, told
 from amunre.server.hall import Hall
 from amunre.server.live import live
 from amunre.server.openapi import LIVE, description
@@ -43,6 +46,8 @@ AGAIN = 1.0
 log: Logger = getLogger(__name__)
 PAGE = Path(__file__).with_name("page")
 """The page of the lobby and of the tables: files that are served as they are."""
+SEARCH = Path(book.__file__).with_name("theme") / "assets"
+"""Where the rule book has its search, which the page uses too."""
 
 
 def application(settings: Settings, store: Store | None = None, page: Path = PAGE) -> Starlette:
@@ -57,20 +62,22 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         hall = await _patiently(settings, store)
-        hall.begin()
+        calls = Calls(hall)
+        hall.begin(calls.run() if settings.hooks else None)
         try:
             with parting(hall):
-                yield {"hall": hall}
+                yield {"hall": hall, "calls": calls}
         finally:
             await hall.close()
             if store is None:
                 hall.store.close()
 
-    described = Route("GET", "/openapi.json", lambda _: Answer(description()), "openapi")
+    described = Route("GET", "/openapi.json", lambda _: Answer(description()), 1, "openapi")
     addresses = [
         *(Address(route.path, Served(route), methods=[route.method]) for route in (*ROUTES, described)),
         WebSocketRoute(LIVE, Lively()),
         *(Address(path, Index(path, page / "index.html"), methods=["GET"]) for path in ("/", "/t/{id}")),
+        Mount("/assets/book", Assets(SEARCH)),
         Mount("/assets", Assets(page)),
     ]
     app = Starlette(
@@ -131,14 +138,20 @@ class Served:
         """Answer a request."""
         route, hall = self._route, scope["state"]["hall"]
         try:
-            request = await asked(Request(scope, receive), hall, route.form)
+            connection = Request(scope, receive)
+            hall.charge(hall.asking, address_of(connection), route.price - ENTRY)
+            request = await asked(connection, hall, route.form, route.making)
+            if route.opens:
+                hall.charge(hall.opening, request.address)
+            if "id" in request.path:
+                await hall.reach(request.path["id"], request.address)
             sent: Response
             if route.waits:
-                sent = await hall.apart(response, await route.does(request))
+                sent = await request.apart(response, await route.does(request))
             else:
-                sent = await hall.apart(lambda: response(route.does(request)))
+                sent = await request.apart(lambda: response(route.does(request)))
             if route.moves:
-                hall.let_bots_act(request.path["id"])
+                hall.let_bots_act(request.path["id"], request.address)
         except Exception as error:
             sent = response(told(error))
         await sent(scope, receive, send)
@@ -154,6 +167,18 @@ class Lively:
         await live(WebSocket(scope, receive, send))
 
 
+class File(FileResponse):
+    """A file that a browser asks for again each time, by its tag. It is sent whole, whatever part is asked for."""
+
+    def __init__(self, path: Any, stat_result: Any = None) -> None:
+        super().__init__(path, headers={"cache-control": "no-cache", "accept-ranges": "none"}, stat_result=stat_result)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
+        await super().__call__({**scope, "headers": headers}, receive, send)
+
+
 class Index:
     """The page, the same at each of its addresses."""
 
@@ -165,7 +190,7 @@ class Index:
         """Send it."""
         if not self._file.is_file():
             raise Denied(404, "no-page")
-        await FileResponse(self._file, headers={"cache-control": "no-cache"})(scope, receive, send)
+        await File(self._file)(scope, receive, send)
 
 
 class Assets(StaticFiles):
@@ -176,15 +201,21 @@ class Assets(StaticFiles):
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, check_dir=False)
 
-    def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """A file that a browser asks for again each time, by its tag."""
-        answer = super().file_response(*arguments, **options)
-        answer.headers["cache-control"] = "no-cache"
-        return answer
+    def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
+        """A file, or that it is the same as before."""
+        file = File(full_path, stat_result)
+        same = self.is_not_modified(file.headers, Headers(scope=scope))
+        return NotModifiedResponse(file.headers) if same else file
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
     """What Starlette does not serve: an unknown address, or another method."""
     assert isinstance(error, HTTPException)
-    code = {404: "no-route", 405: "wrong-method"}.get(error.status_code, "unreadable")
+    if error.status_code == 405:  # each method of an address is a route, and Starlette names those of one alone
+        routes = [route for route in request.app.routes if isinstance(route, Address)]
+        scope = {**request.scope, "root_path": ""}  # a Mount has moved it: what follows /assets is no address
+        methods = {name for route in routes if route.matches(scope)[0] != Match.NONE for name in route.methods or ()}
+        allowed = ", ".join(sorted(methods or SAFE))
+        return response(told(Denied(405, "wrong-method", {"allow": allowed}, allowed=allowed)))
+    code = "no-route" if error.status_code == 404 else "unreadable"
     return response(told(Denied(error.status_code, code, dict(error.headers or {}))))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Hashable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import frozen
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from amunre.engine.files import Document, of_json
 from amunre.engine.schema import schema_problems
@@ -18,6 +19,10 @@ from amunre.server.answers import Denied
 
 if TYPE_CHECKING:
     from amunre.server.hall import Hall
+    from amunre.server.once import Once
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_BYTES = 16_384
 """Of what is sent at once; a move has a hundred."""
@@ -46,6 +51,20 @@ class Asked:
     if_none_match: str = ""
     """Tags of what it has already."""
     takes_gzip: bool = False
+    making: int = 0
+    """What the address pays for an answer that is not kept yet."""
+
+    async def apart(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """See `Hall.apart_for`."""
+        return await self.hall.apart_for(self.address, function, *args, **kwargs)
+
+    def pay(self, price: int) -> None:
+        """Pay for something that costs more than others. Raises Denied."""
+        self.hall.charge(self.hall.asking, self.address, price)
+
+    async def once(self, of: Once[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """The result of work that is done once for all, at the price of this route. Raises Denied."""
+        return await of.get(key, work, partial(self.pay, self.making))
 
     def number(self, name: str) -> int | None:
         """A number of the query, from 0; None where there is none. Raises NotationError."""
@@ -57,13 +76,14 @@ class Asked:
         return int(text)
 
 
-async def asked(request: Request, hall: Hall, form: str | None) -> Asked:
+async def asked(request: Request, hall: Hall, form: str | None, making: int) -> Asked:
     """Read a request.
 
     Args:
         request: Of anybody.
         hall: Where it is asked.
-        form: The name of the schema of what is sent; None where nothing is read.
+        form: The schema of what is sent; None: nothing of it is read.
+        making: What the address pays for an answer that is not kept yet.
 
     Raises:
         Denied: It is too large, or carries no secret where it says so.
@@ -80,6 +100,7 @@ async def asked(request: Request, hall: Hall, form: str | None) -> Asked:
         address_of(request),
         request.headers.get("if-none-match", ""),
         "gzip" in request.headers.get("accept-encoding", ""),
+        making,
     )
 
 
@@ -89,7 +110,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def _body(request: Request) -> bytes:
-    """All that is sent. Raises Denied as soon as it is too much, or too slow."""
+    """All that is sent. Raises Denied as soon as it is too much, or too slow, or they have gone."""
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > MOST_BYTES:
         raise Denied(413, "too-large")
@@ -102,6 +123,8 @@ async def _body(request: Request) -> bytes:
                     raise Denied(413, "too-large")
     except TimeoutError:
         raise Denied(408, "too-slow", {"connection": "close"}) from None
+    except ClientDisconnect:
+        raise Denied(499, "gone") from None
     return sent
 
 

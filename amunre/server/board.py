@@ -4,54 +4,81 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from threading import Lock
 from typing import Any
 
+from attrs import frozen
 from cachetools import LRUCache
 
 from amunre import render
-from amunre.engine.events import SPECTATOR
-from amunre.engine.texts import spoken
 from amunre.hosting.table import Table
+from amunre.server.once import Kept
 
 MOST_DRAWN = 2000
 """Moments of tables, each for one viewer, of which is remembered what was drawn."""
+ROOM = 32_000_000
+"""Bytes of drawings that are kept."""
+
+Looks = tuple[str, object, str]
+"""A table, and who looks at it in which language."""
+Moment = tuple[str, object, str, int]
+"""The same with the step of the table."""
+
+
+@frozen
+class Drawing:
+    """A table as one viewer sees it."""
+
+    step: int
+    label: str
+    hand: str | None
+    board: str
+    pieces: Mapping[str, str]
+    hashes: Mapping[str, bytes]
+    """Of each piece."""
+
+    @property
+    def size(self) -> int:
+        """Characters of all of it."""
+        return len(self.board) + len(self.hand or "") + sum(map(len, self.pieces.values()))
 
 
 class Drawn:
-    """What was drawn for whom; of each piece no more than a hash."""
+    """What was drawn for whom: the last drawings, and of the pieces of earlier ones no more than a hash."""
 
     def __init__(self) -> None:
-        self._drawn: LRUCache[tuple[str, object, str, int], Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
-        self._lock = Lock()
+        self.drawings: Kept[Drawing] = Kept(ROOM, lambda drawing: drawing.size)
+        """By table, who looks, language and step."""
+        self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
-    def board(self, table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> dict[str, Any]:
         """The whole drawing, and of the pieces those that are unlike at the step that somebody has seen.
 
         Where it is not known any more what was drawn then, that is all of them.
 
         Args:
-            table: Of which a drawing is made.
-            token: As of `Table.update`.
+            looks: At which table, who, and in which language.
+            drawing: Of the table now.
             since: The step that was drawn last; None: nothing was, and the board comes whole.
-
-        Raises:
-            WrongToken: As `Table.update`.
-            Refused: As `Table.update`.
         """
-        role = table.role(token)
-        viewer, language = SPECTATOR if role.seat is None else role.seat, spoken().code
-        update = table.update(token if role.seat is not None else None)
-        names = table.game.names
-        drawn = render.board(update.view, table.rules, names)
-        pieces = {piece.name: piece.svg for piece in drawn.pieces}
-        hashes = {name: hashlib.blake2b(svg.encode(), digest_size=16).digest() for name, svg in pieces.items()}
-        with self._lock:
-            known = {} if since is None else self._drawn.get((table.id, viewer, language, since), {})
-            self._drawn[table.id, viewer, language, update.step] = hashes
-        changed = {name: svg for name, svg in pieces.items() if known.get(name) != hashes[name]}
-        hand = None if role.seat is None else render.hand(update.view, table.rules, names).svg
-        told = {"step": update.step, "label": drawn.label, "hand": hand}
-        if since is not None:
-            return {**told, "pieces": changed}
-        return {**told, "board": drawn.svg, "pieces": {}}
+        known: Mapping[str, bytes] = {} if since is None else self._hashes.get((*looks, since), {})
+        self._hashes[*looks, drawing.step] = drawing.hashes
+        told = {"step": drawing.step, "label": drawing.label, "hand": drawing.hand}
+        if since is None:
+            return {**told, "board": drawing.board, "pieces": {}}
+        changed = {name: svg for name, svg in drawing.pieces.items() if known.get(name) != drawing.hashes[name]}
+        return {**told, "pieces": changed}
+
+
+def drawing_of(table: Table, token: str | None) -> Drawing:
+    """What the bearer sees; without a token, what all see."""
+    update, names = table.update(token), table.game.names
+    drawn = render.board(update.view, table.rules, names)
+    pieces = {piece.name: piece.svg for piece in drawn.pieces}
+    return Drawing(
+        update.step,
+        drawn.label,
+        None if token is None else render.hand(update.view, table.rules, names).svg,
+        drawn.svg,
+        pieces,
+        {name: hashlib.blake2b(svg.encode(), digest_size=16).digest() for name, svg in pieces.items()},
+    )

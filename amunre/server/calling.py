@@ -13,18 +13,21 @@ from collections import defaultdict
 from contextlib import suppress
 from logging import Logger, getLogger
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 import h11
 from attrs import evolve, frozen
+from cachetools import LRUCache
 
 from amunre.engine.texts import part, speaking
 from amunre.errors import NoStream, StoreError, TableError
 from amunre.server import hooks
+from amunre.server.hall import Hall
 from amunre.server.posting import Inside, posted
 
 if TYPE_CHECKING:
     from amunre.hosting.table import Table
-    from amunre.server.hall import Hall
 
 DELAY = 45.0
 """Seconds that a seat has been asked before it is told: whoever looks at the page needs no word."""
@@ -33,7 +36,13 @@ OFTEN = 1.0
 AGAIN = (30.0, 300.0)
 """Seconds until something is tried once more that could not be told."""
 AT_ONCE = 20
-"""Messages that are under way."""
+"""Messages that are under way to machines that answered last time."""
+AT_ONE = 4
+"""Of all, to one machine: one that answers slowly holds up no message to another."""
+AT_STRANGE = 10
+"""To machines that have not answered lately: however many names they have, they hold up no message to one that has."""
+MOST_ANSWERED = 10_000
+"""Machines of which is remembered that they answered last time."""
 GONE = (404, 410)
 """Statuses that say that nobody listens there any more."""
 BUSY = (408, 425, 429)
@@ -64,7 +73,11 @@ class Calls:
         """Seats that have an address, by table."""
         self._looks: dict[Place, float] = {}
         """When to look at a seat next."""
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._room, self._strange = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_STRANGE)
+        self._answered: LRUCache[str, bool] = LRUCache(MOST_ANSWERED)
+        """Names of machines that answered last time."""
+        self._rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """By the name of the machine."""
         self._under_way: set[asyncio.Task[None]] = set()
         self._all = True
         """Whether to ask the store for all addresses."""
@@ -166,7 +179,7 @@ class Calls:
             log.warning("a table of which somebody wants to know cannot be read")
         return None
 
-    def _of(self, table: Table[Any], hook: hooks.Hook) -> Call | float | None:
+    def _of(self, table: Table, hook: hooks.Hook) -> Call | float | None:
         """The same of a seat that is still theirs. Raises NoStream, TableError."""
         said, turn, game = hook.said, table.turn(hook.seat), table.rules.title
         if table.state == "over" and not said.over:
@@ -214,15 +227,18 @@ class Calls:
     async def _tried(self, call: Call) -> bool:
         """Tell it; whether to do so again later. What went wrong is logged by its kind: an address is a secret."""
         hook = call.hook
+        name = urlsplit(hook.url).hostname or ""
+        room = self._rooms.setdefault(name, asyncio.Semaphore(AT_ONE))
         try:
-            async with self._room:
+            async with room, self._room if name in self._answered else self._strange:
                 status = await posted(hook.url, call.message, self._hall.settings.hooks_inside)
         except Inside:
             result, later = "inside", False
         except (OSError, TimeoutError, h11.ProtocolError) as error:
             result, later = type(error).__name__, True
+            self._answered.pop(name, None)
         else:
-            result, later = str(status), status >= 500 or status in BUSY
+            result, later, self._answered[name] = str(status), status >= 500 or status in BUSY, True
             if status in GONE:
                 await self._hall.apart(hooks.drop, self._hall.store, hook.table, hook.seat)
         told = result.startswith("2")

@@ -1,48 +1,130 @@
-"""What people say to one another at a table: beside the game, and kept beside it."""
+"""What people say to one another at a table: beside the game, and kept beside it.
+
+Each seat can say as much as any other, whatever the others have said, and the host can always remove a message. Whom
+somebody does not hear is kept apart from what all hear, for nobody else may know it.
+"""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
+from attrs import field, frozen
+from cachetools import LRUCache
+
 from amunre.errors import NoStream, NotationError, Taken, WrongToken
-from amunre.hosting.carrying import chat_of
+from amunre.hosting.carrying import chat_of, mutes_of
 from amunre.hosting.looking import Role
-from amunre.hosting.stores import Store
+from amunre.hosting.stores import Status, Store
 from amunre.hosting.table import Table
 from amunre.printing import first_strange
 from amunre.server.answers import Denied
+from amunre.server.limits import SAID
 
 LONGEST = 500
 """Characters of a message."""
-MOST = 1000
-"""Entries of a chat."""
+MOST = 300
+"""Messages of one seat, and of the host, by those to whom the host has given the seat last."""
+ROOM = 5000
+"""Messages of a chat after which no seat has more than `MOST` in all, whoever sits there."""
+
+MOST_KNOWN = 500
+"""Chats of which is remembered what was said by whom."""
+APART = 10
+"""So many entries that are read together cost as much as one that is read by itself."""
 
 Entry = Mapping[str, Any]
+Pay = Callable[[int], object]
+"""Is called with a price before what it buys is read; raises what refuses it."""
 
 
-def say(store: Store, table: Table[Any], token: str | None, text: str) -> int:
+@frozen
+class Chat:
+    """What must be known of a chat to go on with it: all but the messages."""
+
+    length: int = 0
+    """How many entries it has."""
+    said: Mapping[tuple[int | None, int], int] = field(factory=dict)
+    """How many messages there are of a seat, by those to whom it was given then."""
+    gone: Mapping[int, int] = field(factory=dict)
+    """Messages that were removed, with the entries that say so."""
+    muted: Mapping[int, frozenset[int]] = field(factory=dict)
+    """Whom somebody does not hear: older chats have it among what was said."""
+
+    def after(self, entries: Iterable[Entry]) -> Chat:
+        """The same chat some entries later."""
+        length, said, gone, muted = self.length, Counter(self.said), dict(self.gone), dict(self.muted)
+        for entry in entries:
+            match entry["kind"]:
+                case "said":
+                    said[entry["seat"], entry.get("given", 0)] += 1
+                case "removed":
+                    gone[entry["number"]] = length
+                case "muted":
+                    others = muted.get(entry["by"], frozenset()) - {entry["seat"]}
+                    muted[entry["by"]] = others | {entry["seat"]} if entry["muted"] else others
+            length += 1
+        return Chat(length, said, gone, muted)
+
+
+class Chats:
+    """The chats of a store, as far as one process has read them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store: Store = store
+        self._known: LRUCache[str, Chat] = LRUCache(MOST_KNOWN)
+        self._lock = Lock()
+
+    def chat(self, id: str, pay: Pay) -> Chat:
+        """A chat as it stands; only what is new is read, and much of it paid for. One without a word is empty."""
+        with self._lock:
+            chat = self._known.get(id, Chat())
+        try:
+            while new := self.store.read(chat_of(id), chat.length, SAID):
+                chat = chat.after(map(json.loads, new))
+                with self._lock:
+                    self._known[id] = chat
+                if len(new) < SAID:
+                    break
+                pay(1)
+        except NoStream:  # nobody has spoken, or the table was cleared away
+            with self._lock:
+                self._known.pop(id, None)
+            return Chat()
+        return chat
+
+    def entries(self, id: str, first: int, most: int) -> list[Entry]:
+        """So many entries, from a number on."""
+        return [json.loads(text) for text in self.store.read(chat_of(id), first, most)] if most > 0 else []
+
+
+def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> int:
     """Say something as the person on a seat, or as the host, and return its number.
 
     Raises:
         WrongToken: Whoever only looks on has nothing to say.
         NotationError: What cannot be said.
-        Denied: Enough has been said here.
+        Denied: They have said enough here.
     """
     role = _speaker(table, token)
     if not text.strip() or first_strange(text, "\n"):
         raise NotationError("text: expected something that can be read.")
-    name = table.chairs[role.seat].name if role.plays and role.seat is not None else None
     seat = role.seat if role.plays else None
-    return _write(
-        store, table.id, {"kind": "said", "seat": seat, "name": name, "text": text, "at": int(time.time() * 1000)}
-    )
+    name, given = (None, 0) if seat is None else (table.chairs[seat].name, table.given(seat))
+    said = chats.chat(table.id, pay).said
+    mine = sum(number for (whose, _), number in said.items() if whose == seat)
+    if said.get((seat, given), 0) >= MOST or (mine >= MOST and sum(said.values()) >= ROOM):
+        raise Denied(409, "chat-full")
+    message = {"kind": "said", "seat": seat, "name": name, "text": text, "at": int(time.time() * 1000)}
+    return _write(chats, table.id, message | ({"given": given} if given else {}), pay)
 
 
-def remove(store: Store, table: Table[Any], token: str | None, number: int) -> int:
+def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay) -> int:
     """Take a message away from everybody, as the host.
 
     Raises:
@@ -51,74 +133,84 @@ def remove(store: Store, table: Table[Any], token: str | None, number: int) -> i
     """
     if not table.role(token).host:
         raise WrongToken
-    said = entries(store, table.id)
-    if number >= len(said) or said[number]["kind"] != "said":
+    chat = chats.chat(table.id, pay)
+    if number in chat.gone:
+        return chat.gone[number]
+    if number >= chat.length or chats.entries(table.id, number, 1)[0]["kind"] != "said":
         raise Denied(404, "no-message")
-    return _write(store, table.id, {"kind": "removed", "number": number})
+    return _write(chats, table.id, {"kind": "removed", "number": number}, pay)
 
 
-def mute(store: Store, table: Table[Any], token: str | None, seat: int, muted: bool) -> int:
-    """Hear no more of a seat, or hear it again: for the person who asks alone.
+def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, pay: Pay) -> int:
+    """Hear no more of a seat, or hear it again, and return how many entries the chat has. Nobody else is told.
 
     Raises:
         WrongToken: Whoever only looks on hears all.
         ValueError: A seat that is not there.
     """
     role = table.role(token)
-    if not role.plays:
+    if not role.plays or role.seat is None:
         raise WrongToken
     if seat >= len(table.chairs):
         raise ValueError(f"seat: expected 0 to {len(table.chairs) - 1}, found {seat}.")
-    return _write(store, table.id, {"kind": "muted", "by": role.seat, "seat": seat, "muted": muted})
+    chat = chats.chat(table.id, pay)
+    found = _muted(chats.store, table.id, chat, role.seat)
+    (found.add if muted else found.discard)(seat)
+    stream, status = mutes_of(table.id, role.seat), Status(json.dumps(sorted(found)))
+    try:
+        chats.store.mark(stream, status)
+    except NoStream:
+        with suppress(Taken):  # the same person, from another screen, at the same moment
+            chats.store.begin(stream, "{}", status)
+    return chat.length
 
 
-def entries(store: Store, id: str) -> Sequence[Entry]:
-    """All that stands in a chat; nothing where nobody has spoken."""
-    with suppress(NoStream):
-        return [json.loads(text) for text in store.read(chat_of(id))]
-    return ()
-
-
-def heard(store: Store, id: str, since: int, reader: int | None) -> dict[str, Any]:
+def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> dict[str, Any]:
     """What is new in a chat since there were so many entries, without those whom the reader does not hear.
 
     A message that was removed is told again, with no text.
     """
-    all, muted = entries(store, id), set[int]()
-    for entry in all:
-        if entry["kind"] == "muted" and entry["by"] == reader:
-            (muted.add if entry["muted"] else muted.discard)(entry["seat"])
-    gone = {entry["number"]: place for place, entry in enumerate(all) if entry["kind"] == "removed"}
+    chat = chats.chat(id, pay)
+    muted = set[int]() if reader is None else _muted(chats.store, id, chat, reader)
+    older = sorted(number for number, place in chat.gone.items() if number < since <= place)
+    pay((max(chat.length - since, 0) + APART * len(older)) // SAID)
+    new = [(number, entry) for number in older for entry in chats.entries(id, number, 1)]
+    new += enumerate(chats.entries(id, since, chat.length - since), since)
     messages = [
         {
             "number": number,
             "seat": entry["seat"],
             "name": entry["name"],
-            "text": None if number in gone else entry["text"],
+            "text": None if number in chat.gone else entry["text"],
             "at": entry["at"],
         }
-        for number, entry in enumerate(all)
-        if entry["kind"] == "said" and max(number, gone.get(number, -1)) >= since and entry["seat"] not in muted
+        for number, entry in new
+        if entry["kind"] == "said" and entry["seat"] not in muted
     ]
-    return {"messages": messages, "muted": sorted(muted), "next": len(all)}
+    return {"messages": messages, "muted": sorted(muted), "next": chat.length}
 
 
-def _speaker(table: Table[Any], token: str | None) -> Role:
+def _muted(store: Store, id: str, chat: Chat, reader: int) -> set[int]:
+    """Seats that the person on a seat does not hear."""
+    with suppress(NoStream):
+        return set(json.loads(store.listed(mutes_of(id, reader)).status.text))
+    return set(chat.muted.get(reader, ()))
+
+
+def _speaker(table: Table, token: str | None) -> Role:
     role = table.role(token)
     if not role.plays and not role.host:
         raise WrongToken
     return role
 
 
-def _write(store: Store, id: str, entry: Entry) -> int:
-    text = json.dumps(entry)
+def _write(chats: Chats, id: str, entry: Entry, pay: Pay) -> int:
+    text = json.dumps(entry, ensure_ascii=False)
     while True:
-        number = len(entries(store, id))
-        if number >= MOST:
-            raise Denied(409, "chat-full")
+        number = chats.chat(id, pay).length
         with suppress(Taken):
             if number:
-                store.append(chat_of(id), number, text)
+                chats.store.append(chat_of(id), number, text)
             else:
-                store.begin(chat_of(id), text)
+                chats.store.begin(chat_of(id), text)
             return number

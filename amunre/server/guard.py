@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from logging import Logger, getLogger
-from traceback import extract_tb
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection
@@ -17,8 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from amunre.engine.texts import ENGLISH, languages, part, speaking
 from amunre.errors import NotationError
 from amunre.printing import brief
+from amunre.server.addresses import asker, origin_of
 from amunre.server.answers import Answer, Denied, failed, refusal
 from amunre.server.asking import address_of
+from amunre.server.logs import where
 
 if TYPE_CHECKING:
     from amunre.server.hall import Hall
@@ -36,6 +36,8 @@ HEADERS: Mapping[str, str] = {
 """Of each answer that has none of its own."""
 
 SAFE = ("GET", "HEAD")
+ENTRY = 1
+"""The price of any request, whatever comes of it."""
 
 log: Logger = getLogger("amunre.server.requests")
 
@@ -51,23 +53,25 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        scope["client"] = (_asker(scope), 0)
         language = language_of(scope)
         with speaking(language if language in languages() else ENGLISH):
             if scope["type"] == "http":
-                await self._answered(scope, receive, send)
+                await self._answered(scope, receive, send, language)
             else:
-                await self._listened(scope, receive, send)
+                await self._listened(scope, receive, send, language)
 
-    async def _listened(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _listened(self, scope: Scope, receive: Receive, send: Send, language: str) -> None:
         try:
-            _check(scope)
+            _check(scope, language)
         except (Denied, NotationError):
             await send({"type": "websocket.close", "code": 1008})
             return
         await self._app(scope, receive, send)
 
-    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answered(self, scope: Scope, receive: Receive, send: Send, language: str) -> None:
         began, status = time.perf_counter(), 0
+        hall: Hall = scope["state"]["hall"]
 
         async def with_headers(message: Message) -> None:
             nonlocal status
@@ -79,8 +83,9 @@ class Guard:
             await send(message)
 
         try:
-            _check(scope)
-            await self._app(scope, receive, with_headers)
+            _check(scope, language)
+            with hall.answering.one(address_of(HTTPConnection(scope))):
+                await self._app(scope, receive, with_headers)
         except Exception as error:
             if status:  # half of an answer has been sent: that it breaks off is all that can be said
                 raise
@@ -88,7 +93,6 @@ class Guard:
         finally:
             route, method = template_of(scope), scope["method"] if scope["method"].isalpha() else "?"
             seconds = time.perf_counter() - began
-            hall: Hall = scope["state"]["hall"]
             known = method if method in ("GET", "HEAD", "POST", "DELETE") else "other"
             hall.measures.requests.labels(known, route, status).inc()
             hall.measures.seconds.labels(known, route).observe(seconds)
@@ -96,7 +100,7 @@ class Guard:
             log.info("request", extra={"facts": facts})
 
 
-def _check(scope: Scope) -> None:
+def _check(scope: Scope, language: str) -> None:
     """Raises Denied for a request from the page of somebody else, by a name that is none of ours, or one too many.
 
     Raises NotationError for one in a language that is not known here.
@@ -105,13 +109,12 @@ def _check(scope: Scope) -> None:
     headers = Headers(scope=scope)
     host, origin, settings = headers.get("host", ""), headers.get("origin"), hall.settings
     if not settings.knows(host):
-        raise Denied(421, "wrong-host")
+        raise Denied(421, "wrong-host", address=settings.address)
     asks = scope["type"] == "websocket" or scope["method"] not in SAFE
-    if asks and origin is not None and not _same(origin, host, settings.origin):
+    if asks and origin is not None and not _same(origin, host, settings.public_url):
         raise Denied(403, "wrong-origin")
-    if settings.limited and (wait := hall.asking.take(address_of(HTTPConnection(scope)))):
-        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
-    if (language := language_of(scope)) not in languages():
+    hall.charge(hall.asking, address_of(HTTPConnection(scope)), ENTRY)
+    if language not in languages():
         raise NotationError(f"lang: expected one of {', '.join(languages())}, found {brief(language)}.")
 
 
@@ -124,14 +127,20 @@ def language_of(scope: Scope) -> str:
     return QueryParams(scope["query_string"]).get("lang", ENGLISH)
 
 
+def _asker(scope: Scope) -> str:
+    """The address of the machine that asks, behind whatever proxies are believed."""
+    hall: Hall = scope["state"]["hall"]
+    peer = scope["client"][0] if scope["client"] else ""
+    return asker(peer, ",".join(Headers(scope=scope).getlist("x-forwarded-for")), hall.settings.proxies)
+
+
 def _same(origin: str, host: str, public: str | None) -> bool:
     """Whether a page of this origin is one of ours."""
     try:
-        parts = urlsplit(origin)
+        page = origin_of(origin)
+        return page == public or page == origin_of(f"{page.partition(':')[0]}://{host}")
     except ValueError:
         return False
-    ours = public is not None and origin.lower() == public
-    return ours or (parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower())
 
 
 def template_of(scope: Scope) -> str:
@@ -143,8 +152,7 @@ def told(error: Exception) -> Answer:
     """What is told of an error. Of one that nobody has thought of is logged where it was, and not what it says."""
     answer = refusal(error)
     if answer is None:
-        places = [f"{place.filename}:{place.lineno}" for place in extract_tb(error.__traceback__)[-3:]]
-        log.error("failed", extra={"facts": {"error": type(error).__name__, "at": places}})
+        log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})
         return failed(500, "failed", part("server", "failed"))
     return answer
 

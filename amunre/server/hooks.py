@@ -56,7 +56,7 @@ def stream_of(table: str, seat: int) -> str:
     return f"hook/{table}/{seat}"
 
 
-def put(store: Store, table: Table[Any], token: str | None, url: str | None) -> None:
+def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
     """Have a seat told of its turns, from the next one on, or not any more.
 
     Raises:
@@ -95,7 +95,7 @@ def kept(store: Store, table: str, seat: int) -> Hook | None:
     return Hook(table, seat, **json.loads(text), said=Said(**said))
 
 
-def is_kept(store: Store, table: Table[Any], seat: int) -> bool:
+def is_kept(store: Store, table: Table, seat: int) -> bool:
     """Whether who has a seat now is told of their turns."""
     hook = kept(store, table.id, seat)
     return hook is not None and hook.tenure == table.tenure(seat)

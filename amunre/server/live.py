@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from functools import partial
+from time import monotonic
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -26,6 +28,10 @@ BEAT = 20.0
 """Seconds without anything new, after which the time is told: so both know that the other is there."""
 LAG = 30.0
 """Seconds that a message may take to leave; whoever is slower comes again."""
+LOOK = 1.0
+"""Seconds after which somebody who waits for their allowance looks whether the server ends."""
+PUSH = 1
+"""The price of news."""
 GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 
@@ -36,14 +42,21 @@ ANYTHING: Mapping[str, int] = {"": 0}
 class Watching:
     """What one who looks on has been told."""
 
-    def __init__(self, hall: Hall, table: Table[Any], first: dict[str, Any]) -> None:
-        self._hall, self._table = hall, table
+    def __init__(self, hall: Hall, table: Table, first: dict[str, Any], address: str) -> None:
+        """`address`: of who listens, and pays."""
+        self._hall, self._table, self._pay = hall, table, partial(hall.owed, address)
         self._token: str | None = first.get("token")
         self._since: int | None = first.get("since")
         self._heard: int = first.get("chat", 0)
+        self._muted: list[int] = []
+        """Whom they have been told that they do not hear."""
         self._greeted: int | None = None
         """The step at which was told who sits there."""
         self._begun = False
+        self._read = 0
+        """How many entries of the table they have been told of, as far as they may know them."""
+        self._intends: str | None = None
+        """What they have been told that they have declared beforehand."""
         self._rematch: str | None = None
         """The table at which they play once more."""
         self._seat: int | None = None
@@ -67,7 +80,7 @@ class Watching:
 
     def _knows(self, length: int) -> bool:
         """Whether they have been told of all that a table of so many entries has."""
-        return self._begun and self._since is not None and length == self._since + 1
+        return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[dict[str, Any]]:
         """What is new at the table: before the game begins who sits there, and then the game.
@@ -83,12 +96,13 @@ class Watching:
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
         if self._begun:
-            told = update(
-                table, self._token if self._seat is not None else None, self._since, length - 1 if length else None
-            )
-            if told["step"] != self._since:
+            read = max(table.entries, length)
+            token = self._token if self._seat is not None else None
+            told = update(table, token, self._since, length - 1 if length else None)
+            self._read = read
+            if (told["step"], told["intention"]) != (self._since, self._intends):
                 found.append(told)
-                self._since = told["step"]
+                self._since, self._intends = told["step"], told["intention"]
             if told["result"] and table.rematch_id != self._rematch:
                 found.append(about(self._hall, table, self._token))
                 self._rematch = found[-1]["rematch"]
@@ -97,16 +111,18 @@ class Watching:
     def _talk(self) -> list[dict[str, Any]]:
         """What is new in the chat."""
         role = self._table.role(self._token)
-        said = chat.heard(self._hall.store, self._table.id, self._heard, role.seat if role.plays else None)
+        reader = role.seat if role.plays else None
+        said = chat.heard(self._hall.chats, self._table.id, self._heard, reader, self._pay)
         new, self._heard = said["next"] != self._heard, said["next"]
-        return [{"kind": "chat", **said}] if new and said["messages"] else []
+        silenced, self._muted = said["muted"] != self._muted, said["muted"]
+        return [{"kind": "chat", **said}] if silenced or (new and said["messages"]) else []
 
 
 async def live(socket: WebSocket) -> None:
     """Tell somebody of a table for as long as they listen."""
     hall: Hall = socket.state.hall
     try:
-        with hall.connected(address_of(socket)):
+        with hall.connected():
             await socket.accept()
             try:
                 await _watch(socket, hall)
@@ -114,29 +130,43 @@ async def live(socket: WebSocket) -> None:
                 pass
             except Exception as error:
                 await _refuse(socket, error)
-    except Denied:
-        await socket.close(LATER)
-    except (RuntimeError, TimeoutError):  # they have gone meanwhile, or take nothing any more
+    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # they have gone meanwhile, or take nothing any more
         return
 
 
 async def _watch(socket: WebSocket, hall: Hall) -> None:
-    first = read_json(await asyncio.wait_for(_text(socket), FIRST), "server/live")
-    table = await hall.apart(hall.table, socket.path_params["id"])
-    watching = Watching(hall, table, first)
-    with hall.bells.waiting(*watching.streams) as bell:
+    address = address_of(socket)
+    first = read_json(await hall.sockets.first(address, _text(socket), FIRST), "server/live")
+    table = await hall.reach(socket.path_params["id"], address)
+    role, watching = (
+        await hall.apart_for(address, table.role, first.get("token")),
+        Watching(hall, table, first, address),
+    )
+    with hall.sockets.listening(address, table.id, role), hall.bells.waiting(*watching.streams) as bell:
         leaving = asyncio.create_task(_until_left(socket, bell))
-        heard = ANYTHING
+        heard, beat = ANYTHING, monotonic() + BEAT
         try:
             while not hall.bells.closed and not leaving.done():
-                for message in await hall.apart(_texts, watching, heard):
+                for message in (news := await hall.apart_for(address, _texts, watching, heard)):
                     await _send(socket, hall, message)
-                while not (heard := await bell.rung(BEAT)):
+                if news:  # neither the beat nor the allowance may show what nobody is told
+                    beat = monotonic() + BEAT
+                    await _paid(hall, address, leaving)
+                while not (heard := await bell.rung(beat - monotonic())):
                     await _send(socket, hall, _text_of({"kind": "clock", "now": int(time.time() * 1000)}))
+                    beat = monotonic() + BEAT
             if not leaving.done():
                 await socket.close(GOING_AWAY)
         finally:
             leaving.cancel()
+
+
+async def _paid(hall: Hall, address: str, leaving: asyncio.Task[None]) -> None:
+    """Pay for news. An address that has not enough left is told of all that happens until it has in one message."""
+    left = hall.owed(address, PUSH)
+    while left > 0 and not hall.bells.closed and not leaving.done():
+        await asyncio.wait((leaving,), timeout=min(left, LOOK))
+        left -= LOOK
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:

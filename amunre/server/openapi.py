@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from amunre.engine.schema import plain_schema, referred
 from amunre.engine.texts import ENGLISH, languages
 from amunre.server.asking import MOST_BYTES
 from amunre.server.routes import ROUTES, Route
+from amunre.version import library_version
 
 LIVE = "/api/tables/{id}/live"
 ANSWERS = "server/answers"
@@ -52,7 +52,7 @@ def description() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "amunre",
-            "version": version("amunre"),
+            "version": library_version(),
             "description": "Tables for people and bots. Secrets come in headers, never in an address.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },

@@ -11,9 +11,20 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import ANY, spoken
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
-from amunre.server.answers import Answer, Denied
+from amunre.server.answers import Answer
 from amunre.server.asking import Asked
-from amunre.server.material import FOR_EVER, actions, encoded, games, material, own_names, rule_book, rules_with
+from amunre.server.limits import PLACES
+from amunre.server.material import (
+    FOR_EVER,
+    actions,
+    answers,
+    encoded,
+    games,
+    material,
+    own_names,
+    rule_book,
+    rules_with,
+)
 
 
 def all_games(asked: Asked) -> Answer:
@@ -46,12 +57,19 @@ def actions_of(asked: Asked) -> Answer:
     return _for_ever(asked, actions)
 
 
-def _for_ever(asked: Asked, make: Callable[[Rules[Any]], Any]) -> Answer:
-    found, tag = encoded(make, rules_with(asked.hall.store, asked.path["hash"]))
-    headers = {"etag": tag, "cache-control": FOR_EVER}
-    if tag in asked.if_none_match:
+def answers_of(asked: Asked) -> Answer:
+    """What a search of the rules of a ruleset can answer with; it stays as it is for ever."""
+    return _for_ever(asked, answers)
+
+
+def _for_ever(asked: Asked, make: Callable[[Rules], Any]) -> Answer:
+    found = encoded(make, rules_with(asked.hall.store, asked.path["hash"]))
+    headers = {"etag": found.tag, "cache-control": FOR_EVER, "vary": "accept-encoding"}
+    if found.tag in asked.if_none_match:
         return Answer(b"", 304, headers)
-    return Answer(found, headers=headers)
+    if asked.takes_gzip:  # nothing of it is secret, nor of anybody who asks
+        return Answer(found.pressed, headers={**headers, "content-encoding": "gzip"})
+    return Answer(found.plain, headers=headers)
 
 
 # --- persons ---------------------------------------------------------------------------------------------
@@ -59,8 +77,6 @@ def _for_ever(asked: Asked, make: Callable[[Rules[Any]], Any]) -> Answer:
 
 def new_person(asked: Asked) -> Answer:
     """A new person, whose key is told once."""
-    if asked.hall.settings.limited and (wait := asked.hall.opening.take(asked.address)):
-        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
     name = asked.sent.get("name")
     if name is not None:
         checked_names("name", [name])
@@ -69,27 +85,34 @@ def new_person(asked: Asked) -> Answer:
 
 def own_name(asked: Asked) -> Answer:
     """The name of a person."""
-    return Answer({"name": persons.entries_of(asked.hall.store, asked.person)[0]["name"]})
+    return Answer({"name": persons.entries_of(asked.hall.store, asked.person, most=1)[0]["name"]})
 
 
 def forget_person(asked: Asked) -> Answer:
     """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
-    for id, place in persons.places_of(asked.hall.store, asked.person).items():
+    store = asked.hall.store
+    for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
-            if place.token is not None:
-                hooks.put(asked.hall.store, asked.hall.table(id), place.token, None)
-    persons.forget(asked.hall.store, asked.person)
+            if place.seat is not None and hooks.kept(store, id, place.seat):  # no other table need be loaded
+                hooks.put(store, asked.hall.table(id), place.token, None)
+    persons.forget(store, asked.person)
     return Answer({})
 
 
 def new_key(asked: Asked) -> Answer:
     """A new key in place of one that somebody else may have; the old one is dead."""
-    return Answer({"key": persons.moved(asked.hall.store, asked.person)}, 201)
+    return Answer({"key": persons.moved(asked.hall.store, asked.person, _places(asked))}, 201)
 
 
 def own_tables(asked: Asked) -> Answer:
     """One's own tables, with one's token for each; those where it is one's turn are first."""
-    return Answer({"tables": persons.tables_of(asked.hall.store, asked.person, asked.hall.settings.idle)})
+    return Answer({"tables": persons.tables_of(asked.hall.store, _places(asked), asked.hall.settings.idle)})
+
+
+def _places(asked: Asked) -> dict[str, persons.Place]:
+    """Where a person sits, by table: the more is kept of that, the more it costs. Raises Denied."""
+    asked.pay(persons.length(asked.hall.store, asked.person) // PLACES)
+    return persons.places_of(asked.hall.store, asked.person)
 
 
 # --- how the server fares --------------------------------------------------------------------------------
@@ -101,8 +124,8 @@ def health(asked: Asked) -> Answer:
 
 
 def ready(asked: Asked) -> Answer:
-    """Whether the store answers."""
-    asked.hall.store.find("public", 1)
+    """Whether the store keeps what is written."""
+    asked.hall.readiness.check()
     return Answer({"ready": not asked.hall.bells.closed}, 503 if asked.hall.bells.closed else 200)
 
 

@@ -58,11 +58,21 @@ def made(store: Store, name: str | None) -> str:
     return key
 
 
-def entries_of(store: Store, key: str | None) -> list[Mapping[str, Any]]:
-    """What is kept of a person. Raises Denied for a key that nobody has."""
+def entries_of(store: Store, key: str | None, most: int | None = None) -> list[Mapping[str, Any]]:
+    """What is kept of a person, or the first so many entries of it. Raises Denied for a key that nobody has."""
     try:
         if key is not None:
-            return [json.loads(text) for text in store.read(stream_of(key))]
+            return [json.loads(text) for text in store.read(stream_of(key), most=most)]
+    except NoStream:
+        pass
+    raise Denied(401, "no-person")
+
+
+def length(store: Store, key: str | None) -> int:
+    """How many entries are kept of a person. Raises Denied."""
+    try:
+        if key is not None:
+            return store.listed(stream_of(key)).length
     except NoStream:
         pass
     raise Denied(401, "no-person")
@@ -70,14 +80,18 @@ def entries_of(store: Store, key: str | None) -> list[Mapping[str, Any]]:
 
 def note(store: Store, key: str, table: str, place: Place | None) -> None:
     """Keep where a person sits, or that they have left; what is not said of it stays. Raises Denied."""
-    entry: dict[str, Any] = {"kind": "left", "table": table}
-    if place is not None:
-        said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
-        entry = {"kind": "sat", "table": table, **{name: it for name, it in said.items() if it is not None}}
     while True:
-        with suppress(Taken):
-            store.append(stream_of(key), len(entries_of(store, key)), json.dumps(entry))
+        with suppress(Taken, NoStream):  # which the next look at its length finds again
+            store.append(stream_of(key), length(store, key), _entry(key, table, place))
             return
+
+
+def _entry(key: str, table: str, place: Place | None) -> str:
+    """What is kept of where a person sits."""
+    if place is None:
+        return json.dumps({"kind": "left", "table": table})
+    said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
+    return json.dumps({"kind": "sat", "table": table, **{name: it for name, it in said.items() if it is not None}})
 
 
 def places_of(store: Store, key: str | None) -> dict[str, Place]:
@@ -95,14 +109,14 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
     }
 
 
-def tables_of(store: Store, key: str | None, idle: Idle) -> list[dict[str, Any]]:
-    """One's own tables as a listing has them, with one's place and whether it is one's turn. Raises Denied.
+def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[dict[str, Any]]:
+    """One's own tables as a listing has them, with one's place and whether it is one's turn.
 
     Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
     those that are over; of each the one that has gone on last is first.
     """
     found = []
-    for id, place in [*places_of(store, key).items()][:MOST_LOOKED_AT]:
+    for id, place in [*places.items()][:MOST_LOOKED_AT]:
         with suppress(NoStream):
             overview = Overview.of(store.listed(f"table/{id}"))
             told = listed(overview)
@@ -127,19 +141,18 @@ def _day(idle: Idle, overview: Overview) -> str | None:
     return None if at is None else datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
-def moved(store: Store, key: str | None) -> str:
-    """A new key for a person; the old one is dead. Raises Denied."""
-    name, places = entries_of(store, key)[0]["name"], places_of(store, key)
-    new = made(store, name)
-    for table, place in reversed(places.items()):
-        note(store, new, table, place)
+def moved(store: Store, key: str | None, places: Mapping[str, Place]) -> str:
+    """A new key for a person who sits at these places; the old one is dead. Raises Denied."""
+    new = made(store, entries_of(store, key, most=1)[0]["name"])
+    for number, (table, place) in enumerate(reversed([*places.items()]), 1):
+        store.append(stream_of(new), number, _entry(new, table, place))  # nobody else knows the key yet
     forget(store, key)
     return new
 
 
 def forget(store: Store, key: str | None) -> None:
     """Drop all that is kept of a person. Their names stay at the tables at which they sat. Raises Denied."""
-    entries_of(store, key)
+    length(store, key)
     assert key is not None
     store.drop(stream_of(key))
 

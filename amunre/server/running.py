@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import logging
+import errno
 import os
+import socket
 import sys
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any
 
 import uvicorn
 
 from amunre.server.asking import MOST_BYTES
-from amunre.server.connections import Messages, Requests, prepared
+from amunre.server.connections import BACKLOG, Messages, Requests, prepared
+from amunre.server.crowd import Crowd, at_once, raise_limit, room
+from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
 GRACE = 10
@@ -25,34 +26,21 @@ ANSWERS = 30
 """Seconds that a worker has to say that it lives, before another takes its place: the machine may be busy."""
 
 
-class JSONLines(logging.Formatter):
-    """One line of JSON for each thing that happens: when, how bad, what, and the facts."""
+class Config(uvicorn.Config):
+    """How uvicorn serves, and what its connections share."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The line. Of an error no more than its kind: what it says may be somebody's secret."""
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "said": record.getMessage()}
-        line |= getattr(record, "facts", {})
-        if record.exc_info and record.exc_info[0] is not None:
-            line["error"] = record.exc_info[0].__name__
-        return json.dumps(line)
+    def __init__(self, **usual: Any) -> None:
+        super().__init__(**usual)
+        self.crowd: Crowd = Crowd(room())
 
-
-def logging_of() -> dict[str, Any]:
-    """How processes log: to stderr, without the lines of uvicorn that have whole addresses."""
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "amunre.server.running.JSONLines"}},
-        "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-        "loggers": {
-            "amunre": {"handlers": ["lines"], "level": "INFO", "propagate": False},
-            "uvicorn": {"handlers": ["lines"], "level": "WARNING", "propagate": False},
-        },
-    }
+    def configure_logging(self) -> None:
+        """Log as `log_config` says; called in each process."""
+        super().configure_logging()
+        if self.log_config is not None:
+            log_all()
 
 
-def configured(settings: Settings, **other: Any) -> uvicorn.Config:
+def configured(settings: Settings, **other: Any) -> Config:
     """How uvicorn serves; `other`: what a program decides that serves by itself, such as its own `app`."""
     usual: dict[str, Any] = {
         "app": "amunre.server.app:made",
@@ -63,7 +51,9 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
         "access_log": False,
         "log_config": logging_of(),
         "server_header": False,
-        "forwarded_allow_ips": ["127.0.0.1", "::1", *settings.proxies],
+        "proxy_headers": False,  # `guard` reads them
+        "loop": "asyncio",  # whose sockets are `Listening`
+        "backlog": at_once(),
         "http": Requests,
         "ws": Messages,
         "ws_max_size": MOST_BYTES,
@@ -73,20 +63,45 @@ def configured(settings: Settings, **other: Any) -> uvicorn.Config:
         "timeout_worker_healthcheck": ANSWERS,
         "lifespan": "on",
     }
-    return uvicorn.Config(**usual | other)
+    return Config(**usual | other)
 
 
-def serve(settings: Settings) -> None:
-    """Serve until somebody asks to end; exits with 3 if it cannot begin."""
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that takes connections there from now on; at `::` those over the older kind of addresses too.
+
+    Args:
+        host: A name or an address of this machine; of a name with several the first of the older kind counts.
+        port: 0: any that is free.
+
+    Raises:
+        OSError: That is not possible; its `strerror` says why.
+    """
+    if not host:
+        raise OSError(errno.EINVAL, "expected a name or an address of this machine, such as 0.0.0.0")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+        both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return prepared(socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=both))
+    except UnicodeError:
+        raise OSError(errno.EINVAL, "not the name of a machine") from None
+    except OSError as error:
+        plain = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+        raise OSError(error.errno, plain) from error
+
+
+def serve(settings: Settings, listening: socket.socket) -> None:
+    """Serve at this socket until somebody asks to end; exits with 3 if it cannot begin."""
     os.environ |= settings.to_environment()
+    raise_limit()
     config = configured(settings)
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, sockets=[prepared(config.bind_socket())]).run()
+        Multiprocess(config, sockets=[listening]).run()
         return
     server = uvicorn.Server(config)
     with suppress(KeyboardInterrupt):  # it has ended gracefully by then
-        server.run([prepared(config.bind_socket())])
+        server.run([listening])
     if not server.started:
         sys.exit(3)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from ipaddress import ip_address
-from urllib.parse import urlsplit
+from ipaddress import IPv4Address
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from amunre.hosting.archive import Idle
+from amunre.server.addresses import known, name_of, network, origin_of
 
 ENVIRONMENT = "AMUNRE_SERVER"
 """The variable through which worker processes are told the settings."""
+
+
+def _public(url: str | None) -> str | None:
+    try:
+        return None if url is None else origin_of(url)
+    except ValueError as error:
+        raise ValueError(f"public_url: {error}") from None
 
 
 @frozen
@@ -23,12 +30,12 @@ class Settings:
     port: int = 8000
     database: str = "tables.db"
     """A path, or the address of a PostgreSQL database."""
-    public_url: str | None = None
-    """Under which people reach it, if that is not where it listens: behind a proxy."""
+    public_url: str | None = field(default=None, converter=_public)
+    """Under which people reach it, if that is not where it listens: behind a proxy. It becomes what browsers send."""
     workers: int = 1
     limited: bool = True
     """Whether the number of requests of one address is limited."""
-    proxies: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = field(default=(), validator=lambda _, __, proxies: [*map(network, proxies)])
     """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
     patience: float = 20.0
     """Seconds that a bot may think."""
@@ -63,16 +70,12 @@ class Settings:
         """Under which people reach it."""
         if self.public_url is not None:
             return self.public_url
-        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
-        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
-
-    @property
-    def origin(self) -> str | None:
-        """Scheme, host and port of the public address; None where there is none."""
-        if self.public_url is None:
-            return None
-        parts = urlsplit(self.public_url)
-        return f"{parts.scheme}://{parts.netloc}".lower()
+        host = known(self.host)
+        if host is None:
+            return f"http://{self.host}:{self.port}"
+        if host.is_unspecified:
+            host = IPv4Address("127.0.0.1")
+        return f"http://{host}:{self.port}" if host.version == 4 else f"http://[{host}]:{self.port}"
 
     def knows(self, host: str) -> bool:
         """Whether a browser that asks for this host (and port) means this server.
@@ -80,23 +83,17 @@ class Settings:
         A page of somebody else whose name leads here is not let in: a server that listens on this machine alone is
         called by its own names, and one with a public address by that.
         """
+        if self.public_url is None and not self.only_here:
+            return True
         try:
-            named = urlsplit(f"//{host}").hostname or ""
+            asked = origin_of(f"{(self.public_url or 'http:').partition(':')[0]}://{host}")
         except ValueError:
             return False
-        if self.origin is not None and host.lower() == urlsplit(self.origin).netloc:
-            return True
-        return named == "localhost" or _is_address(named) if self.only_here else self.origin is None
+        name = name_of(asked)
+        return asked == self.public_url or (self.only_here and (name == "localhost" or known(name) is not None))
 
     @property
     def only_here(self) -> bool:
         """Whether it listens on the loopback address, which no other machine reaches."""
-        return self.host == "localhost" or (_is_address(self.host) and ip_address(self.host).is_loopback)
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
+        host = known(self.host)
+        return self.host == "localhost" or (host is not None and host.is_loopback)

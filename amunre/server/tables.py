@@ -12,6 +12,7 @@ from amunre.bots.bot import Observation
 from amunre.bots.named import BOTS
 from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
+from amunre.engine.texts import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.loading import load_rules, shipped_rulesets
 from amunre.hosting.again import Rematch
@@ -24,8 +25,10 @@ from amunre.printing import brief
 from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import Asked
+from amunre.server.board import Drawing, drawing_of
 from amunre.server.material import link, views
 from amunre.server.posting import check_url
+from amunre.wire.convert import written
 
 if TYPE_CHECKING:
     from amunre.server.hall import Hall
@@ -43,8 +46,6 @@ def open_table(asked: Asked) -> Answer:
         raise NotationError(
             f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent['ruleset'])}."
         )
-    if asked.hall.settings.limited and (wait := asked.hall.opening.take(asked.address)):
-        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
     options = Options.from_json(sent.get("options", {}))
     name, players, rules = sent.get("name"), sent["players"], load_rules(sent["ruleset"])
     known = views(rules.game)
@@ -53,7 +54,7 @@ def open_table(asked: Asked) -> Answer:
             raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
-    table, host = Table.open(rules, players, store=asked.hall.store, options=options)
+    table, host = Table.open(rules, players, store=asked.hall.store, options=options, setup=sent.get("setup"))
     token = None if name is None else table.sit(name)
     asked.hall.keep(table)
     if asked.person is not None:
@@ -79,20 +80,20 @@ def table_now(asked: Asked) -> Answer:
     return Answer(now(asked.hall, _table(asked), asked.token, asked.number("since")))
 
 
-def now(hall: Hall, table: Table[Any], token: str | None, since: int | None) -> dict[str, Any]:
+def now(hall: Hall, table: Table, token: str | None, since: int | None) -> dict[str, Any]:
     """A message that says how a table stands. Raises WrongToken, ValueError."""
     if table.state == "gathering":
         return about(hall, table, token)
     return update(table, token if table.role(token).seat is not None else None, since)
 
 
-def update(table: Table[Any], token: str | None, since: int | None, reached: int | None = None) -> dict[str, Any]:
+def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> dict[str, Any]:
     """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
     told: Any = table.update(token, since, reached)
     return {"kind": "update", **wire.dump(told)}
 
 
-def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
+def about(hall: Hall, table: Table, token: str | None) -> dict[str, Any]:
     """A message that says who sits at a table, where its material lies, and what the token is good for."""
     role, options = table.role(token), table.options.to_json()
     mine = role.seat if role.plays and hall.settings.hooks else None
@@ -107,6 +108,7 @@ def about(hall: Hall, table: Table[Any], token: str | None) -> dict[str, Any]:
         "viewer": SPECTATOR if role.seat is None else role.seat,
         "plays": role.plays,
         "host": role.host,
+        "invited": role.invited,
         "archived_on": persons.archived_on(hall.settings.idle, hall.store, table.id) if sits else None,
         "hook": None if mine is None else hooks.is_kept(hall.store, table, mine),
     }
@@ -136,10 +138,11 @@ def do(asked: Asked) -> Answer:
     reply = done(table, sent, asked.token)
     if asked.person is not None:
         _note(asked, asked.person, table, reply.token, before.seat if before else None)
-    return Answer({"step": reply.step, "token": reply.token})
+    counted = {} if reply.done is None else {"done": reply.done}
+    return Answer({"step": reply.step, "token": reply.token, **counted})
 
 
-def _note(asked: Asked, person: str, table: Table[Any], token: str | None, seat: int | None) -> None:
+def _note(asked: Asked, person: str, table: Table, token: str | None, seat: int | None) -> None:
     """Keep with a person which chair they have now. Whoever is none at this server plays all the same."""
     kind = asked.sent["kind"]
     with suppress(Denied):
@@ -155,8 +158,8 @@ def _note(asked: Asked, person: str, table: Table[Any], token: str | None, seat:
 
 async def rematch(asked: Asked) -> Answer:
     """Sit down once more with the same people: who asks first opens a table at which the others find their chairs."""
-    found = await asked.hall.apart(_rematch, asked)
-    asked.hall.let_bots_act(found.id)
+    found = await asked.apart(_rematch, asked)
+    asked.hall.let_bots_act(found.id, asked.address)
     return Answer({"id": found.id, "token": found.token, "host": found.host})
 
 
@@ -164,8 +167,6 @@ def _rematch(asked: Asked) -> Rematch:
     table = _table(asked)
     if asked.token is None:
         raise WrongToken
-    if asked.hall.settings.limited and (wait := asked.hall.opening.take(asked.address)):
-        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
     found = table.rematch(asked.token)
     if asked.person is not None:
         with suppress(Denied):
@@ -181,27 +182,32 @@ def hook(asked: Asked) -> Answer:
         raise Denied(403, "no-hooks")
     if url is not None:
         check_url(url, settings.hooks_inside)
-    if settings.limited and (wait := asked.hall.opening.take(asked.address)):
-        raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
     hooks.put(asked.hall.store, table, asked.token, url)
     return Answer({"hook": url is not None})
 
 
 async def wait(asked: Asked) -> Answer:
     """Wait until a table has gone on, where a WebSocket is not let through."""
-    hall, since = asked.hall, asked.number("since") or 0
-    table = await hall.apart(_table, asked)
+    hall, since, table = asked.hall, asked.number("since") or 0, _table(asked)
     with hall.bells.waiting(f"table/{table.id}") as bell:
         ends = monotonic() + WAIT
-        while (step := await hall.apart(lambda: table.step)) <= since and not hall.bells.closed:
+        while (step := await asked.apart(lambda: table.step)) <= since and not hall.bells.closed:
             if not await bell.rung(ends - monotonic()):
                 break
     return Answer({"step": step})
 
 
-def board(asked: Asked) -> Answer:
+async def board(asked: Asked) -> Answer:
     """The drawing of a table, whole or in the pieces that have changed."""
-    return Answer(asked.hall.drawn.board(_table(asked), asked.token, asked.number("since")))
+    table, since, known = _table(asked), asked.number("since"), asked.hall.drawn
+    seat, step = await asked.apart(lambda: (table.role(asked.token).seat, table.step))
+    token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
+    looks = table.id, whose, spoken().code
+
+    async def made() -> Drawing:
+        return await asked.apart(drawing_of, table, token)
+
+    return Answer(known.told(looks, await asked.once(known.drawings, (*looks, step), made), since))
 
 
 def why(asked: Asked) -> Answer:
@@ -224,12 +230,20 @@ def hint(asked: Asked) -> Answer:
     return Answer({"action": str(found.action), "why": found.why})
 
 
-def record(asked: Asked) -> Answer:
-    """The record of a game, when it is over; for the host at any time, for it has all hands."""
+async def record(asked: Asked) -> Answer:
+    """The record of a game, when it is over: it has all hands, and the host of a table plays too."""
     table = _table(asked)
-    if table.state != "over" and not table.role(asked.token).host:
-        raise Denied(403, "not-over")
-    return Answer(table.record().to_json())
+
+    def step() -> int:
+        if table.state != "over":
+            raise Denied(403, "not-over")
+        return table.step
+
+    async def recorded() -> bytes:
+        return await asked.apart(lambda: written(table.record().to_json()))
+
+    key = table.id, await asked.apart(step)
+    return Answer(await asked.once(asked.hall.records, key, recorded))
 
 
 # --- chat ------------------------------------------------------------------------------------------------
@@ -240,18 +254,19 @@ def heard(asked: Asked) -> Answer:
     table = _table(asked)
     role = table.role(asked.token)
     reader = role.seat if role.plays else None
-    return Answer(chat.heard(asked.hall.store, table.id, asked.number("since") or 0, reader))
+    return Answer(chat.heard(asked.hall.chats, table.id, asked.number("since") or 0, reader, asked.pay))
 
 
 def say(asked: Asked) -> Answer:
     """Say something."""
-    return Answer({"number": chat.say(asked.hall.store, _table(asked), asked.token, asked.sent["text"])}, 201)
+    number = chat.say(asked.hall.chats, _table(asked), asked.token, asked.sent["text"], asked.pay)
+    return Answer({"number": number}, 201)
 
 
 def mute(asked: Asked) -> Answer:
     """Hear no more of a seat, or hear it again."""
-    sent = asked.sent
-    return Answer({"number": chat.mute(asked.hall.store, _table(asked), asked.token, sent["seat"], sent["muted"])})
+    sent, chats = asked.sent, asked.hall.chats
+    return Answer({"number": chat.mute(chats, _table(asked), asked.token, sent["seat"], sent["muted"], asked.pay)})
 
 
 def unsay(asked: Asked) -> Answer:
@@ -259,8 +274,8 @@ def unsay(asked: Asked) -> Answer:
     text = asked.path["number"]
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise Denied(404, "no-message")
-    return Answer({"number": chat.remove(asked.hall.store, _table(asked), asked.token, int(text))})
+    return Answer({"number": chat.remove(asked.hall.chats, _table(asked), asked.token, int(text), asked.pay)})
 
 
-def _table(asked: Asked) -> Table[Any]:
+def _table(asked: Asked) -> Table:
     return asked.hall.table(asked.path["id"])

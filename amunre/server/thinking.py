@@ -13,15 +13,21 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from amunre.hosting.bots import Proposal, Task
+from amunre.server import logs
 from amunre.server.orphans import once_orphaned
 
 T = TypeVar("T")
 
 MOST_PROCESSES = 2
+NICE = 5
+"""How far they stand back from the process that answers."""
 
 
 def _alone() -> None:
     """The beginning of such a process: Ctrl-C is for the server, and nothing outlives that."""
+    logs.begin()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     once_orphaned(lambda: os._exit(0))
 
@@ -45,7 +51,7 @@ class Mind:
             return task.propose()
         try:
             proposal = task.proposed_in(self._begun(), patience)
-        except BrokenExecutor:
+        except (BrokenExecutor, OSError):  # no process can be begun
             proposal = None
         if proposal is None or proposal.failure is not None:  # it may think on for ever
             self._kill()

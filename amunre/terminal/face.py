@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from attrs import frozen
 from rich.console import RenderableType
 from rich.text import Text
 
+from amunre.engine.game import Game
 from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.engine.ruleset import Rules
+from amunre.engine.typed import R, V, W
 from amunre.render.columns import Spot
 from amunre.render.drawing import Drawing
 
@@ -17,6 +20,8 @@ Row = Sequence[RenderableType]
 """A word, and what is said about it."""
 Names = Sequence[str]
 """Of the players, by seat."""
+WIDTH = 100
+"""Columns of a view that a program prints."""
 
 
 class Typing(Protocol):
@@ -60,17 +65,17 @@ class Decision(Protocol):
 
 
 @frozen
-class Sheet:
+class Sheet(Generic[R]):
     """Something that rules say, for `amunre show`."""
 
-    printed: Callable[[Any, str | None], Iterable[RenderableType]]
+    printed: Callable[[R, str | None], Iterable[RenderableType]]
     """Its tables, of the rules; names are in another language, where one is given that the rules have."""
-    drawn: Callable[[Any], Drawing] | None = None
+    drawn: Callable[[R], Drawing] | None = None
     """The same as a drawing, where there is one."""
 
 
 @frozen
-class Face:
+class Face(Generic[V, R, W]):
     """A game at the terminal.
 
     Besides, these of its texts are shown:
@@ -83,33 +88,33 @@ class Face:
 
     signs: str
     """All that the map is drawn with, where the terminal can print it."""
-    board: Callable[[Any, Any, Names, int, bool], Text]
+    board: Callable[[V, R, Names, int, bool], Text]
     """The map: of a view, its rules, the names, the columns, and whether plain letters must do."""
-    spots: Callable[[Any, Any, Names, int, bool], Mapping[str, Spot]]
+    spots: Callable[[V, R, Names, int, bool], Mapping[str, Spot]]
     """Where on this map each place stands that can be pointed at: by its id, as it is written in actions."""
-    key: Callable[[Any, int, bool], str]
+    key: Callable[[R, int, bool], str]
     """What the signs of the map mean: of rules, columns and plainness."""
-    status: Callable[[Any, Any, Names, int], RenderableType]
+    status: Callable[[V, R, Names, int], RenderableType]
     """Where the game stands, in few lines: of a view, its rules, the names and the columns."""
-    players: Callable[[Any, Any, Names, int, Sequence[str]], RenderableType]
+    players: Callable[[V, R, Names, int, Sequence[str]], RenderableType]
     """A row for each player, with a note behind each name."""
-    supply: Callable[[Any], str]
+    supply: Callable[[V], str]
     """What of a view is still to be had."""
-    hand: Callable[[Any, Any], RenderableType]
+    hand: Callable[[V, R], RenderableType]
     """What the viewer holds: of a view and its rules."""
-    held: Callable[[Any, Any], Iterable[Row]]
+    held: Callable[[V, R], Iterable[Row]]
     """The same with what each thing does."""
-    sheets: Mapping[str, Sheet]
+    sheets: Mapping[str, Sheet[R]]
     """What there is to be shown of the rules, by the word for it."""
-    scores: Callable[[Any, int], RenderableType]
+    scores: Callable[[Game[R], int], RenderableType]
     """Points so far: of a game and the columns."""
-    scores_if_now: Callable[[Any, int], RenderableType] | None
+    scores_if_now: Callable[[Game[R], int], RenderableType] | None
     """What a scoring would give as the board lies; None where there is no more to it than points so far."""
-    aim: Callable[[Any], str]
+    aim: Callable[[R], str]
     """What the game is about: of its rules."""
-    asks: Callable[[Any, Names], str]
+    asks: Callable[[V, Names], str]
     """What stands before what is typed: of the view of a seat, and the names."""
-    section: Callable[[Any], object]
+    section: Callable[[V], object]
     """Of a view: what it has in common with those before, until the table is to be shown anew."""
     with_board: frozenset[str]
     """Stages that begin with the board; the others with what happened and the table of the players."""
@@ -119,7 +124,20 @@ class Face:
     """The kind of event with which a story begins that somebody joins."""
     scored: str | None
     """The kind of event after which the points are shown; None where they stand in the table of the players."""
-    typing: Callable[[Any, Any], Typing]
+    typing: Callable[[W, R], Typing]
     """Of a prompt and the rules."""
-    decision: Callable[[Any, Any, Any, Names], Decision]
+    decision: Callable[[W, V, R, Names], Decision]
     """Of a prompt, the view of its seat, the rules and the names."""
+
+    def whole(self, view: Any, rules: R, names: Names) -> str:
+        """All that a view shows, as plain text: how it stands, board, players, supply and the viewer's hand."""
+        of = view, rules, names
+        parts = [self.status(*of, WIDTH), self.board(*of, WIDTH, False), self.players(*of, WIDTH, ())]
+        hand = [self.hand(view, rules)] if isinstance(view.viewer, int) else []
+        return "\n".join(map(str, [*parts, self.supply(view), *hand]))
+
+
+def face_of(rules: Rules) -> Face:
+    """Return the terminal front end of the game of these rules."""
+    face: Face = rules.game.room("terminal").FACE
+    return face

@@ -15,9 +15,8 @@ from rich.text import Text
 
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
-from amunre.games import face_of
 from amunre.render.columns import packed
-from amunre.terminal.face import Decision
+from amunre.terminal.face import Decision, face_of
 from amunre.terminal.menus import Menu, open_in
 
 RULE = "─"
@@ -31,7 +30,7 @@ class Situation:
     """A game as somebody at the screen may see it, and what they are asked. Nothing of it changes."""
 
     view: Any
-    rules: Rules[Any]
+    rules: Rules
     names: Sequence[str]
     menu: Menu | None = None
     """None where nothing is asked of them now."""

@@ -11,8 +11,7 @@ from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.errors import AmunreError
-from amunre.games import face_of
-from amunre.terminal.face import Typing
+from amunre.terminal.face import Typing, face_of
 
 
 class Unclear(AmunreError):
@@ -25,7 +24,7 @@ class Menu:
     Where the game has groups that are typed, such as bids, nothing else is numbered.
     """
 
-    def __init__(self, prompt: PromptOf[Any, Any], rules: Rules[Any], seen: bool = True) -> None:
+    def __init__(self, prompt: PromptOf[Any, Any, Any], rules: Rules, seen: bool = True) -> None:
         self.prompt = prompt
         self.rules = rules
         self.seen = seen
@@ -45,9 +44,7 @@ class Menu:
     @property
     def typed_verbs(self) -> frozenset[str]:
         """What actions of the groups that are typed begin with, open or closed."""
-        groups = self.typing.groups
-        closed = (choice.action for group in groups for choice in choices_in(group))
-        return frozenset(action.verb for action in (*(it for group in groups for it in group.actions), *closed))
+        return frozenset(choice.action.verb for group in self.typing.groups for choice in group.choices)
 
     @property
     def numbered(self) -> bool:
@@ -67,7 +64,7 @@ class Menu:
     @property
     def closed(self) -> tuple[Any, ...]:
         """All actions of the menu that the rules forbid now."""
-        return tuple(choice.action for group in self.prompt.groups for choice in choices_in(group) if choice.violations)
+        return tuple(choice.action for group in self.prompt.groups for choice in group.choices if choice.violations)
 
     def willing(self, actions: Iterable[AnyAction]) -> list[AnyAction]:
         """Those of some actions that nobody is reluctant to do, as one is to sell a card."""
@@ -93,12 +90,6 @@ class Menu:
         return str(self.choices[number - 1].action)
 
 
-def choices_in(group: AnyGroup) -> tuple[ChoiceOf[Any], ...]:
-    """The choices of a group; none of one that has only actions."""
-    found: tuple[ChoiceOf[Any], ...] = getattr(group, "choices", ())
-    return found
-
-
 def open_in(group: AnyGroup) -> tuple[ChoiceOf[Any], ...]:
     """The choices of a group that the rules allow."""
-    return tuple(choice for choice in choices_in(group) if not choice.violations)
+    return tuple(choice for choice in group.choices if not choice.violations)

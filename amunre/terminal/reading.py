@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
 
 from attrs import frozen
 
 from amunre.engine.memo import KEPT
+from amunre.engine.misread import misread
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Language, joined, name_of, part, spoken
@@ -123,9 +123,14 @@ def read_action(text: str, menu: Menu) -> AnyAction:
     meant = meant or _meant(words, rules.actions, rules)
     if len(meant) == 1:
         return meant[0]
-    near, forms = _alike(words, menu), [form for form in rules.actions.forms if form.split()[0] == words[0]]
+    near, known = _alike(words, menu), {"text": brief(text)}
+    if wrong := misread(words, rules.actions.moves, lambda word, full: _begins(word, full, _names(rules, spoken()))):
+        key = "misread" if wrong.word and wrong.part else "misread-missing" if wrong.part else "misread-more"
+        known |= {"form": wrong.form, "part": wrong.part, "listed": wrong.listed, "clause": wrong.clause}
+        raise Unclear(part("terminal", key, word=brief(wrong.word), actions=_or(near), **known))
+    forms = [form for form in rules.actions.forms if form.split()[0] == words[0]]
     told = "unknown-like" if near or forms else "unknown"
-    raise Unclear(part("terminal", told, text=brief(text), forms=" | ".join(forms), actions=_or(near)))
+    raise Unclear(part("terminal", told, forms=" | ".join(forms), actions=_or(near), **known))
 
 
 def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
@@ -137,14 +142,14 @@ def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
     ]
 
 
-def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules[Any]) -> list[AnyAction]:
+def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules) -> list[AnyAction]:
     """The actions whose text these words shorten; one that has as many words comes before all that have more."""
     found = [action for action in actions if _shortens(words, action, rules)]
     whole = [action for action in found if len(str(action).split()) == len(words)]
     return whole if len(whole) == 1 else found
 
 
-def _shortens(words: Sequence[str], action: AnyAction, rules: Rules[Any]) -> bool:
+def _shortens(words: Sequence[str], action: AnyAction, rules: Rules) -> bool:
     full, whole = str(action).split(), action.verb in rules.actions.reluctant
     names = _names(rules, spoken())
     return _begin(words, full, names) or (not whole and any(_begin(words, full[n:], names) for n in (1, -len(words))))
@@ -153,13 +158,18 @@ def _shortens(words: Sequence[str], action: AnyAction, rules: Rules[Any]) -> boo
 def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
     """Whether each word begins the word at its place, or its name; one that ends with a digit is the same."""
     return len(words) <= len(full) and all(
-        word == whole if whole[-1].isdecimal() else whole.startswith(word) or names.get(whole, whole).startswith(word)
-        for word, whole in zip(words, full, strict=False)
+        _begins(word, whole, names) for word, whole in zip(words, full, strict=False)
     )
 
 
+def _begins(word: str, whole: str, names: Mapping[str, str]) -> bool:
+    if whole[-1].isdecimal():
+        return word == whole
+    return whole.startswith(word) or names.get(whole, whole).startswith(word)
+
+
 @lru_cache(KEPT)
-def _names(rules: Rules[Any], language: Language) -> Mapping[str, str]:
+def _names(rules: Rules, language: Language) -> Mapping[str, str]:
     """By id, what can be typed for it besides: its name in the language spoken, which is what the screen shows."""
     return {thing.id: name_of(thing).lower() for thing in rules.things}
 
@@ -184,7 +194,7 @@ def examples(menu: Menu) -> tuple[str, str] | None:
     return str(actions[0]), str(actions[0])
 
 
-def completions(line: str, begin: int, rules: Rules[Any]) -> list[str]:
+def completions(line: str, begin: int, rules: Rules) -> list[str]:
     """The words that can stand at a place of a line: after `rule` slugs, else words of commands and actions."""
     before, stub = line[:begin].lower().split(), line[begin:].lower()
     if before[:1] == ["rule"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from types import ModuleType
@@ -78,7 +79,12 @@ class Screen(Front):
         """A line that somebody types. Raises EOFError at the end of the input."""
         self.thinking.over()
         self._console.file.flush()
-        line = input(presentable(prompt))
+        try:
+            line = input(presentable(prompt))
+        except OSError as error:
+            if error.errno == errno.EBADF:
+                raise EOFError from error  # an input that is not for reading
+            raise
         if self._echo:
             print(line)  # so that what comes out of a pipe reads like a game
         return line.strip()

@@ -14,12 +14,12 @@ from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.games import face_of
 from amunre.hosting.playing import Asked, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import brief, shortened
 from amunre.render.story import story
 from amunre.terminal import telling
+from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN, Kept
 from amunre.terminal.menus import Menu, Unclear
@@ -39,7 +39,7 @@ class Typed:
     before: int
     """How many steps had been played."""
 
-    def is_last(self, game: Game[Any]) -> bool:
+    def is_last(self, game: Game) -> bool:
         """Whether nobody else has acted since."""
         return all(step.seat == self.seat for step in game.steps[self.before :])
 
@@ -48,12 +48,12 @@ class Session:
     """Goes on with a game until it is over or somebody leaves."""
 
     def __init__(
-        self, game: Game[Any], seats: Sequence[str], screen: Front, kept: Kept | None = None, ask_all: bool = False
+        self, game: Game, seats: Sequence[str], screen: Front, kept: Kept | None = None, ask_all: bool = False
     ) -> None:
         """seats: HUMAN or the name of a bot. ask_all: whether every person is asked after each step of an auction if
         they act out of turn; otherwise one who is alone is asked when they can play.
         """
-        self.game: Game[Any] = game
+        self.game: Game = game
         self.seats: tuple[str, ...] = tuple(seats)
         self.screen: Front = screen
         self._face = face_of(game.rules)

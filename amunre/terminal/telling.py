@@ -17,12 +17,12 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler, part
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction
-from amunre.games import face_of
 from amunre.games.loading import shipped_where
 from amunre.hosting.playing import seed_of_bot
 from amunre.printing import brief
 from amunre.render.clauses import alike, clause_text, has_clause
 from amunre.render.ending import result
+from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
@@ -30,20 +30,20 @@ from amunre.terminal.reading import COMMANDS, examples
 from amunre.translations import translated
 
 
-def board(screen: Front, game: Game[Any], view: Any) -> None:
+def board(screen: Front, game: Game, view: Any) -> None:
     """Where the game stands, and the map."""
     face = face_of(game.rules)
     screen.show(face.status(view, game.rules, game.names, screen.width))
     screen.show(face.board(view, game.rules, game.names, screen.width, screen.plain))
 
 
-def players(screen: Front, game: Game[Any], view: Any, seats: Sequence[str]) -> None:
+def players(screen: Front, game: Game, view: Any, seats: Sequence[str]) -> None:
     """A row for each player, with the bot that plays it."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
     screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))
 
 
-def question(screen: Front, game: Game[Any], seat: int) -> None:
+def question(screen: Front, game: Game, seat: int) -> None:
     """What a seat is asked, with its hand and all that it needs for an answer."""
     face, view, menu = face_of(game.rules), game.view(seat), Menu(game.prompt(seat), game.rules)
     decision = face.decision(menu.prompt, view, game.rules, game.names)
@@ -68,25 +68,23 @@ def cited(violation: Violation) -> str:
     return f"{violation.text} [{violation.clause}]"
 
 
-def hint(screen: Front, game: Game[Any], seat: int) -> None:
+def hint(screen: Front, game: Game, seat: int) -> None:
     """What a sensible player would do, and why. Raises Unclear where they would do nothing."""
-    legal = game.legal_actions(seat)
-    actions = legal if seat in game.to_act else Menu(game.prompt(seat), game.rules).willing(legal)
-    if not actions:
+    if seat not in game.to_act:
         raise Unclear(part("terminal", "no-hint"))
     random = Random(seed_of_bot(game.seed, len(game.steps), seat))
-    found = Sensible(random).hint(Observation(game, seat), actions)
+    found = Sensible(random).hint(Observation(game, seat), game.legal_actions(seat))
     screen.show(part("terminal", "hint", action=found.action, why=found.why))
 
 
-def hand(screen: Front, game: Game[Any], seat: int) -> None:
+def hand(screen: Front, game: Game, seat: int) -> None:
     """One's own cards, and what they do."""
     face, view = face_of(game.rules), game.view(seat)
     screen.show(face.hand(view, game.rules))
     screen.table(face.held(view, translated(game.rules)))
 
 
-def help(screen: Front, game: Game[Any], seat: int) -> None:
+def help(screen: Front, game: Game, seat: int) -> None:
     """What the game is about, what one does now, and how to type."""
     show, rules, stage = screen.show, game.rules, game.stage
     face, told = face_of(rules), Filler(rules)
@@ -101,7 +99,7 @@ def help(screen: Front, game: Game[Any], seat: int) -> None:
     show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
 
 
-def rule(screen: Front, rules: Rules[Any], slug: str) -> None:
+def rule(screen: Front, rules: Rules, slug: str) -> None:
     """A rule, or all of them by name. Raises Unclear for an unknown one."""
     rules = translated(rules)
     if has_clause(rules, slug):
@@ -119,7 +117,7 @@ def rule(screen: Front, rules: Rules[Any], slug: str) -> None:
         raise Unclear(part("terminal", "unknown-rule", text=brief(slug)))
 
 
-def end(screen: Front, game: Game[Any], story: Sequence[str]) -> None:
+def end(screen: Front, game: Game, story: Sequence[str]) -> None:
     """The board at the end, what happened last, and who has won."""
     screen.present(Situation(game.view(SPECTATOR), game.rules, game.names))
     if not screen.at_once:
@@ -130,7 +128,7 @@ def end(screen: Front, game: Game[Any], story: Sequence[str]) -> None:
     outcome(screen, game)
 
 
-def outcome(screen: Front, game: Game[Any]) -> None:
+def outcome(screen: Front, game: Game) -> None:
     """The points, and who has won."""
     face = face_of(game.rules)
     screen.show("", face.scores(game, screen.width), "", result(game))

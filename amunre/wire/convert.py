@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import starmap
@@ -12,8 +13,9 @@ from attrs import has
 
 from amunre.engine.files import Document, Keys
 from amunre.errors import NotationError, bounded, told
+from amunre.extras import extra
 from amunre.printing import brief, shown
-from amunre.wire.forms import form_of
+from amunre.wire.forms import class_of_another_game, form_of
 from amunre.wire.reading import read_plainly
 from amunre.wire.writing import refusal_to_write, write_plainly
 
@@ -68,8 +70,12 @@ def written(plain: Any) -> bytes:
     """Plain JSON as text, as `encode` writes it; what it is made of is not looked at again."""
     try:
         return _writer()(plain)
-    except (TypeError, UnicodeEncodeError):  # a number of more than 64 bits, half of a character
-        return json.dumps(plain, separators=(",", ":")).encode()
+    except (TypeError, ValueError):  # a number of more than 64 bits, half of a character
+        try:
+            return json.dumps(plain, separators=(",", ":")).encode()
+        except ValueError:  # a number that Python itself does not write
+            most = sys.get_int_max_str_digits()
+            raise NotationError(f"expected integers of at most {most} digits, found a larger one.") from None
 
 
 @cache
@@ -104,7 +110,9 @@ def load(cls: type[T], data: Any) -> T:
         raise NotationError(f"cls: expected a class of values that cross the wire, such as View, found {brief(cls)}.")
     form = form_of(cls)
     if not form.surely_fits(data) and (found := form.problems(_document(cls, data))):
-        raise NotationError(told(found))
+        other = class_of_another_game(cls, data)
+        use = other and f"{_document(cls, data).file}: found one of another game: use {other}."
+        raise NotationError(use or told(found))
     value = cast("T", _converter().structure(data, cls))
     if (again := dump(value)) != data:
         raise NotationError(told(bounded(starmap(_document(cls, data).problem, _disagreements(data, again)))))
@@ -133,7 +141,8 @@ def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Key
 @cache
 def _converter() -> Converter:
     """The converter, made on first use."""
-    from cattrs import Converter
+    with extra("wire", "cattrs"):
+        from cattrs import Converter
 
     made = Converter(detailed_validation=False, unstructure_fallback_factory=refusal_to_write)
     read_plainly(made)

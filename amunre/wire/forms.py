@@ -8,10 +8,12 @@ from typing import Any, get_args, get_type_hints
 
 from attrs import fields, has
 
+from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
+from amunre.engine.values import LARGEST_NUMBER
 from amunre.errors import NotationError, Problem
-from amunre.games import FIRST, GAMES, AnyGame, game_named, game_of
+from amunre.games import FIRST, GAMES, game_named, game_of
 from amunre.games.loading import game_in
 from amunre.printing import brief
 from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
@@ -28,16 +30,25 @@ FORMS = (
     "request",
     "update",
     "news",
+    "chair",
+    "told",
     "material",
 )
 """What has a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and material,
 which `material` makes, are plain JSON."""
 
-OF_ALL_GAMES = ("wire/line", "wire/result", "wire/violation", "wire/request")
+OF_ALL_GAMES = tuple(f"wire/{name}" for name in ("line", "result", "violation", "request", "chair", "told"))
 """Schemas of what is the same in all games."""
 
-LARGEST_NUMBER = 2**53 - 1
-"""Beyond it many readers of JSON change a number."""
+OF_EACH_GAME = ("Action", "Choice", "News", "Position", "Prompt", "Score", "Update", "View")
+"""Classes that each game has by this name."""
+
+OWN_FORMS = (
+    "position",
+    "setup",
+    *(f"wire/{name}" for name in ("action", "event", "news", "prompt", "score", "update", "view")),
+)
+"""Schemas of each game. Their titles are names of classes, or kinds."""
 
 
 def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ...]:
@@ -46,9 +57,9 @@ def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ..
     Args:
         name: Of the form.
         data: The JSON.
-        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations and requests
-            are the same in all games and need none. None for a view or an update: that of the shipped ruleset that it
-            names, else the first game's; material names its game.
+        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, chairs, what is told
+            of a table, and requests are the same in all games and need none. None for a view or an update: that of
+            the shipped ruleset that it names, else the first game's; material names its game.
 
     Raises:
         ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event, a score or news.
@@ -87,6 +98,14 @@ def described(cls: type) -> Mapping[str, Any] | None:
     return _titled(game_for(cls)).get(kind_of(cls) or cls.__name__) if own else None
 
 
+def class_of_another_game(cls: type, data: Any) -> str:
+    """The public class of another game that has the same name and the form of this JSON; empty if there is none."""
+    for game in map(game_named, GAMES) if cls.__name__ in OF_EACH_GAME else ():
+        if game is not game_for(cls) and not Form(_titled(game)[cls.__name__]).problems(Document("", data)):
+            return f"{game.home}.{cls.__name__}"
+    return ""
+
+
 def left_out(cls: type) -> Mapping[str, Any]:
     """By field: the value that is not sent and that holds where nothing is, as the schema of a class says."""
     parts = (described(cls) or {}).get("properties", {})
@@ -101,7 +120,8 @@ def game_for(cls: type) -> AnyGame:
 @cache
 def _titled(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
     """All that the schemas of a game describe, by title."""
-    return {part["title"]: part for name in (*OF_ALL_GAMES, *game.schemas) for part in _parts(form(name).schema)}
+    own = (f"{game.id}/{name}" for name in OWN_FORMS)
+    return {part["title"]: part for name in (*OF_ALL_GAMES, *own) for part in _parts(form(name).schema)}
 
 
 def _parts(schema: Any) -> Iterator[Mapping[str, Any]]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from amunre.engine.position import plain
 from amunre.engine.ruleset import Rules, checked_rules
 
-FORMAT = 1
-"""Version of the form."""
 
-
-def material(rules: Rules[Any]) -> dict[str, Any]:
+def material(rules: Rules) -> dict[str, Any]:
     """All that is printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
     It stays the same as long as the ruleset does, so a front end asks for it once and keeps it by `hash`. What each
@@ -29,12 +27,5 @@ def material(rules: Rules[Any]) -> dict[str, Any]:
         (4, 'east')
     """
     checked_rules(rules)
-    return {
-        "format": FORMAT,
-        "game": rules.game.id,
-        "ruleset": rules.id,
-        "hash": rules.hash,
-        "title": rules.title,
-        "players": {"least": rules.least_players, "most": rules.most_players},
-        **rules.game.material(rules),
-    }
+    printed = rules.game.material(rules)
+    return {"format": printed.version, **plain(printed)}

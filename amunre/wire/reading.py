@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from attrs import has
 
+from amunre.engine.definition import AnyGame
 from amunre.engine.events import Event
-from amunre.games import AnyGame
 from amunre.wire.forms import game_for, left_out
-from amunre.wire.shapes import classes_of, is_list, is_plain, is_position, is_union, kind_of, sent
+from amunre.wire.shapes import bare, classes_of, is_annotated, is_list, is_plain, is_position, is_union, kind_of, sent
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -29,7 +29,14 @@ def read_plainly(made: Converter) -> None:
     made.register_structure_hook_factory(_is_told_apart, lambda union: _by_kind(union, made))
     made.register_structure_hook_factory(_is_sent_otherwise, lambda cls: _from_form(cls, made))
     made.register_structure_hook_func(_is_dict, lambda data, cls: cls(data))
+    made.register_structure_hook_factory(is_annotated, lambda wanted: _bare(bare(wanted), made))
     made.register_structure_hook_func(is_position, lambda data, cls: cls.from_json(data))
+
+
+def _bare(wanted: Any, made: Converter) -> StructureHook:
+    """A value of an annotated type."""
+    hook = made.get_structure_hook(wanted)
+    return lambda data, _: hook(data, wanted)
 
 
 def _parameter(data: Any) -> Any:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from attrs import fields
 
@@ -14,6 +16,22 @@ from amunre.engine.prompt import SENT
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 """What stands in JSON without being made of other values, and what schemas call it."""
+
+
+def bare(wanted: Any) -> Any:
+    """A type without the annotations in it, which say what its values mean."""
+    if get_origin(wanted) is Annotated:
+        return bare(get_args(wanted)[0])
+    if is_union(wanted):
+        return reduce(or_, map(bare, get_args(wanted)))
+    if is_list(wanted) or is_mapping(wanted):
+        return get_origin(wanted)[tuple(map(bare, get_args(wanted)))]
+    return wanted
+
+
+def is_annotated(wanted: Any) -> bool:
+    """Whether there are annotations in a type."""
+    return bool(bare(wanted) != wanted)
 
 
 def kind_of(cls: Any) -> str | None:

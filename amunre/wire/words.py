@@ -15,7 +15,7 @@ WORDS = "words"
 """The section of what is put between several names, and of sentences within sentences."""
 
 
-def texts(rules: Rules[Any]) -> dict[str, Any]:
+def texts(rules: Rules) -> dict[str, Any]:
     """The templates of sentences and the names that are put into them, by section, as plain JSON.
 
     They are in the language spoken: `language` is its code, and `plurals` says from which number to which it uses each

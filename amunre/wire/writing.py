@@ -12,7 +12,19 @@ from attrs import fields, fields_dict, has
 from amunre.engine.events import Event
 from amunre.errors import NotationError
 from amunre.wire.forms import described, left_out
-from amunre.wire.shapes import WORDS, is_list, is_literal, is_mapping, is_plain, is_position, is_union, kind_of, sent
+from amunre.wire.shapes import (
+    WORDS,
+    bare,
+    is_annotated,
+    is_list,
+    is_literal,
+    is_mapping,
+    is_plain,
+    is_position,
+    is_union,
+    kind_of,
+    sent,
+)
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -36,6 +48,7 @@ def write_plainly(made: Converter) -> None:
     made.register_unstructure_hook_factory(is_union, lambda known: _union(known, made))
     made.register_unstructure_hook_factory(is_list, lambda known: _list(known, made))
     made.register_unstructure_hook_factory(is_mapping, lambda known: _mapping(known, made))
+    made.register_unstructure_hook_factory(is_annotated, lambda known: made.get_unstructure_hook(bare(known)))
 
 
 def refusal_to_write(cls: type) -> Write:
@@ -55,7 +68,7 @@ def _plain(value: Any, made: Converter) -> Any:
 
 
 def unsent(cls: Any) -> list[str]:
-    """Fields that are no part of the value and mean nothing outside of this process."""
+    """Fields that are no part of the value: they follow from the others, or mean nothing outside of this process."""
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 

@@ -29,7 +29,8 @@ def other_books(root: Path) -> dict[str, str]:
     made: dict[str, str] = {}
     for name in places.OTHERS:
         project = Project.of(root, load_rules(name))
-        book = evolve(book_of(project, name), above="../")
+        schemas = f"../{places.SCHEMAS}"
+        book = evolve(book_of(project, name), above="../", game=places.GAME, schemas=schemas)
         made |= {places.other(name, path): text for path, text in (whole(book) | holding(book, project)).items()}
     return made
 

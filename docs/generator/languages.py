@@ -15,7 +15,7 @@ from attrs import evolve
 from amunre.book import Book, site, verify
 from amunre.book.contents import whole
 from amunre.engine.texts import ENGLISH, languages, speaking
-from generator.places import OTHERS, other
+from generator.places import GAME, OTHERS, SCHEMAS, other
 
 DOCS = Path(__file__).parents[1]
 
@@ -50,7 +50,7 @@ def write(language: str, folder: Path, site_url: str = "") -> list[str]:
     """Write the books in a language; what is not there then, each as a sentence for a person."""
     folder.mkdir(parents=True, exist_ok=True)
     with speaking(language):
-        shelf = books()
+        shelf = {top: _beside_english(top, book) for top, book in books().items()}
         pages = {top + path: text for top, book in shelf.items() for path, text in whole(book).items()}
         elsewhere = {ENGLISH: "../", **{code: f"../{way}" for code, way in ways().items() if code != language}}
         site.write(shelf, pages, folder, elsewhere=elsewhere, site_url=site_url)
@@ -62,6 +62,12 @@ def write(language: str, folder: Path, site_url: str = "") -> list[str]:
         if page.endswith(".md") or not top  # all are found by the same search
     }
     return list(verify.lacking(wanted, folder))
+
+
+def _beside_english(top: str, book: Book[Any]) -> Book[Any]:
+    """A book in a folder of a site in another language, with the ways to what stands in English alone."""
+    up = "../" * (1 + top.count("/"))
+    return evolve(book, game=f"{up}{top}{GAME}", schemas=f"{up}{SCHEMAS}")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ from amunre.games import FIRST
 FORMAL = "checks/formal.md"
 LANGUAGES = "checks/languages.md"
 CHANGES = "changes.md"
+GAME = "game.html"
+"""A whole game, step by step: below the top of each book in English."""
 COMMANDS = "reference/commands.md"
 SCHEMAS = "reference/schemas/index.md"
 PACKED = "reference/schemas/schemas.zip"

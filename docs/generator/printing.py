@@ -20,7 +20,8 @@ from amunre.book import Book, places, site
 from amunre.book.paper.pages import paper_pages
 from amunre.book.paper.sheet import A4, LETTER
 from amunre.engine.texts import languages, speaking
-from amunre.games import FIRST, drawings_of
+from amunre.games import FIRST
+from amunre.render.drawings import drawings_of
 from generator.languages import books
 
 NAMES = {places.SHEETS: "sheets", places.HANDBOOK: "rules"}

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 import amunre
-from amunre.bots.playout import POLICIES
+from amunre.bots.rollout import POLICIES
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
@@ -83,7 +83,7 @@ def free_in(game: amunre.Game[Any]) -> int:
     return free
 
 
-def playouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], float]:
+def rollouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], float]:
     """Free decisions per million iterations by batch, when whole games are played inside the engine, and how many a game has."""
     ratios, total = [], 0
     for batch in range(games // BATCH):
@@ -91,12 +91,12 @@ def playouts(rules: Rules[Any], games: int, name: str) -> tuple[list[float], flo
         free = 0
         for seed in seeds:
             game = amunre.Game(rules, PLAYERS, seed=seed)
-            amunre.playout(game, name, seed)
+            amunre.rollout(game, name, seed)
             free += free_in(game)
         before = seconds_per_million()
         start = time.perf_counter()
         for seed in seeds:
-            amunre.playout(amunre.Game(rules, PLAYERS, seed=seed), name, seed)
+            amunre.rollout(amunre.Game(rules, PLAYERS, seed=seed), name, seed)
         seconds = time.perf_counter() - start
         ratios.append(free / seconds * (before + seconds_per_million()) / 2)
         total += free
@@ -142,9 +142,9 @@ def main() -> None:
             f"{number} games, {free / number:.0f} free and {forced / number:.0f} forced decisions a game"
         )
     for name in POLICIES:
-        ratios, free_of_game = playouts(rules, max(BATCH, games // 5 if name == "uniform" else games // 25), name)
+        ratios, free_of_game = rollouts(rules, max(BATCH, games // 5 if name == "uniform" else games // 25), name)
         print(
-            f"playout, {name}: {statistics.median(ratios):,.0f} free decisions per million iterations "
+            f"rollout, {name}: {statistics.median(ratios):,.0f} free decisions per million iterations "
             f"(batches from {min(ratios):,.0f} to {max(ratios):,.0f}); {free_of_game:.0f} a game"
         )
     print(f"Game.copy: {statistics.median(copies(rules)):,.0f} copies per million iterations")

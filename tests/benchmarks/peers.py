@@ -169,7 +169,7 @@ def measure(seconds: float) -> None:
 
 def ours(games: int) -> list[dict[str, Any]]:
     """What we do with the build that runs here, in rows as those of the file."""
-    from decisions import BATCH, build, measure, playouts
+    from decisions import BATCH, build, measure, rollouts
 
     from amunre.games.loading import load_rules
 
@@ -187,9 +187,9 @@ def ours(games: int) -> list[dict[str, Any]]:
         _, ratios, free, _ = measure(rules, number, "push")
         pushed = {"decisions": statistics.median(ratios), "decisions_of_a_game": free / number}
         rows.append(us | pushed | {"how": f"Game.push, {build()}"})
-        ratios, of_a_game = playouts(rules, number, "uniform")
+        ratios, of_a_game = rollouts(rules, number, "uniform")
         whole = {"decisions": statistics.median(ratios), "decisions_of_a_game": of_a_game}
-        rows.append(us | whole | {"how": f"whole playouts, {build()}"})
+        rows.append(us | whole | {"how": f"whole rollouts, {build()}"})
     return rows
 
 

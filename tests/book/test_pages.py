@@ -167,8 +167,8 @@ def test_an_example_shows_what_was_asked_and_what_the_engine_answered(standard, 
     shown = shown[: shown.index("</details>")]
     assert "<svg" not in shown  # its pictures stand above the fold
     assert section(page, "auction.order").partition("<details")[0].count("<svg") == 2
-    assert "Seat 3 bids 10 on Abydos." in shown
-    assert "Seat 0 has been outbid on Abydos, so cannot bid 15 there" in shown
+    assert "Player 4 bids 10 on Abydos." in shown
+    assert "Player 1 has been outbid on Abydos, so cannot bid 15 there" in shown
     assert "<code>overbid-here</code>" in shown
     assert 'href="#auction.no-return"' in shown
 

@@ -188,8 +188,8 @@ def fields(text: str) -> list[Field]:
 @pytest.mark.parametrize("language", languages())
 def test_the_rule_book_has_each_clause_and_each_ruling(name: str, language: str) -> None:
     with speaking(language):
-        book = Book.of(name)
-        told = words_of(pages_in(book)[places.HANDBOOK])
+        book = book_of(name, language)
+        told = words_of(paper_pages(book)[places.HANDBOOK]())
         for clause in book.rules.clauses:
             assert f"{book.number(clause)} {plain(clause.title)} {plain(clause.gist)}" in told, clause.slug
             assert plain(clause.ruling) in told
@@ -205,7 +205,7 @@ def test_the_sheets_show_every_thing() -> None:
 
 
 def test_a_variant_has_them_too() -> None:
-    book = Book.of("delta")
+    book = book_of("delta")
     told = {path: words_of(page) for path, page in pages_in(book).items()}
     assert set(told) == {places.AID, places.AID_LETTER, places.SHEETS, places.HANDBOOK}
     for card in book.rules.cards:

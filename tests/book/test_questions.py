@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 from attrs import evolve
+from made import book_of, pages_of
 
 from amunre import RulesetError, languages, speaking
 from amunre.book import Book, pages
@@ -18,11 +19,11 @@ from amunre.games.loading import load_rules
 
 @pytest.fixture(scope="module")
 def book():
-    return Book.of()
+    return book_of("standard")
 
 
 def test_each_card_has_two_to_four_questions_on_its_page(book):
-    made = pages(book)
+    made = pages_of("standard")
     for card in book.rules.cards:
         listed = book.questions[f"card.{card.id}"]
         assert 2 <= len(listed) <= 4
@@ -32,7 +33,7 @@ def test_each_card_has_two_to_four_questions_on_its_page(book):
 
 
 def test_what_is_asked_of_a_province_is_answered_on_its_page_where_it_has_that(book):
-    made = {page: text.replace("\\", "") for page, text in pages(book).items()}
+    made = {page: text.replace("\\", "") for page, text in pages_of("standard").items()}
     has = {
         "printed-farmers": lambda province: province.printed_farmers > 0,
         "framed": lambda province: province.framed_cards + province.framed_stones + province.framed_gold > 0,
@@ -55,8 +56,8 @@ def test_what_is_asked_of_a_province_is_answered_on_its_page_where_it_has_that(b
 
 @pytest.mark.parametrize("name", ["standard", "tigris"])
 def test_all_are_shown_and_found(name):
-    book = Book.of(name)
-    written = "".join(pages(book).values()).replace("\\", "")
+    book = book_of(name)
+    written = "".join(pages_of(name).values()).replace("\\", "")
     found = searched({"": book}, [])
     for listed in book.questions.values():
         for one in listed:

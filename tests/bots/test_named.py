@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from random import Random
 
 import pytest
@@ -53,15 +55,68 @@ def test_what_is_no_bot(name, told):
         bot_named(name)
 
 
-def test_a_file_without_that_class(tmp_path):
-    (tmp_path / "mine.py").write_text(MINE)
-    with pytest.raises(NotationError, match="expected a class, one of Nefertari, found 'Khufu'"):
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Khufu", "there is no 'Khufu' in the file: expected one of Nefertari, made"),
+        ("", "there is no '' in the file: expected one of Nefertari, made"),
+        ("gold", "'gold' is no class: expected one of Nefertari, made"),
+    ],
+)
+def test_a_file_without_that_class(tmp_path, name, told):
+    more = "\ndef made(random): return Nefertari(random)\ndef _helps(): pass\nfrom random import Random\ngold = None\n"
+    (tmp_path / "mine.py").write_text(MINE + more)
+    with pytest.raises(NotationError, match=f"mine.py': {told}."):
+        bot_named(f"{tmp_path / 'mine.py'}:{name}")
+
+
+def test_a_file_without_any_class(tmp_path):
+    (tmp_path / "mine.py").write_text("")
+    with pytest.raises(NotationError, match="there is no 'Khufu' in the file, nor any other class"):
         bot_named(f"{tmp_path / 'mine.py'}:Khufu")
 
 
 def test_a_file_that_cannot_be_run(tmp_path):
     (tmp_path / "mine.py").write_text("import nothing_of_that_name\n")
     with pytest.raises(NotationError, match="cannot be run: ModuleNotFoundError"):
+        bot_named(f"{tmp_path / 'mine.py'}:Nefertari")
+
+
+PLANNING = """
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from typing import get_type_hints
+
+@dataclass
+class Plan:
+    gold: int = 3
+    after: Plan | None = None
+
+class Planner:
+    def __init__(self, random):
+        self.plan = Plan()
+    def choose(self, observation, actions):
+        assert get_type_hints(Plan)["after"] == Plan | None
+        return actions[pickle.loads(pickle.dumps(self.plan)).gold]
+"""
+
+
+@pytest.mark.parametrize("name", ["mine.py", "json.py", "more.than.one.py"])
+def test_a_file_is_a_module_of_its_own(tmp_path, name):
+    (tmp_path / name).write_text(PLANNING)
+    bot = bot_named(f"{tmp_path / name}:Planner")(Random(1))
+    assert bot.choose(None, "abcdef") == "d"
+    assert sys.modules["json"] is json
+
+
+@pytest.mark.parametrize("line", ["from beside import best", "from .beside import best"])
+def test_a_file_that_imports_the_one_beside_it_is_told_how(tmp_path, line):
+    (tmp_path / "beside.py").write_text("best = 1\n")
+    (tmp_path / "mine.py").write_text(f"{line}\n{MINE}")
+    hint = r"(ImportError|ModuleNotFoundError): .*; a bot's file runs by itself: .*PYTHONPATH\n  .*mine\.py:1: from"
+    with pytest.raises(NotationError, match=f"cannot be run: {hint}"):
         bot_named(f"{tmp_path / 'mine.py'}:Nefertari")
 
 

@@ -11,8 +11,8 @@ from counts import few
 from amunre import OMNISCIENT, Game, load_ruleset
 from amunre.bots import Observation, Uniform
 from amunre.bots.named import BOTS, bot_named
+from amunre.bots.strategy import strategy_of
 from amunre.checking.policies import by_kind, next_step
-from amunre.games import bots_of
 from amunre.games.amun_re.bots.sensible import SensiblePolicy
 from amunre.games.amun_re.checking.policies import uniform
 from amunre.games.amun_re.exchange import position_of, state_of
@@ -110,7 +110,7 @@ def differing(policy, everywhere):
 
 @pytest.mark.clause("play.hidden")
 def test_a_policy_reads_of_a_state_only_what_its_seat_may_know(everywhere):
-    assert differing(bots_of(load_ruleset()).policy, everywhere) == []
+    assert differing(strategy_of(load_ruleset()).policy, everywhere) == []
 
 
 def test_a_policy_that_reads_what_lies_face_down_is_caught(everywhere):

@@ -11,7 +11,7 @@ from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible
 from amunre.bots import search as searching
 from amunre.bots.search import prospect, still_in
-from amunre.games import bots_of
+from amunre.bots.strategy import strategy_of
 
 
 def choice(game, iterations, seat=0):
@@ -99,7 +99,7 @@ def test_who_has_won_is_told_by_the_playout():
 
 def test_it_tries_no_bid_that_leaves_two_lower_ones_free(rules):
     game = Game(rules, 4, seed=1)
-    policy = bots_of(rules).policy(rules, Random(1))
+    policy = strategy_of(rules).policy(rules, Random(1))
     tried = [rules.actions[index] for index in policy.others(game._play.state, 0, game.legal_indices(0))]
     assert {(action.verb, action.amount) for action in tried} == {("bid", 0), ("bid", 1)}
     assert len(tried) == 8

@@ -45,7 +45,7 @@ def test_help_teaches_by_examples_that_can_be_typed(
     assert len(examples) > 1
     for example in examples:
         typed = split(example.partition("|")[0].replace("*.json", "game.json"))
-        cli.commands[command].make_context(command, typed)
+        cli.commands[command].make_context(command, typed).close()
 
 
 LONG = "x" * 300
@@ -58,10 +58,10 @@ ARGUMENTS = {"tournament": ["uniform"], "report": ["x"], "verify": ["x"], "repla
         (command.name, param.opts[0])
         for command in COMMANDS
         for param in command.params
-        if isinstance(param.type, click.types.IntParamType)
+        if isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
     ],
 )
-@pytest.mark.parametrize("number", ["9" * 1500, "-" + "9" * 1500, "9" * 5000])
+@pytest.mark.parametrize("number", ["9" * 1500, "-" + "9" * 1500, "9" * 5000, "nan", "-nan", "inf", "-inf"])
 def test_a_number_beyond_measure_is_refused(run: Run, command: str, option: str, number: str) -> None:
     told = run(command, *ARGUMENTS.get(command, []), option, number)
     assert told.exit_code == 2

@@ -57,7 +57,7 @@ def test_show_provinces_marks_how_each_value_is_known(run: Run) -> None:
         "Baharya +2 2? 1? - - west~ inland~ lower~",
         "Berenike 0 2? 8 - east inland~ upper~",
         "Dakhla 2? 1? 12 gold, 1 card - - west~ inland~ upper~",
-        "Kharga 2? 2? 5c - west~ inland~ upper~",
+        "Kharga 2? 4? 5c - west~ inland~ upper~",
         "3? only the printed board could tell",
         "Baharya fields at least 2: in the farmer example",
     ):

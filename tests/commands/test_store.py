@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import chdir, closing
 from io import StringIO
 from pathlib import Path
 
@@ -72,6 +72,16 @@ def test_moving_to_postgresql_and_back(run: Run, tmp_path: Path, tables: str, po
     assert "expected an empty store" in told.stderr
 
 
+@pytest.mark.parametrize(
+    "command", [["backup"], ["restore"], ["import"], ["clear"], ["export", "qSxW3lVdhE9b", "--out"]], ids=lambda c: c[0]
+)
+def test_an_address_is_no_file(run: Run, tmp_path: Path, command: list[str]) -> None:
+    told = run("store", *command, "postgresql://me@db/amunre")
+    assert told.exit_code == 2
+    expected = "expected a path, found the address of a database (amunre store migrate copies from one to another)"
+    assert expected in " ".join(told.stderr.split())
+
+
 def test_nothing_that_is_there_is_overwritten(run: Run, tmp_path: Path, tables: str) -> None:
     other, before = tmp_path / "other.db", all_of(tables)
     other.write_text("Dear Nefertari")
@@ -104,6 +114,15 @@ def test_what_is_not_there_is_not_made(run: Run, tmp_path: Path, home: Path) -> 
         assert "s3cret" not in told.stderr
     assert list(tmp_path.iterdir()) == []
     assert not home.exists()
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("name", ["a=b.db", "host=x", "monday:1.db", "sqlite:x.db"])
+def test_a_file_is_a_file_whatever_it_is_called(run: Run, tables: str, tmp_path: Path, name: str) -> None:
+    with chdir(tmp_path):
+        for command in (("backup", name, "--database", tables), ("restore", name)):
+            told = run("store", *command)
+            assert (told.exit_code, told.stdout) == (0, "2 streams with 60 entries copied.\n")
 
 
 def test_a_damaged_backup_is_told_and_nothing_of_it_restored(run: Run, tmp_path: Path, tables: str) -> None:

@@ -39,12 +39,19 @@ def test_verify_names_all_winners_and_the_tie_break(run: Run, saved: Path) -> No
     )
 
 
+def test_verify_says_that_a_game_was_played_by_older_numbers(run: Run) -> None:
+    older = Path(__file__).parents[1] / "records" / "before-t2"
+    for name, rules in (("win-shared", "standard"), ("delta", "delta")):
+        told = run("verify", str(older / f"{name}.json")).stdout
+        assert f": good: {rules} as in an earlier version, 4 players, " in told
+
+
 def test_verify_looks_at_all_files_whatever_is_wrong_with_some(run: Run, saved: Path, tmp_path: Path) -> None:
     record = Record.load(saved)
     edited, cut, newer = (tmp_path / f"{name}.json" for name in ("edited", "cut", "newer"))
     evolve(record, steps=(*record.steps[:5], "0 fly", *record.steps[6:])).save(edited)
     cut.write_bytes(saved.read_bytes()[:1000])
-    newer.write_text(json.dumps(record.to_json() | {"format": 2}))
+    newer.write_text(json.dumps(record.to_json() | {"format": 3}))
     nowhere = tmp_path / "nowhere.json"
     result = run("verify", *map(str, (edited, cut, newer, nowhere, tmp_path, saved)))
     assert (result.exit_code, result.stderr) == (1, "")
@@ -55,7 +62,7 @@ def test_verify_looks_at_all_files_whatever_is_wrong_with_some(run: Run, saved: 
         (
             "wrong: step 6: 0 fly: unknown action 'fly': expected ",
             "wrong: cut off, or not JSON at all: ",
-            "wrong: format: expected 1, found 2: it takes a newer version of amunre.",
+            "wrong: format: expected 2, found 3: it takes a newer version of amunre.",
             "cannot be read: No such file or directory",
             "cannot be read: Is a directory",
             "good: standard, 3 players",

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import amunre
-from amunre import Game, Record, playout
-from amunre.bots.playout import POLICIES
+from amunre import Game, Record, rollout
+from amunre.bots.rollout import POLICIES
 
 ROOT = Path(__file__).parents[2]
 BUILD = os.environ.get("BUILD", "source")
@@ -51,7 +51,7 @@ def going_on(name: str) -> Game:
 
 def played_on(game: Game) -> tuple[str, object]:
     """How a game ends from where it stands, by chance."""
-    playout(game, "uniform", seed=5)
+    rollout(game, "uniform", seed=5)
     return game.position().digest(), game.result
 
 
@@ -66,7 +66,7 @@ def test_a_game_goes_on_in_a_process_that_was_spawned(name):
 def test_what_was_played_inside_the_engine_is_a_game_like_any_other(name):
     game = Game(amunre.load_ruleset(name), 3, seed=1)
     game.push(game.to_act[0], game.legal_actions(game.to_act[0])[0])
-    result = playout(game, "uniform", seed=2)
+    result = rollout(game, "uniform", seed=2)
     assert result == game.result
     again = Record.of(game).replay()
     assert again.position() == game.position()
@@ -77,37 +77,37 @@ def test_what_was_played_inside_the_engine_is_a_game_like_any_other(name):
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_the_same_seed_of_a_playout_gives_the_same_game(policy):
+def test_the_same_seed_of_a_rollout_gives_the_same_game(policy):
     first, again = (Game(amunre.load_ruleset(), 4, seed=1) for _ in range(2))
-    assert playout(first, policy, seed=1) == playout(again, policy, seed=1)
+    assert rollout(first, policy, seed=1) == rollout(again, policy, seed=1)
     assert first.steps == again.steps
 
 
-def test_another_seed_of_a_playout_gives_another_game():
-    assert len({playout(Game(amunre.load_ruleset(), 4, seed=1), "uniform", seed=seed).points for seed in range(4)}) > 1
+def test_another_seed_of_a_rollout_gives_another_game():
+    assert len({rollout(Game(amunre.load_ruleset(), 4, seed=1), "uniform", seed=seed).points for seed in range(4)}) > 1
 
 
 @pytest.mark.parametrize("policy", ["best", "", None, 3, "mcts"])
 def test_a_policy_that_is_not_there_is_refused(policy):
     game = Game(amunre.load_ruleset(), seed=1)
     with pytest.raises(amunre.NotationError, match="policy: expected uniform or sensible, found"):
-        playout(game, policy)
+        rollout(game, policy)
     assert game.steps == ()
 
 
 @pytest.mark.parametrize("seed", ["one", 1.5, True, 10**1001])
-def test_a_seed_of_a_playout_that_cannot_be_is_refused(seed):
+def test_a_seed_of_a_rollout_that_cannot_be_is_refused(seed):
     with pytest.raises(ValueError, match="seed: expected"):
-        playout(Game(amunre.load_ruleset(), seed=1), "uniform", seed)
+        rollout(Game(amunre.load_ruleset(), seed=1), "uniform", seed)
 
 
-def test_a_shuffle_that_does_not_fit_stops_a_playout_before_it():
+def test_a_shuffle_that_does_not_fit_stops_a_rollout_before_it():
     rules = amunre.load_ruleset()
     played = Game(rules, 4, seed=1)
-    playout(played, "uniform", seed=1)
+    rollout(played, "uniform", seed=1)
     given = [*played.shuffles[:2], ("nothing",)]
     game = Game(rules, 4, seed=1, shuffles=given)
     with pytest.raises(amunre.NotationError):
-        playout(game, "uniform", seed=1)
+        rollout(game, "uniform", seed=1)
     assert game.steps == played.steps[: len(game.steps)]
     assert game.position() == Record.of(game).replay().position()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import amunre
+import amunre.tigris
 from amunre import OMNISCIENT, Game, NotationError
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
@@ -122,7 +123,7 @@ def test_an_action_that_cannot_be_read_says_how_it_is_written(rules):
         "play builder": "play builder",
         "play correction": "offer N [CARD]",
         "offer 0": "offer N [CARD]",
-        "offer 99999": f"1 to {rules.most_gold}",
+        "offer 99999": f"1, 2, 3, ... {rules.most_gold}",
         "build memphis": "buy stone PROVINCE",
         "xyzzy": "end-turn",
         "": "decline",
@@ -245,3 +246,9 @@ def test_shuffles_after_a_position_fall_as_given(rules):
         wrong.push(wrong.to_act[0], "pass")
     with pytest.raises(NotationError, match=f"shuffle {position.shuffles}: expected an order of the"):
         wrong.push(wrong.to_act[0], "pass")
+
+
+def test_no_two_public_names_differ_in_a_line_alone():
+    for names in (amunre.__all__, amunre.tigris.__all__):
+        plain = [name.replace("_", "") for name in names]
+        assert len(plain) == len({*plain})

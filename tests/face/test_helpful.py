@@ -75,9 +75,13 @@ def test_a_viewer_that_there_is_not(rules, viewer):
             call(viewer)
 
 
-@pytest.mark.parametrize("name", ["standrad", "Standard", "delte", "DELTA"])
-def test_who_misspells_a_ruleset_is_told_which_there_are(name):
-    with pytest.raises(amunre.RulesetError, match=r"or a shipped ruleset: delta, standard, tigris, tigris-english$"):
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    {"standrad": "standard", "Standard": "standard", "delte": "delta", "DELTA": "delta", "amun_re": "amun-re"}.items(),
+)
+def test_who_misspells_a_ruleset_is_told_which_there_are(name, meant):
+    expected = rf"or a shipped ruleset: delta, standard, tigris, tigris-english; did you mean {meant}\?$"
+    with pytest.raises(amunre.RulesetError, match=expected):
         amunre.load_ruleset(name)
 
 
@@ -154,7 +158,8 @@ def test_a_file_that_cannot_be_written_is_named_as_it_was_given(tmp_path):
 
 def test_capital_letters_do_not_bring_the_forms_of_all_actions(rules):
     for text, form in {
-        "Bid Abu 3": "bid PROVINCE AMOUNT. Did you mean bid abu 3 or bid abu",
+        "Bid Abu 3": "small letters, as in 'bid abu 3'.",
+        "Bid Abu 2": "bid PROVINCE AMOUNT, with AMOUNT 0, 1",
         "OFFER 0": "offer N [CARD], with N",
     }.items():
         with pytest.raises(amunre.NotationError, match=rf": expected {re.escape(form)}"):

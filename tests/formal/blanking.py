@@ -49,9 +49,30 @@ def optional(rule: Rule) -> Rule:
 
 
 def permute(lists: Sequence[list[str]], random: Random, share: float) -> None:
-    """About this share of what is in these lists changes places, within and between them."""
+    """Move about this share of the things in these lists, within and between them.
+
+    Half of the time that everything moves, one list gets as many things of one or two kinds as it can hold. Chance alone
+    rarely deals such hands, and a leak may depend on one.
+    """
     places = [(things, k) for things in lists for k in range(len(things)) if random.random() < share]
     moved = [things[k] for things, k in places]
     random.shuffle(moved)
     for (things, k), thing in zip(places, moved, strict=True):
         things[k] = thing
+    if share == 1.0 and places and random.random() < 0.5:
+        gather(lists, random)
+
+
+def gather(lists: Sequence[list[str]], random: Random) -> None:
+    """Swap things of one or two kinds into a list of several, until it is full or has them all."""
+    kinds = sorted({thing for things in lists for thing in things})
+    wanted = random.sample(kinds, min(len(kinds), random.randint(1, 2)))
+    target = random.choice([things for things in lists if len(things) > 1] or lists)
+    elsewhere = [
+        (things, k) for things in lists if things is not target for k, thing in enumerate(things) if thing in wanted
+    ]
+    random.shuffle(elsewhere)
+    for k, thing in enumerate(target):
+        if thing not in wanted and elsewhere:
+            things, other = elsewhere.pop()
+            target[k], things[other] = things[other], thing

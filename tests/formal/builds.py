@@ -22,7 +22,7 @@ from claims import Claim, Finding, scaled
 from rich.progress import track
 
 import amunre
-from amunre.bots.playout import POLICIES
+from amunre.bots.rollout import POLICIES
 from amunre.games.loading import load_rules
 
 COUNT = 5000
@@ -56,7 +56,7 @@ def seen(number: int) -> Iterator[str]:
     yield sha256(repr((game.position(), game.result)).encode()).hexdigest()[:12]
     game = amunre.Game(rules, rules.least_players, seed=number)
     yield sha256(
-        repr((amunre.playout(game, [*POLICIES][number // len(RULESETS) % 2], number), game.steps)).encode()
+        repr((amunre.rollout(game, [*POLICIES][number // len(RULESETS) % 2], number), game.steps)).encode()
     ).hexdigest()[:12]
 
 

@@ -20,13 +20,14 @@ from limits import MEGABYTES, SECONDS, limits
 from spoiling import RULESETS, nest, other_rules, play_otherwise, records, small_file, spoil, spoiled_text
 
 from amunre import Game, Problem, Record, RecordError, RulesetError
+from amunre.checking.checks import checks_of
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import next_step
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.games import FIRST, GAMES, checks_of, game_named
+from amunre.games import FIRST, GAMES, game_named
 from amunre.games.amun_re.checking.bounds import game_bound
 from amunre.games.loading import check_ruleset, load_rules, ruleset_from_data
 

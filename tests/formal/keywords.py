@@ -22,7 +22,7 @@ SCHEMAS = tuple(
 )
 """All but those of messages."""
 
-ANNOTATIONS = ("$schema", "$id", "title", "description", "default")
+ANNOTATIONS = ("$schema", "$id", "title", "description", "default", "examples")
 """Keywords that refuse nothing."""
 
 Value = Any

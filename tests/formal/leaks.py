@@ -24,6 +24,7 @@ from pairs import (
     leaks_planted,
     pairs_in,
     told,
+    where_possible,
     with_partners,
     with_redealt,
 )
@@ -211,6 +212,11 @@ CLAIMS = (
         "Games whose shuffles differ in what a seat does not get to know tell it the same from their first event",
         "tested",
         partial(pairs_in, from_the_start, SECRETS, 24),
+    ),
+    Claim(
+        "A step tells a seat the same in other worlds in which it is possible, and so does what is asked next",
+        "tested",
+        partial(pairs_in, where_possible, SECRETS, scaled(60)),
     ),
     Claim(
         "Offerings are secret till the reveal, and the order of commitment makes no difference",

@@ -51,7 +51,7 @@ for _ in range(5000):
     DEEP = [DEEP]
 
 STRANGE: tuple[Data, ...] = (
-    *(None, True, False, -1, 0, 1, 2, 3, 7, 28, 99, 861, 862, 10**6, 10**9, -(10**9), 10**5000),
+    *(None, True, False, -1, 0, 1, 2, 3, 7, 28, 99, 867, 868, 10**6, 10**9, -(10**9), 10**5000),
     *(0.5, 1.0, 1e308, float("nan"), float("inf"), "", "?", "x", "X", "over", "bidding", "memphis", "giza", "block"),
     *("joker", "correction", "standard", "\ud800", "\0", "Mémphis", "\u0661", "x" * 10_000, [], {}, [[]], DEEP),
 )
@@ -174,7 +174,7 @@ def broken(random: Random, data: Data, other: Data, game: str = FIRST) -> None:
             there, k = random.choice(numbers or [(inside, key)])
             there[k] = random.choice((-1, 1, 2, 10, 10**9)) + (there[k] if type(there[k]) is int else 0)
         case 8:  # where the game stands
-            data["stage"] = random.choice(schema(game)["properties"]["stage"]["enum"])
+            data["stage"] = random.choice(schema(game)["$defs"]["stage"]["enum"])
             data[{FIRST: "round"}.get(game, "actions")], data["asked"] = random.randint(1, 7), [random.randrange(5)]
         case _:  # part of another position
             part = random.choice(list(other))

@@ -39,6 +39,9 @@ LIFE = 20
 SELDOM = 12
 """Moments from one to the next in which what is drawn is compared too."""
 
+WORLDS = 25
+"""Worlds in which a step is tried that shows something hidden; any other step is tried in one."""
+
 
 def as_it_is(game: Game, seat: int, action: Any, after: Json, viewer: Viewer) -> Any:
     """For a game in which everybody sees what is done."""
@@ -117,11 +120,24 @@ def finding(tallies: Iterable[Tally]) -> Finding:
 # --- what the face tells ---------------------------------------------------------------------------------------
 
 
-def told(secrets: Secrets, game: Game, viewer: Viewer, actions: Sequence[Any]) -> Answers:
-    """All that the face tells a viewer now: what everybody is told, and a seat also what it may do and why not."""
+def asked(game: Game, viewer: Viewer) -> dict[str, object]:
+    """The seats that are asked now and the stage; for a seat also its choices."""
     answers: dict[str, object] = {
         "who is asked": game.to_act,
         "stage": (game.stage, game.over, game.players, game.names),
+    }
+    if isinstance(viewer, int):
+        answers |= {
+            "legal actions": game.legal_actions(viewer),
+            "legal indices": game.legal_indices(viewer),
+            "prompt": game.prompt(viewer),
+        }
+    return answers
+
+
+def told(secrets: Secrets, game: Game, viewer: Viewer, actions: Sequence[Any]) -> Answers:
+    """All that the face tells a viewer now: what everybody is told, and a seat also what it may do and why not."""
+    answers = asked(game, viewer) | {
         "result": game.result,
         "score": [game.score(seat) for seat in range(game.players)],
         "score if now": [game.score_if_now(seat) for seat in range(game.players)],
@@ -134,12 +150,9 @@ def told(secrets: Secrets, game: Game, viewer: Viewer, actions: Sequence[Any]) -
         refused = next((action for action, violations in explained.items() if violations), None)
         redealt = game.redeal(viewer, seed=1)
         answers |= {
-            "legal actions": game.legal_actions(viewer),
-            "legal indices": game.legal_indices(viewer),
             "explanations": explained,
             "refusal": refused and refusal(game, viewer, refused),
             "redeal": (redealt.seed, redealt.position()),
-            "prompt": game.prompt(viewer),
         }
     sent = ("view", "prompt", "result", "score", "explanations", "who is asked")
     on_the_wire = {f"{question}, as JSON": as_json(answers[question]) for question in sent if question in answers}
@@ -289,11 +302,14 @@ def follow(tally: Tally, story: Story, kind: str, start: int, other: Game, until
     return len(story.moments) - 1
 
 
-def partner_at(story: Story, step: int, random: Random) -> Game | None:
-    """A game that differs at that moment, but not in what the next step brings to light; None if none was found."""
+def partner_at(story: Story, step: int, random: Random, first: int | None = None) -> Game | None:
+    """A game that differs at that moment, but not in what the next step brings to light; None if none was found.
+
+    `first`: where in `SHARES` the tries begin, by default at random.
+    """
     truth, rules = story.moments[step].truth, story.game.rules
     light = story.light(step, truth)
-    for share in SHARES[random.choice((0, 8, 16)) :]:
+    for share in SHARES[random.choice((0, 8, 16)) if first is None else first :]:
         other = story.secrets.partner(truth, story.viewer, random, share)
         if other != truth and story.light(step, other) == light:
             return Game.from_position(rules, rules.game.position.from_json(other), seed=story.game.seed)
@@ -324,6 +340,40 @@ def with_redealt(secrets: Secrets, number: int) -> Tally:
         tally.alone += stop == step
         step = max(stop, step + 1)
     return tally
+
+
+def where_possible(secrets: Secrets, number: int) -> Tally:
+    """A whole game; every step is tried in other worlds in which it is possible, dealt anew for it.
+
+    A step that shows something hidden, such as a card that is played, rules out most worlds. So a random world rarely
+    says anything about what follows such a step: who is asked next, and what the others are told.
+    """
+    tally, told_game, random = Tally(games=1), story(secrets, number), Random(number)
+    for step, moment in enumerate(told_game.moments[:-1]):
+        worlds = WORLDS if any(told_game.light(step, moment.truth).values()) else 1
+        for _ in range(worlds):
+            other = partner_at(told_game, step, random, first=0)
+            if other is None:
+                tally.alone += 1
+                break
+            try_step(tally, told_game, step, other)
+    return tally
+
+
+def try_step(tally: Tally, story: Story, step: int, other: Game) -> None:
+    """Play one step of a story in another world; compare what is told of it, and what is asked next of whom."""
+    (seat, done), after = story.steps[step], story.moments[step + 1]
+    where = f"game {story.number} for {story.viewer}, after step {step}: {seat} {done} in another world"
+    action = story.secrets.alike(other, seat, done, after.truth, story.viewer)
+    tally.pairs += 1
+    if action not in other.legal_actions(seat):
+        tally.wrong.append(f"{where}: legal in one world only, whatever it brings to light")
+        return
+    listener = Listener(other, story.viewer, heard=len(other.events(SPECTATOR)))
+    tally.compare(where, story.happened[step], listener.play(seat, action))
+    tally.compare(where, {question: repr(one) for question, one in asked(other, story.viewer).items()}, after.told)
+    tally.stages.add(other.stage)
+    tally.steps += 1
 
 
 def from_the_start(secrets: Secrets, number: int) -> Tally:

@@ -24,11 +24,12 @@ from limits import limits
 from mutants import KINDS, Data
 
 from amunre import Game, NotationError, Position, Problem, Ruleset
+from amunre.checking.checks import checks_of
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import next_step
 from amunre.engine.ruleset import Rules
 from amunre.errors import told
-from amunre.games import FIRST, checks_of
+from amunre.games import FIRST
 from amunre.games.amun_re import soundness
 from amunre.games.amun_re.soundness import CHECKS, LAST
 from amunre.games.amun_re.soundness.frame import FRAME

@@ -106,11 +106,11 @@ PROVINCES = {
     "dakhla": Province(2, 0, 1, 1, 12, 0, 0, False, 0, "west", "inland", "upper"),
     "damanhur": Province(1, 0, 1, 0, 0, 0, 0, False, 2, "west", "inland", "lower"),
     "edfu": Province(3, 0, 1, 1, 0, 0, 0, False, 1, "west", "bank", "upper"),
-    "kharga": Province(2, 0, 2, 0, 0, 0, 5, True, 0, "west", "inland", "upper"),
+    "kharga": Province(2, 0, 4, 0, 0, 0, 5, True, 0, "west", "inland", "upper"),
     "memphis": Province(2, 0, 3, 0, 0, 1, 0, False, 0, "west", "bank", "lower"),
     "mendes": Province(6, 0, 0, 0, 0, 0, 0, False, 0, "east", "bank", "lower"),
     "sawu": Province(1, 0, 2, 0, 0, 0, 7, True, 0, "east", "inland", "upper"),
-    "thebes": Province(4, 0, 2, 1, 0, 0, 0, False, 0, "east", "bank", "upper"),
+    "thebes": Province(4, 0, 2, 2, 0, 0, 0, False, 0, "east", "bank", "upper"),
 }
 
 

@@ -39,6 +39,7 @@ import tigris_leaks
 import tigris_opinion
 import tigris_redeals
 import tigris_wars
+import versions
 import weakest
 from attrs import asdict, frozen
 from claims import FAST, Claim, Finding
@@ -66,6 +67,7 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         tigris_leaks,
         tigris_redeals,
         weakest,
+        versions,
     )
 }
 """By the module that checks them."""

@@ -34,6 +34,7 @@ def _deeds() -> tuple[Value, ...]:
         "format": 1,
         "rules": {"id": "standard", "hash": digest},
         "players": 3,
+        "setup": {"start": 0, "cards": ["abu"]},
         "game": {},
         "seed": "1",
         "options": {},
@@ -73,11 +74,15 @@ def _sound(name: str) -> Value:
     data, shipped = folder("data"), RULESETS[game_of(name)]
     match file := name.rpartition("/")[2]:
         case "record":
-            record = Record.load(RECORD).to_json() | {
-                "start": 0,
-                "meta": {"place": "Thebes"},
-            }  # a record has one of two keys
+            older = {"pharaoh": 0, "start": 0}  # each in some records of format 1
+            record = (
+                Record.load(RECORD).to_json()
+                | older
+                | {"meta": {"place": "Thebes"}, "setup": {"start": 0, "cards": ["abu"]}}
+            )
             return record | {key: record[key][:1] for key in ("shuffles", "steps", "digests")}
+        case "setup":
+            return {"start": 0}
         case "position":
             position = Record.load(RECORD).to_json()["position"]
             position |= {key: ["abu"] for key, value in position.items() if value == []}
@@ -97,7 +102,7 @@ def _sound(name: str) -> Value:
                 "view": {"gold": "hidden"},
             }
         case "table":
-            said = {"kind": "said", "seat": 0, "name": "Ada", "text": "Hello!", "at": 1}
+            said = {"kind": "said", "seat": 0, "name": "Ada", "text": "Hello!", "at": 1, "given": 1}
             chat = [said, {"kind": "removed", "number": 0}, {"kind": "muted", "by": 1, "seat": 0, "muted": True}]
             return {"format": 1, "note": "", "id": "one", "rules": {}, "deeds": [{}], "chat": chat}
         case "search":

@@ -9,7 +9,7 @@ import pytest
 from counts import few
 from knowledge import known, partner
 from leaks import CATCHERS, LEAKS, SECRETS, collector, in_any_order
-from pairs import finding, from_the_start, plant, with_partners, with_redealt
+from pairs import finding, from_the_start, plant, where_possible, with_partners, with_redealt
 from planting import PROJECT, faults_in, planted
 
 from amunre import SPECTATOR, Game, Position
@@ -119,6 +119,15 @@ def test_games_look_the_same_from_the_start(number):
     assert not tally.wrong
     assert tally.pairs > 3
     assert tally.steps > 200
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("number", range(few(1, 10)))
+def test_steps_look_the_same_in_other_worlds_where_they_are_possible(number):
+    tally = where_possible(SECRETS, number)
+    assert not tally.wrong
+    assert tally.alone <= 3
+    assert tally.pairs > 200
 
 
 @pytest.mark.parametrize("leak", faults_in(LEAKS), ids=lambda leak: leak.fault)

@@ -206,7 +206,9 @@ def test_no_card_left():
     assert Course(course.game).is_refused(1, "buy cards 1") == []
 
 
-@pytest.mark.parametrize(("piles", "met"), [(["harvest"], ["no-card-left"]), (["harvest", "block"], [])])
+@pytest.mark.parametrize(
+    ("piles", "met"), [(["harvest", "block"], ["no-card-left"]), (["harvest", "block", "rebid"], [])]
+)
 def test_no_card_left_to_lay_on_a_province(piles, met):
     hands = [all_cards_but(piles), [], []]
     course = Course(game_at("income", OWN, hands=hands, deck=["buto", "thebes", "mendes"]))

@@ -53,13 +53,14 @@ def changed(path, value):
         ("ruleset/components/pyramids", {"single": 15, "double": 0}, {"pyramid": 15, "set": 15}),
         ("scoring/lines/pyramid/points", 3, {"pyramid": 135}),
         ("scoring/lines/majority/points", 9, {"majority": 18}),
-        ("scoring/lines/majority/points", 0, {"majority": 0, "temple": 16}),
+        ("scoring/lines/majority/points", 0, {"bonus": 9, "majority": 0, "temple": 12}),
         ("scoring/lines/gold/places", [11], {"gold": 11}),
         ("provinces/memphis/temples/value", 5, {"temple": 32}),
         ("ruleset/components/farmers", 6, {"bonus": 0}),
         ("ruleset/components/farmers", 7, {"bonus": 3}),  # two are printed on Baharya
         ("power-cards/bonus-cards/effect/condition/least", 5, {"bonus": 6, "temple": 16}),
-        ("power-cards/bonus-side/effect/points", 30, {"bonus": 33, "majority": 5, "temple": 12}),
+        # with Damanhur and Edfu in the west, Kharga makes seven symbols
+        ("power-cards/bonus-side/effect/points", 30, {"bonus": 36, "majority": 5, "temple": 12}),
     ],
 )
 def test_the_bound_follows_the_data(path, value, lines):

@@ -24,6 +24,7 @@ from pairs import (
     from_the_start,
     leaks_planted,
     pairs_in,
+    where_possible,
     with_partners,
     with_redealt,
 )
@@ -170,6 +171,12 @@ CLAIMS = (
         "first event",
         "tested",
         partial(pairs_in, from_the_start, SECRETS, scaled(5)),
+    ),
+    Claim(
+        "Euphrat & Tigris: a step tells a seat the same in other worlds in which it is possible, and so does what is "
+        "asked next",
+        "tested",
+        partial(pairs_in, where_possible, SECRETS, scaled(10)),
     ),
     Claim(
         "Euphrat & Tigris: points and treasures behind screens make no difference to what is shown with them covered",

@@ -18,8 +18,12 @@ import frozen_tigris
 from freezing import COLUMNS, GAMES, KEPT, Frozen
 from rich.progress import track
 
-FROZEN: dict[str, Frozen] = {"amun-re": frozen_amun_re.FROZEN, "tigris": frozen_tigris.FROZEN}
-"""By id of the game."""
+FROZEN: dict[str, Frozen] = {
+    "amun-re": frozen_amun_re.FROZEN,
+    "amun-re-before-t2": frozen_amun_re.BEFORE,
+    "tigris": frozen_tigris.FROZEN,
+}
+"""By id of the game, and of an older board of it."""
 
 
 def differing(name: str, number: int) -> list[str]:

@@ -1,15 +1,20 @@
-"""What is frozen of Amun-Re."""
+"""What is frozen of Amun-Re: a thousand games by the board of now, and a thousand by the board of `before-t2`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
 from freezing import Chance, Frozen
 
 import amunre
-from amunre import Game
+from amunre import Game, Ruleset
+from amunre.games.loading import ruleset_from_data
+
+HERE = Path(__file__).parent
 
 
 def spender(texts: Sequence[str], chance: Chance) -> str:
@@ -28,11 +33,24 @@ def thrifty(texts: Sequence[str], chance: Chance) -> str:
     return min((chance.choice(texts) for _ in range(3)), key=lambda text: (len(text), text))
 
 
-def new_game(number: int) -> Game:
+def new_game(number: int, rules_of: Callable[[str], Ruleset] = amunre.load_ruleset) -> Game:
     """Of 3, 4 and 5 players; each fifth by the rules of the delta."""
     players = 3 + number % 3
-    rules = amunre.load_ruleset("delta" if number % 5 == 4 else "standard")
+    rules = rules_of("delta" if number % 5 == 4 else "standard")
     return Game(rules, players, seed=number, pharaoh=number // 9 % players)
+
+
+@cache
+def rules_before(name: str) -> Ruleset:
+    """A shipped ruleset with the board of `before-t2`."""
+    data = amunre.load_ruleset(name).data
+    data["provinces"] |= amunre.load_ruleset(HERE / "before-t2").data["provinces"]
+    return ruleset_from_data(data)
+
+
+def game_before(number: int) -> Game:
+    """The same by the board of `before-t2`."""
+    return new_game(number, rules_before)
 
 
 def tabled(table: Any) -> dict[str, Any]:
@@ -62,10 +80,11 @@ def tabled(table: Any) -> dict[str, Any]:
     }
 
 
-FROZEN = Frozen(
-    file=Path(__file__).with_name("games.json"),
+BEFORE = Frozen(
+    file=HERE / "games.json",
     policies=(spender, changeable, thrifty),
-    new_game=new_game,
+    new_game=game_before,
     tabled=tabled,
     looks_every=5,
 )
+FROZEN = evolve(BEFORE, file=HERE / "games-t2.json", new_game=new_game)

@@ -6,9 +6,12 @@ import pytest
 from counts import few
 from freezing import COLUMNS, GAMES, KEPT
 from frozen import FROZEN
+from frozen_amun_re import rules_before
 
+import amunre
 from amunre import Game
 from amunre.games.amun_re.view import Look
+from amunre.games.loading import shipped_with
 
 SAMPLES = dict.fromkeys(FROZEN, range(0, GAMES, few(89, 43)))
 OF_AMUN_RE = FROZEN["amun-re"]
@@ -23,6 +26,7 @@ def test_a_game_is_what_it_was(name, number):
     ("name", "without"),
     [
         ("amun-re", {"auction-ended", "game-ended", "kingdom-cleared"}),
+        ("amun-re-before-t2", {"auction-ended", "game-ended", "kingdom-cleared"}),
         ("tigris", {"game-ended"}),
     ],
 )
@@ -35,13 +39,27 @@ def test_there_are_rows_of_all_games_and_parameters_of_all_kinds_of_event(name, 
 
 @pytest.mark.parametrize(
     ("name", "players", "rulesets"),
-    [("amun-re", (3, 4, 5), ("standard", "delta")), ("tigris", (2, 3, 4), ("tigris", "tigris-english"))],
+    [
+        ("amun-re", (3, 4, 5), ("standard", "delta")),
+        ("amun-re-before-t2", (3, 4, 5), ("standard", "delta")),
+        ("tigris", (2, 3, 4), ("tigris", "tigris-english")),
+    ],
 )
 def test_the_sample_has_all_numbers_of_players_policies_and_both_rulesets(name, players, rulesets):
     frozen, sample = FROZEN[name], SAMPLES[name]
     games = [frozen.new_game(n) for n in sample]
     assert {(game.players, game.rules.id) for game in games} == {(n, id) for n in players for id in rulesets}
     assert {n // 3 % 3 for n in sample} == set(range(len(frozen.policies)))
+
+
+@pytest.mark.parametrize("name", ["standard", "delta"])
+def test_the_older_board_differs_in_two_numbers_and_in_what_follows_from_them(name):
+    now, before = amunre.load_ruleset(name), rules_before(name)
+    differ = [then for then, here in zip(before.provinces, now.provinces, strict=True) if then != here]
+    assert [(place.id, place.limit, place.framed_cards) for place in differ] == [("kharga", 2, 0), ("thebes", 2, 1)]
+    cards = [[str(action) for action in rules.actions if action.verb == "buy cards"] for rules in (now, before)]
+    assert cards == [[f"buy cards {n}" for n in range(1, most + 1)] for most in (4, 3)]
+    assert shipped_with(name, before.hash), "records of these games are known by the same hash"
 
 
 @pytest.mark.parametrize("name", FROZEN)

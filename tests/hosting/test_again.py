@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from hosts import host_acts
 
 import amunre
 from amunre import Table
@@ -29,13 +30,14 @@ def store(request, tmp_path):
 def ended():
     """A game that lacks its last step, and that step."""
     game = amunre.Game(amunre.load_ruleset(), 3, 7)
-    amunre.playout(game, "sensible")
+    amunre.rollout(game, "sensible")
     return game.copy(), game.steps[-1]
 
 
 @pytest.fixture
-def over(store, ended):
+def over(store, ended, monkeypatch):
     """Ada and Bob with a bot, when their game is over: the table, their tokens."""
+    host_acts(monkeypatch)
     game, (seat, action) = ended[0].copy(), ended[1]
     game.undo()
     table, host = Table.open(game, store=store, options=Options(title="Friday"))

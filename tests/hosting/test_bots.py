@@ -61,6 +61,15 @@ class Forgets(Raises):
 class Leaves(Raises):
     def choose(self, observation, actions): raise SystemExit
 
+class Closes(Raises):
+    def choose(self, observation, actions): raise GeneratorExit
+
+class Touchy(Raises):
+    choose = None
+    def __getattr__(self, name): raise LookupError(f"no {name}")
+
+def nobody(random): return None
+
 class Ends(Raises):
     def choose(self, observation, actions):
         import os
@@ -305,6 +314,9 @@ def test_only_one_lets_them_act(tables):
         ("Mumbles", "NotationError: "),
         ("Forgets", "NotationError: "),
         ("Leaves", "SystemExit"),
+        ("Closes", "GeneratorExit"),
+        ("Touchy", "NotationError: bot: expected an object with choose"),
+        ("nobody", "NotationError: bot: expected an object with choose"),
         ("Unborn", "ValueError: not today"),
     ],
 )

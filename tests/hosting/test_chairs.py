@@ -148,7 +148,7 @@ def test_who_leaves_in_the_middle_is_waited_for_until_somebody_is_invited(stored
     at.table.leave(at.tokens[1])
     with pytest.raises(WrongToken):
         at.table.update(at.tokens[1])
-    assert (at.table.chairs[1].name, at.table.bots_to_act, at.table.game.names[1]) == (None, (), "Seat 1")
+    assert (at.table.chairs[1].name, at.table.bots_to_act, at.table.game.names[1]) == (None, (), "Bob")
     assert at.table.let_bots_act() == 0
     with pytest.raises(Refused):
         at.table.sit("Zoe", 1)
@@ -158,7 +158,7 @@ def test_who_leaves_in_the_middle_is_waited_for_until_somebody_is_invited(stored
     assert at.told(4) == [
         "Seat 1 is called Bob now.",
         "Bob leaves the table.",
-        "There is a new invitation to Seat 1.",
+        "There is a new invitation to Bob.",
         "Zoe sits down.",
     ]
 

@@ -26,7 +26,7 @@ def test_who_is_late_for_one_decision_is_decided_for_once(stored):
         "The bot has decided for Seat 0.",
     ]
     assert at.table.chairs[1].due == int(at.clock.now + 60) * 1000
-    at.play("1 bid buto 0", "2 bid thebes 0")
+    at.play("1 bid buto 0", "2 bid memphis 0")
     seat = at.table.game.to_act[0]
     at.clock.now += 59
     assert at.table.check_clocks() == ()

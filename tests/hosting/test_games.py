@@ -9,6 +9,7 @@ import pytest
 import tigris_leaks
 from conftest import game_at
 from counts import few
+from hosts import host_acts
 
 from amunre import AmunreError, CannotTakeBack, Game, Refused, fold, tigris, wire
 from amunre.checking.policies import by_kind, next_step
@@ -26,6 +27,11 @@ def go_back(at, token: str, way: str, request) -> None:
         assert not open, way
         raise
     assert open, way
+
+
+@pytest.fixture(autouse=True)
+def _acting(monkeypatch):
+    host_acts(monkeypatch)
 
 
 def something(at, random: Random) -> str:

@@ -29,6 +29,10 @@ def calls_of(at, token: str, host: str, action: str, step: int):
     table = at.table
     return {
         "play": [lambda it: table.play(it, action, step), lambda it: table.play(token, it, step), lambda it: table.play(token, action, it)],
+        "play_all": [
+            lambda it: table.play_all(it, [action], step), lambda it: table.play_all(token, it, step),
+            lambda it: table.play_all(token, [action, it], step), lambda it: table.play_all(token, [action], it),
+        ],
         "play_for": [
             lambda it: table.play_for(it, 0, action, step), lambda it: table.play_for(host, it, action, step),
             lambda it: table.play_for(host, 0, it, step), lambda it: table.play_for(host, 0, action, it),
@@ -46,6 +50,7 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         "invite": [lambda it: table.invite(it, 0), lambda it: table.invite(host, it)],
         "role": [lambda it: table.role(it or 0)],
         "share": [table.share],
+        "given": [table.given],
         "tenure": [table.tenure],
         "turn": [table.turn],
         "rematch": [table.rematch],

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from amunre import Action, Game, IllegalAction, Observation, play_out
+from amunre import Action, BotFailed, Game, IllegalAction, Observation, play_out
 from amunre.bots import Uniform
 from amunre.hosting.playing import Asked, Decisions, Turns
 
@@ -82,8 +82,9 @@ def test_a_bot_that_chooses_what_it_may_not_is_refused(rules):
             return Action("collect")
 
     game = Game(rules, 3, seed=3)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(BotFailed, match="The bot Cheat on seat 0 failed: IllegalAction") as raised:
         play_out(game, [Cheat([]) for _ in range(3)])
+    assert isinstance(raised.value.__cause__, IllegalAction)
     assert not game.steps
 
 

@@ -181,8 +181,9 @@ def test_the_host_acts_for_somebody_who_is_away_and_that_is_told(tables):
     at = tables.bidding()
     with pytest.raises(WrongToken):
         at.table.play_for(at.tokens[1], 0, "bid memphis 6", 3)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(Refused, match="Only the player on that seat") as caught:
         at.table.play_for(at.host, 1, "bid memphis 6", 3)
+    assert caught.value.code == "not-sure"
     assert at.table.play_for(at.host, 0, "bid memphis 6", 3) == 4
     assert at.told(3) == ["The host acts for Seat 0."]
     with pytest.raises(Stale):
@@ -202,7 +203,6 @@ def test_a_full_table_takes_nothing_but_what_ends_the_game(tables, monkeypatch):
     for deed in (
         lambda: at.table.take_back(at.tokens[0], 6),
         lambda: at.table.retract(at.tokens[0], 6),
-        lambda: at.table.seat_bot(at.host, 1, "uniform"),
         lambda: at.table.rename(at.tokens[0], "Zoe"),
         lambda: at.table.leave(at.tokens[0]),
         lambda: at.table.share(at.tokens[0]),
@@ -353,7 +353,18 @@ def test_what_is_told_beside_the_game_is_bounded(tables, monkeypatch):
     for number in range(10):
         at.table.rename(at.tokens[0], f"Ada {number}")
     for since in (None, 0, 3):
-        assert [one.name for one in at.table.update(since=since).told] == [f"Ada {n}" for n in range(5, 10)]
+        names = [one.name for one in at.table.update(since=since).told if one.kind == "renamed"]
+        assert names == [f"Ada {n}" for n in range(5, 10)]
+
+
+def test_nobody_drowns_what_others_did(tables):
+    """Whoever was away hears that the host has a new link to their chair, whatever was done since."""
+    at = tables.bidding()
+    step = at.table.step
+    at.table.invite(at.host, 1)
+    for number in range(300):
+        at.table.rename(at.tokens[0], f"Ada {number}")
+    assert [one.kind for one in at.table.update(since=step).told if one.kind != "renamed"] == ["renewed"]
 
 
 def test_news_are_an_update_without_what_one_has(tables):

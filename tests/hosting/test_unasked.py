@@ -19,7 +19,7 @@ PAUSED = PAUSE / 1000
 
 def test_what_one_intends_is_done_some_seconds_after_one_is_asked(stored):
     at = stored.bidding()
-    assert at.table.intend(at.tokens[1], "bid buto 3") == 4
+    assert at.table.intend(at.tokens[1], "bid buto 3") == 3
     assert [update.intention for update in at.seen()] == [None, "bid buto 3", None, None]
     assert at.told(3) == []
     at.clock.now += 1000
@@ -30,7 +30,7 @@ def test_what_one_intends_is_done_some_seconds_after_one_is_asked(stored):
     assert (at.table.check_clocks(), len(at.steps())) == ((), 1)
     at.clock.now += 0.1
     assert (at.again().table.check_clocks(), at.steps()[1:]) == ((), ["1 bid buto 3"])
-    assert at.told(4) == ["Seat 1 had decided this before."]
+    assert at.told(3) == ["Seat 1 had decided this before."]
     assert [update.intention for update in at.again().seen()] == [None] * 4
     assert at.again().seen() == at.seen()
     assert at.store.listed(f"table/{at.table.id}").status.due is None
@@ -81,7 +81,7 @@ def test_a_take_back_ends_what_was_intended(tables):
     at = tables.bidding()
     at.play("0 bid memphis 6")
     at.table.intend(at.tokens[2], "bid thebes 3")
-    at.table.take_back(at.tokens[0], at.table.step - 1)
+    at.table.take_back(at.tokens[0], at.table.step)
     assert at.table.update(at.tokens[2]).intention is None
 
 

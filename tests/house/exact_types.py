@@ -12,6 +12,7 @@ from typing import Any, assert_type
 import amunre
 from amunre import (
     Action,
+    Choice,
     Game,
     Observation,
     Played,
@@ -26,9 +27,9 @@ from amunre import (
     tigris,
 )
 from amunre.engine.ruleset import Rules
-from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import BidPlaced
 from amunre.games.amun_re.prompt import Bids, Offer
+from amunre.games.amun_re.values import StageName
 from amunre.games.loading import load_rules
 
 rules = amunre.load_ruleset()
@@ -68,7 +69,7 @@ assert_type(table.update(), Update)
 assert_type(table.update().view, View)
 assert_type(table.update().scores[0], Score)
 assert_type(table.news(None, since=0).prompt, Prompt | None)
-table.play("token", 5, step=0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # 5 is no action
+table.play("token", 5, step=0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # must be refused: 5 is not an action
 
 for played in amunre.simulate(rules, "uniform"):
     assert_type(played, Played[Score])
@@ -85,22 +86,25 @@ for event in game.play(0, "bid abu 3"):
             pass
     if event.kind == "bid-placed":
         assert_type(event, BidPlaced)
-    _ = event.kind == "x"  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]  # none has it
+    _ = event.kind == "x"  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]  # must be refused: no event has this kind
 
 for group in game.prompt(0).groups:
     match group:
         case Bids(province=province, highest=highest):
             assert_type(highest, int | None)
-        case Offer(most=most):
+        case Offer(most=most, choices=choices):
             assert_type(most, int)
+            assert_type(choices, tuple[Choice, ...])
         case _:
             pass
     if group.kind == "bids":
         assert_type(group, Bids)
+    assert_type(group.choices, tuple[Choice, ...])
+    assert_type(group.choices[0].action, Action)
 
-game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # it is open or hidden
-game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # an action is an Action or its text
-del game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]  # it is `order[0]`
+game.view(0, gold="closed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # must be refused: gold is open or hidden
+game.play(0, 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # must be refused: 5 is not an action
+del game.pharaoh  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]  # must be refused: games have no such attribute
 
 
 def of_any_game(any_game: Game) -> Any:
@@ -121,8 +125,9 @@ assert_type(second.legal_actions(0), tuple[tigris.Action, ...])
 assert_type(second.prompt(0), tigris.Prompt)
 assert_type(second.score(0).ranked, tuple[int, ...])
 assert_type(second.events(0)[0], tigris.AnyEvent)
-second.view(0, gold="hidden")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]  # gold is Amun-Re's
+second.view(0, gold="hidden")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]  # must be refused: Tigris has no gold
 for asked in second.prompt(0).groups:
+    assert_type(asked.choices, tuple[tigris.Choice, ...])
     match asked.kind:
         case "place":
             assert_type(asked.tile, str)

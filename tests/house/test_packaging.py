@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+
+from amunre.version import library_version
 
 ROOT = Path(__file__).parents[2]
 LOAD_ALL = """
@@ -48,6 +53,76 @@ def test_every_ruleset_loads_from_the_wheel(installed, tmp_path):
     where, names = done.stdout.splitlines()
     assert Path(where).is_relative_to(installed)
     assert names.split() == ["delta", "standard", "tigris", "tigris-english"]
+
+
+PLAYED = """
+import sys, amunre
+from amunre.engine.files import folder
+if __name__ == "__main__":
+    print(amunre.__file__)
+    print(folder("data"))
+    for game in amunre.simulate(amunre.load_ruleset(), "uniform", 2, seed=1, jobs=2, players=3, records=True):
+        game.record.verify()
+        print(game.points)
+    print(amunre.Game(amunre.load_ruleset("tigris"), 3, seed=1).prompt(0).text)
+"""
+
+
+def zipped(installed, file, *without):
+    """The wheel in a zip file, but for what lies in these folders of the package."""
+    with ZipFile(file, "w") as packed:
+        for path in installed.rglob("*"):
+            name = path.relative_to(installed)
+            if path.is_file() and name.parts[:2] not in [("amunre", folder) for folder in without]:
+                packed.write(path, name)
+    return file
+
+
+def play(place, path, **environment):
+    (place / "program.py").write_text(PLAYED)
+    return subprocess.run(
+        [sys.executable, "program.py"],
+        cwd=place,
+        env=os.environ | {"PYTHONPATH": str(path)} | environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_it_works_from_a_zip_file_and_leaves_nothing_behind(installed, tmp_path):
+    (tmp_path / "tmp").mkdir()
+    packed = zipped(installed, tmp_path / "amunre.zip")
+    here, there = (play(tmp_path, path, TMPDIR=str(tmp_path / "tmp")) for path in (installed, packed))
+    assert (here.returncode, there.returncode) == (0, 0), there.stderr
+    (where, data, *told), (other, unpacked, *same) = here.stdout.splitlines(), there.stdout.splitlines()
+    assert Path(where).is_relative_to(installed)
+    assert Path(data) == installed / "amunre" / "data"
+    assert other.startswith(str(packed))
+    assert Path(unpacked).is_relative_to(tmp_path / "tmp")
+    assert told == same
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_without_its_data_it_says_how_to_take_them_along(installed, tmp_path):
+    told = play(tmp_path, zipped(installed, tmp_path / "amunre.zip", "data"))
+    assert told.returncode == 1
+    assert "ResourceError: amunre: its data files are not in" in told.stderr
+    assert told.stderr.rstrip().endswith("put the installed package into it, whole.")
+    shutil.copytree(installed / "amunre", tmp_path / "frozen" / "amunre", ignore=shutil.ignore_patterns("data"))
+    told = play(tmp_path, tmp_path / "frozen")
+    assert told.returncode == 1
+    assert told.stderr.rstrip().endswith("pyinstaller --collect-all amunre")
+
+
+def test_a_copy_that_was_not_installed_has_an_unknown_version(monkeypatch):
+    import amunre
+
+    def missing(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    assert library_version() == "0+unknown"
+    assert amunre.Record.of(amunre.Game(amunre.load_ruleset(), 3, seed=1)).engine == "0+unknown"
 
 
 def test_the_wheel_has_the_look_of_a_book_and_nothing_of_the_project(installed):

@@ -1,12 +1,29 @@
-"""What the README says is so; that its code runs is for `test_pages.py`."""
+"""What the README says is so; that its code runs is for `test_pages.py`, but for what has to hold all game long."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tigris import games as tigris_games
+
+import amunre
+import amunre.tigris
+from amunre import Game, load_ruleset, render, wire
+from amunre.checking.policies import next_step
+from amunre.games.amun_re.checking.policies import POLICIES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+POLICIES_OF = {"standard": list(POLICIES.values()), "tigris": tigris_games.POLICIES}
+WHOLE_GAMES = [(id, number) for id in POLICIES_OF for number in range(2)]
+FEW = 12
+"""Of the moments of a game, one of so many is drawn."""
 
 
 def test_the_first_game_is_short():
@@ -20,3 +37,71 @@ def test_the_rooms_of_the_readme_exist():
     assert len(rooms) >= 12
     for room in rooms:
         assert (ROOT / room).exists(), room
+
+
+# --- what shows a moment of a game, in every moment of whole games ----------------------------------------------
+
+
+def block(page: str, within: str) -> str:
+    """The block of code in which a line is."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    [found] = [code for code in re.findall(r"^```python[^\n]*\n(.*?)^```$", text, re.M | re.S) if within in code]
+    return found
+
+
+def from_line(code: str, first: str) -> str:
+    """A block from a line on."""
+    return code[code.index(f"\n{first}") :]
+
+
+def moments(id: str, number: int) -> Iterator[Game]:
+    """A random game at every decision and at its end."""
+    game, random = Game(load_ruleset(id), (3, 2)[id == "tigris"] + number, seed=number), Random(number)
+    yield game
+    while not game.over:
+        game.push(*next_step(game, POLICIES_OF[id][number], random))
+        yield game
+
+
+@pytest.mark.parametrize(("id", "number"), WHOLE_GAMES)
+def test_the_loop_over_groups_shows_just_what_is_legal(id, number):
+    code = compile(from_line(block("README.md", "for group in prompt.groups"), "print(prompt.text)"), "README", "exec")
+    kinds = set()
+    for game in moments(id, number):
+        for seat in range(game.players):
+            prompt = game.prompt(seat)
+            printed: list[tuple[str, ...]] = []
+            types = amunre if id == "standard" else amunre.tigris
+            exec(code, {"prompt": prompt, "amunre": types, "wire": wire, "print": lambda *w, to=printed: to.append(w)})
+            (text,), *groups = printed
+            assert text == prompt.text
+            assert [title for title, *_ in groups] == [f"{group.title}:" for group in prompt.groups]
+            legal = [choice.action for group in prompt.groups for choice in group.choices if not choice.violations]
+            assert {*legal} == {*game.legal_actions(seat)}
+            labels = [label for _, *labels in groups for label in labels if not label.startswith("(")]
+            assert all(labels)
+            assert len(labels) == len(legal) == len({*legal})
+            kinds |= {group.kind for group in prompt.groups}
+    assert len(kinds) > 5
+
+
+@pytest.mark.parametrize(("id", "number"), WHOLE_GAMES)
+def test_a_chat_offers_just_what_is_legal(id, number):
+    names: dict[str, Any] = {}
+    exec(from_line(block("docs/learn/host-a-table.md", "def options(group):"), "def options(group):").partition("\n\n\nif ")[0], names)  # fmt: skip
+    for game in moments(id, number):
+        for seat in range(game.players):
+            prompt = game.prompt(seat)
+            for group in prompt.groups:
+                assert names["options"](group) == f"{group.title}: {', '.join(map(str, group.actions))}"
+            assert sorted(map(str, prompt.actions)) == sorted(map(str, game.legal_actions(seat)))
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_the_pictures_can_be_taken_at_any_time(number, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = compile(from_line(block("README.md", "render.egypt()"), "render.board("), "README", "exec")
+    for nth, game in enumerate(moments("standard", number)):
+        if nth % FEW == 0 or game.over:
+            exec(code, {"game": game, "render": render, "print": lambda shown: None})
+            assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")

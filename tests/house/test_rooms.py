@@ -14,8 +14,9 @@ from amunre import tigris
 from amunre.engine.events import ASKED
 from amunre.engine.rules import OVER
 from amunre.games import GAMES, game_named
-from amunre.games.amun_re.actions import StageName, Verb
-from amunre.games.tigris import actions
+from amunre.games.amun_re import actions, values
+from amunre.games.tigris import actions as other_actions
+from amunre.games.tigris import values as other_values
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
@@ -53,7 +54,8 @@ WORDS = {
 
 def ids() -> set[str]:
     """Ids of what the games have: their places, cards, tiles, leaders, lines, stages, verbs, kinds of event."""
-    found = {word for words in (StageName, Verb, actions.StageName, actions.Verb) for word in get_args(words)} - {OVER}
+    stages, verbs = (values.StageName, other_values.StageName), (actions.Verb, other_actions.Verb)
+    found = {word for words in (*stages, *verbs) for word in get_args(words)} - {OVER}
     found |= {event.kind_of() for id in GAMES for event in game_named(id).events} - {ASKED}
     for name in ("standard", "delta"):
         rules = amunre.load_ruleset(name)

@@ -69,7 +69,7 @@ VALUES = {
     "a float": 1.5,
     "no number": float("nan"),
     "a fraction": Fraction(HUGE, 3),
-    "numpy's one": np.int64(1),
+    "numpy's true": np.True_,
     "an array": np.arange(3),
     "bytes": b"abu",
     "a text": "\x1b[31m\u202e\ud800",

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count, repeat
+from random import Random
 
 import hostile
+import numpy as np
 import pytest
 from attrs import evolve
 
 import amunre
-from amunre import Game, Record, render, wire
+from amunre import Game, Record, render, tigris, wire
+from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.engine.files import folder
 from amunre.games.amun_re.events import EVENTS
+from amunre.replay import page
 
 RULES = amunre.load_ruleset()
 GAME = Game(RULES, 3, seed=1)
@@ -85,6 +89,116 @@ def test_a_value_of_the_wrong_kind_is_refused_by_name(value, tmp_path):
             with pytest.raises(amunre.AmunreError, match=rf"^{argument}: expected"):
                 call()
     assert not list(tmp_path.iterdir())
+
+
+def test_words_of_a_language_there_is_and_of_rules(tmp_path):
+    for value in STRANGE:
+        with pytest.raises(ValueError, match=r"^rules: expected"):
+            amunre.translated(value, "cs")
+        if value is not None:
+            with pytest.raises(ValueError, match=r"^language: expected one of cs, de, en, sv, found"):
+                amunre.translated(RULES, value)
+        if value not in (None, "standard"):
+            for language in ("cs", "en"):
+                with pytest.raises(amunre.RulesetError, match=r"expected a folder with ruleset\.yaml"):
+                    amunre.translated(RULES, language, value)
+    with pytest.raises(amunre.RulesetError, match="nowhere"):
+        amunre.translated(RULES, "cs", tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    "value", [-1, *(value for value in STRANGE if value != 7)], ids=lambda value: type(value).__name__
+)
+def test_numbers_of_the_rules_are_asked_of_numbers_that_can_be(value):
+    calls = {
+        "k": [lambda: RULES.price(value), lambda: RULES.price(0)],
+        "n": [lambda: RULES.total_price(value)],
+        "gold": [lambda: RULES.purse(value, 0)],
+        "cards": [lambda: RULES.purse(0, value)],
+        "rank": [lambda: RULES.gifts_of(value)],
+        "total": [] if value == -1 else [lambda: RULES.space_for(value)],
+        "round": [lambda: RULES.kingdom_of(value), lambda: RULES.kingdom_of(0), lambda: RULES.kingdom_of(7)],
+        "offered": []
+        if value in (b"x", [], {})
+        else [lambda: RULES.total_offered(value, []), lambda: RULES.total_offered([value], [])],
+        "corrected": [] if value in (b"x", [], {}) else [lambda: RULES.total_offered([], value)],
+    }
+    for argument, wrong in calls.items():
+        for call in wrong:
+            with pytest.raises(amunre.NotationError, match=rf"^{argument}: expected "):
+                call()
+
+
+def test_numbers_of_the_rules_for_the_least_that_can_be():
+    one = np.int64(1)
+    assert (RULES.total_price(0), RULES.purse(0, 0), RULES.total_offered([], [])) == (0, 0, 0)
+    assert (RULES.price(one), RULES.kingdom_of(one), RULES.total_offered([0, one], [-3])) == (1, (0, 1), -5)
+
+
+@pytest.mark.parametrize("bot", [Uniform, Sensible, Search, lambda random: Hinting(random)])
+def test_bots_of_the_library_are_asked_for_a_seat_and_its_actions(bot):
+    observation, actions = Observation(GAME, GAME.to_act[0]), GAME.legal_actions(GAME.to_act[0])
+    other = Game(tigris.load_ruleset(), 2, seed=1)
+    for value in [*STRANGE, GAME, VIEW]:
+        with pytest.raises(amunre.NotationError, match=r"^observation: expected an Observation"):
+            bot(Random(1)).choose(value, actions)
+    for value in [*STRANGE, [None], ["pass"], [*actions, 7], other.legal_actions(0), actions[0]]:
+        with pytest.raises(amunre.NotationError, match=r"^actions: expected legal actions"):
+            bot(Random(1)).choose(observation, value)
+
+
+class Hinting(Sensible):
+    def choose(self, observation, actions):
+        return self.hint(observation, actions)
+
+
+@pytest.mark.parametrize("value", [np.array([True, False]), None, 1, "no"], ids=["array", "none", "one", "text"])
+def test_what_is_no_flag_is_refused(value):
+    calls = {
+        "reasons": lambda: GAME.prompt(0, reasons=value),
+        "players": lambda: render.part(VIEW, ["abu"], players=value),
+        "records": lambda: amunre.simulate(RULES, "uniform", records=value),
+        "ray": lambda: amunre.simulate(RULES, "uniform", ray=value),
+        "with_hints": lambda: page(GAME, with_hints=value),
+    }
+    for argument, call in calls.items():
+        with pytest.raises(amunre.NotationError, match=rf"^{argument}: expected true or false, found "):
+            call()
+    GAME.prompt(0, reasons=np.False_)
+
+
+def test_arrays_are_neither_viewers_nor_languages():
+    array = np.array([0, 1])
+    for event in GAME.events(0):
+        with pytest.raises(
+            amunre.NotationError, match=r"^viewer: expected a seat, 'spectator' or 'omniscient', found "
+        ):
+            event.seen_by(array)
+        assert event.seen_by(np.int64(0)) == event.seen_by(0)
+    with pytest.raises(ValueError, match=r"^language: expected one of"), amunre.speaking(array):
+        pass
+
+
+@pytest.mark.parametrize("home", [amunre, tigris])
+def test_no_event_follows_what_is_no_view(home):
+    game = Game(home.load_ruleset(), 3, seed=1)
+    amunre.rollout(game, seed=1)
+    kinds = {event.kind: event for event in game.events("omniscient")}
+    for value in STRANGE:
+        for event in kinds.values():
+            with pytest.raises(amunre.NotationError, match=r"^view: expected a "):
+                event.after(value)
+
+
+def test_places_texts_and_numbers_that_cannot_be():
+    for value in (None, 7, Game):
+        with pytest.raises(ValueError, match=r"^places: expected such as are on the board, found "):
+            render.part(VIEW, value)
+        with pytest.raises(amunre.NotationError, match=r"^action: expected an Action or its text, found "):
+            RULES.actions.resembles(value)
+    for value in (10**5000, [-(10**5000)], {"a": 10**5000}):
+        with pytest.raises(amunre.NotationError, match="expected integers of at most"):
+            wire.encode(value)
 
 
 @pytest.mark.parametrize("path", [None, 7, True, 1.5, [], {}, object()], ids=lambda path: type(path).__name__)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
+
 import pytest
 from conftest import (
+    all_cards_but,
     game_at,
     hand_of,
     play,
@@ -62,6 +66,23 @@ def test_free_cards_are_hidden_when_taken_too() -> None:
     play(game, "0 bid buto 0", "1 bid abu 0", "2 bid memphis 0")
     seen = {viewer: [e.params["cards"] for e in game.events(viewer) if "cards" in e.params] for viewer in (0, 1)}
     assert seen == {0: [("harvest",)], 1: [("?",)]}
+
+
+@pytest.mark.clause("play.hidden")
+@pytest.mark.parametrize("draw", [*permutations(["block", "harvest", "rebid"])])
+def test_free_cards_taken_together_do_not_tell_in_which_order_they_were_laid(draw: Sequence[str]) -> None:
+    before = game_at(
+        "income",
+        [["abu"], ["mendes"], ["kharga"]],
+        deck=["thebes", "memphis", "baharya"],
+        asked=[2],
+        hands=[all_cards_but(draw), [], []],
+        draw=list(draw),
+        discard=[],
+    )
+    game = play(before, "2 collect", "0 bid thebes 0", "1 bid memphis 0", "2 bid baharya 0")
+    (taken,) = [event for event in game.events(0) if event.kind == "free-cards-taken" and event.params["seat"] == 0]
+    assert taken.params["cards"] == tuple(sorted(draw[:2]))
 
 
 @pytest.mark.clause("play.hidden")

@@ -8,7 +8,7 @@ from copy import deepcopy
 import pytest
 
 import amunre
-from amunre.engine.indices import LazyIndices
+from amunre.engine.lazy import LazyIndices
 
 
 @pytest.fixture(scope="module")

@@ -55,12 +55,11 @@ def check(game, seat):
     assert len(prompt.actions) == len(game.legal_actions(seat))
     for group in prompt.groups:
         assert group.title
-        if group.kind != "offer":
-            assert group.choices
-            for choice in group.choices:
-                assert choice.label
-                assert choice.violations == game.explain(seat, choice.action)
-                assert bool(choice.violations) != (choice.action in prompt.actions)
+        assert group.choices or group.always
+        for choice in group.choices:
+            assert choice.label
+            assert choice.violations == game.explain(seat, choice.action)
+            assert bool(choice.violations) != (choice.action in prompt.actions)
         assert_facts(group, game, game.view(seat))
     kinds = [group.kind for group in prompt.groups if group.kind not in ("bids", "play")]
     assert len(kinds) == len(set(kinds)), "one group of each sort, but for provinces and cards"
@@ -375,7 +374,7 @@ def test_over(rules):
 def test_every_text_is_used_and_none_is_missing(rules):
     assert {*sections()["prompts"]} == {*PHASE, "waiting"}
     assert {*sections()["groups"]} == KINDS
-    assert {*sections()["choices"]} == {action.verb for action in rules.actions} - {"offer"} | {"play on"}
+    assert {*sections()["choices"]} == {action.verb for action in rules.actions} | {"play on"}
 
 
 def test_a_bad_seat_is_refused(rules):

@@ -10,6 +10,7 @@ from transcribed import PROVINCES
 
 from amunre import Game, NotationError
 
+HIGHEST_LIMIT = max(province["limit"][0] for province in PROVINCES.values())
 OWN = (["memphis", "mendes"], ["abu", "thebes"], ["buto", "edfu"])
 
 
@@ -187,8 +188,9 @@ def test_the_limit_of_each_province(id: str) -> None:
 @pytest.mark.parametrize(
     ("own", "limit"),
     [
-        (["abu", "kharga", "sawu"], 2),  # the highest, not the sum
+        (["abu", "berenike", "sawu"], 2),  # the highest, not the sum
         (["mendes", "memphis", "edfu"], 3),
+        (["abu", "kharga", "memphis"], 4),
         (["memphis", "amarna", "avaris"], 3),
         (["buto", "mendes", "edfu"], 1),
     ],
@@ -197,8 +199,17 @@ def test_the_highest_limit_of_one_province_counts(own: list[str], limit: int) ->
     rest = [id for id in PROVINCES if id not in own]
     game = game_at("purchase", [own, rest[:3], rest[3:6]])
     assert texts(game, 0, "buy cards") == [f"buy cards {n}" for n in range(1, limit + 1)]
-    if limit < 3:
+    if limit < HIGHEST_LIMIT:
         assert codes(game, 0, f"buy cards {limit + 1}") == ["above-card-limit"]
+
+
+@pytest.mark.clause("purchase.card-limit")
+def test_more_than_the_highest_limit_of_all_is_no_action() -> None:
+    game = play(game_at("purchase", [["kharga"], ["memphis"], ["abu"]], gold=[10, 20, 20]), "0 buy cards 4")
+    assert gold_of(game)[0] == 0
+    assert HIGHEST_LIMIT == 4
+    with pytest.raises(NotationError):
+        game.explain(1, "buy cards 5")
 
 
 @pytest.mark.clause("purchase.card-limit")

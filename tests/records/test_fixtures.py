@@ -1,4 +1,7 @@
-"""Games that were played once, and must be good for ever; `make.py` says how they were found."""
+"""Games that were played once, and must be good for ever; `make.py` says how they were found.
+
+Those in folders were played by the numbers of earlier versions.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from amunre import OMNISCIENT, Game, Record
+from amunre.games.loading import is_superseded
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.json"))
+OLDER = sorted(HERE.glob("*/*.json"))
 
 CARDS = (
     "block",
@@ -82,9 +87,10 @@ def out_of_turn(game: Game) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES + OLDER, ids=lambda file: f"{file.parent.name} {file.stem}")
 def test_a_fixture_is_good(file: Path) -> None:
     record = Record.load(file)
+    assert is_superseded(record.rules()) is (file in OLDER)
     game, error = record.prefix()
     assert error is None
     assert tuple(map(str, game.steps)) == record.steps
@@ -92,8 +98,9 @@ def test_a_fixture_is_good(file: Path) -> None:
     assert Record.of(game, record.meta).to_json() == record.to_json() | {"engine": Record.of(game).engine}
 
 
-def test_the_fixtures_show_all_that_is_required() -> None:
-    found = {file.name: shown(Record.load(file).replay()) for file in FILES}
+@pytest.mark.parametrize("files", [FILES, OLDER], ids=["now", "before"])
+def test_the_fixtures_show_all_that_is_required(files: list[Path]) -> None:
+    found = {file.name: shown(Record.load(file).replay()) for file in files}
     assert REQUIRED - set().union(*found.values()) == set()
     for name, here in found.items():
         others = set().union(*(there for other, there in found.items() if other != name))
@@ -101,4 +108,4 @@ def test_the_fixtures_show_all_that_is_required() -> None:
 
 
 def test_the_fixtures_are_small() -> None:
-    assert sum(file.stat().st_size for file in FILES) <= MOST_BYTES
+    assert sum(file.stat().st_size for file in FILES + OLDER) <= MOST_BYTES

@@ -9,7 +9,7 @@ import pytest
 
 from amunre import OMNISCIENT, SPECTATOR, Game, Record, fold
 
-FILES = sorted(Path(__file__).parent.glob("*.json"))
+FILES = sorted(Path(__file__).parent.rglob("*.json"))
 
 TOLD = {
     # kind: facts, and the clauses that make it happen
@@ -71,7 +71,7 @@ WORDS = {
 OTHER_GOLD = {"offering.paid", "offering.steal", "play.sell-cards", "purchase.price"}
 
 
-@pytest.fixture(params=FILES, ids=lambda file: file.stem)
+@pytest.fixture(params=FILES, ids=lambda file: f"{file.parent.name} {file.stem}")
 def game(request: pytest.FixtureRequest) -> Game:
     return Record.load(request.param).replay()
 

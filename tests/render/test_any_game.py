@@ -11,12 +11,12 @@ from attrs import evolve, frozen
 import amunre
 from amunre import games, render
 from amunre.book.site import colors
-from amunre.games import drawings_of, game_of
+from amunre.games import game_of
 from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.loading import game_in
 from amunre.render.drawing import Drawing, assembled, piece
-from amunre.render.drawings import Drawings
+from amunre.render.drawings import Drawings, drawings_of
 from amunre.render.ink import label
 from amunre.render.style import Palette
 
@@ -43,10 +43,11 @@ def look(monkeypatch):
     """A view of another game, which stands in its room as any."""
     Look.__module__ = "amunre.games.other.view"
     room = ModuleType("amunre.games.other")
-    drawings, definition = ModuleType(f"{room.__name__}.drawings"), ModuleType(f"{room.__name__}.definition")
+    drawings, definition, view = (ModuleType(f"{room.__name__}.{name}") for name in ("drawings", "definition", "view"))
     drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={})
-    definition.GAME = evolve(GAME, id="other", view=Look, position=Look)
-    for module in (room, drawings, definition):
+    definition.GAME = evolve(GAME, id="other", position=Look)
+    view.View = Look
+    for module in (room, drawings, definition, view):
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(games.GAMES, "other", "other")
     return Look("standard", ("", ""), 1, "mancala")

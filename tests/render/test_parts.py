@@ -54,8 +54,8 @@ def test_a_window_names_its_columns_and_rows_and_ends_at_the_edge():
 def test_players_stand_below(game):
     view = game.view(0)
     for places in (PLACES[game.rules.id], []):
-        assert "Seat 2" in render.part(view, places, players=True).svg
-    assert "Seat 2" not in render.part(view, PLACES[game.rules.id]).svg
+        assert "Player 3" in render.part(view, places, players=True).svg
+    assert "Player 3" not in render.part(view, PLACES[game.rules.id]).svg
 
 
 @pytest.mark.parametrize("places", [["nowhere"], [None], [[]], []])

@@ -15,6 +15,7 @@ from counts import few
 from amunre import OMNISCIENT, SPECTATOR, Game, Record, load_ruleset
 from amunre.bots import Observation, Sensible, Uniform
 from amunre.cli import cli
+from amunre.engine.names import as_read
 from amunre.games.amun_re import drawings
 from amunre.render.drawing import Drawing, Piece
 from amunre.render.drawings import Drawings
@@ -82,7 +83,8 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
 def test_all_that_happened_is_told_in_order():
     game = played()
     told = " ".join(frame["told"] for frame in film_of(page(game, OMNISCIENT))["frames"])
-    taken = [game.sentence(event) for event in game.events(OMNISCIENT) if event.kind == "bid-placed"]
+    shown = game.renamed(as_read(game.names))
+    taken = [shown.sentence(event) for event in game.events(OMNISCIENT) if event.kind == "bid-placed"]
     places = [told.index(sentence) for sentence in taken[:3]]
     assert places == sorted(places)
     assert all(sentence in told for sentence in taken)
@@ -91,7 +93,7 @@ def test_all_that_happened_is_told_in_order():
 def test_the_page_asks_nothing_of_the_outside():
     text = page(played())
     assert set(re.findall(r"\w+://[^\s\"'<\\]+", text)) == {"http://www.w3.org/2000/svg"}
-    assert not re.search(r"<(?:link|img|iframe)|\bsrc=|@import|url\(", text)
+    assert not re.search(r"<(?:link(?! rel=\"icon\" href=\"data:,\">)|img|iframe)|\bsrc=|@import|url\(", text)
 
 
 @pytest.mark.clause("play.hidden")
@@ -210,3 +212,10 @@ def test_what_the_bot_itself_did_needs_no_word():
 def test_there_is_a_way_back_where_there_is_somewhere_to_go():
     assert '<a href="index.html">To the rules</a>' in page(played(), home="index.html")
     assert "To the rules" not in page(played())
+
+
+def test_the_page_of_a_game_by_older_numbers_says_so(tmp_path):
+    older = Path(__file__).parents[1] / "records" / "before-t2" / "block-out-of-turn.json"
+    assert CliRunner().invoke(cli, ["replay", str(older), "--html", str(tmp_path / "page.html")]).exit_code == 0
+    made = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Amun-Re (2003), numbers before the tournament reports: " in made

@@ -285,7 +285,7 @@ CASES = {
         },
         2,
         "sawu.framed-cards.value",
-        "42 framed cards in all",
+        "43 framed cards in all",
         "at most 39, all power cards (reveal.free-items)",
         "reveal.free-items",
     ),
@@ -427,7 +427,7 @@ BONUS_CARDS = ("bonus-cards", "bonus-farmers", "bonus-region", "bonus-side", "bo
 OVER_AN_OVERLAY = {
     "more framed than cards": (
         {
-            "provinces": "abu: {framed-cards: {value: 17, known: sourced}}\nsawu: {framed-cards: {value: 18, known: sourced}}\n"
+            "provinces": "abu: {framed-cards: {value: 16, known: sourced}}\nsawu: {framed-cards: {value: 18, known: sourced}}\n"
         },
         Case(
             {"power-cards": "block: {count: 1}\n", "ruleset": "components: {power-cards: 38}\n"},
@@ -563,7 +563,7 @@ ALLOWED = {
     "one number of players": ({"ruleset": "players: {least: 5}\n"}, "setup.players"),
     "just enough start cards": ({"ruleset": "start: {cards: [free-farmer]}\n"}, "setup.start"),
     "just enough gold": ({"ruleset": "players: {most: 4}\nstart: {gold: 98}\n"}, "setup.supply"),
-    "all cards framed": ({"provinces": f"abu: {FRAMED.format(20)}\nsawu: {FRAMED.format(15)}\n"}, "reveal.free-items"),
+    "all cards framed": ({"provinces": f"abu: {FRAMED.format(20)}\nsawu: {FRAMED.format(14)}\n"}, "reveal.free-items"),
     "temple space of one total": (
         {
             "ruleset": "temple: [{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 3, camels: pay}, "

@@ -1,4 +1,4 @@
-"""Files: what is read of them, how one takes the place of another, and what is told of those that cannot be used."""
+"""Files: what is read of them, and what is told of those that cannot be used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from amunre.engine import files
-from amunre.engine.files import Document, content, of_json, of_path, replace
+from amunre.engine.files import Document, content, of_json
 
 TEXT = "Abu, Buto and Θῆβαι\n"
 
@@ -59,11 +59,28 @@ def test_what_json_says() -> None:
         ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' stands twice"),
         ("[-Infinity]", "found -Infinity, which is no number"),
         ("[" * 100_000, "it nests beyond measure"),
+        ("", "line 1, column 1: expected a value, found nothing"),
+        ("[1,\n  x]", "line 2, column 3: expected a value, found 'x]'"),
+        ("[1 2]", "line 1, column 4: expected a comma or the end of the list or mapping, found '2]'"),
+        ('{"a" 1}', "line 1, column 6: expected a colon, found '1}'"),
+        ("{a: 1}", "line 1, column 2: expected a key in double quotes, found 'a: 1}'"),
+        ("{} {}", "line 1, column 4: expected the end, found '{}'"),
+        ('["a', "line 1, column 2: expected a text that ends with a double quote, found '\"a'"),
+        ('["\t"]', "line 1, column 3: expected JSON, found '\\t\"]'"),
+        ('["\\x"]', "line 1, column 3: expected JSON, found '\\\\x\"]'"),
+        ("\ufeff{}", "line 1, column 1: expected JSON without a byte order mark, found '\\ufeff{}'"),
+        ("[" + "x" * 1000, "line 1, column 2: expected a value, found 'xxxxxxxxxxxxxxxxxxxx'"),
+        ("1" * 5_000, "found a number of too many digits"),
     ],
 )
 def test_json_that_is_not_read(text: str, told: str) -> None:
-    with pytest.raises(ValueError, match=f"^{told}$"):
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
         of_json(text.encode())
+
+
+def test_json_that_is_not_in_utf_8_is_not_read() -> None:
+    with pytest.raises(ValueError, match=re.escape("byte 3 (0xff) is none of UTF-8")):
+        of_json(b'["\xff"]')
 
 
 def test_what_tells_of_a_text_goes_with_it() -> None:
@@ -74,88 +91,6 @@ def test_what_tells_of_a_text_goes_with_it() -> None:
     assert Document("over", {"a": {"title": "new"}}).over(base).value["a"]["gist"] == "g"
     both = Document("over", {"a": {"ruling": "R", "text": "T", "gist": "G"}}).over(base)
     assert both.value == {"a": {"text": "T", "gist": "G", "ruling": "R"}}
-
-
-class TestReplace:
-    def test_a_new_file_and_an_old_one(self, tmp_path: Path) -> None:
-        for text in (TEXT, TEXT * 1000, ""):
-            replace(tmp_path / "file", text)
-            assert (tmp_path / "file").read_bytes() == text.encode()
-            assert os.listdir(tmp_path) == ["file"]
-
-    @pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
-    def test_permissions_stay(self, mode: int, tmp_path: Path) -> None:
-        old = tmp_path / "file"
-        old.write_text("old")
-        old.chmod(mode)
-        replace(old, TEXT)
-        assert old.stat().st_mode & 0o7777 == mode
-
-    def test_what_a_link_leads_to_is_replaced(self, tmp_path: Path) -> None:
-        (tmp_path / "far").mkdir()
-        old, link = tmp_path / "far" / "file", tmp_path / "link"
-        old.write_text("old")
-        link.symlink_to(old)
-        replace(link, TEXT)
-        assert link.is_symlink()
-        assert old.read_text(encoding="utf-8") == TEXT
-
-    def test_it_is_written_beside_to_the_disk_and_then_moved(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        done: list[str] = []
-        sync, move = os.fsync, os.replace
-
-        def synced(opened: int) -> None:
-            done.append(Path(os.readlink(f"/proc/self/fd/{opened}")).parent.name)
-            sync(opened)
-
-        def moved(source: Path, target: Path) -> None:
-            done.append(re.sub("[0-9a-f]{16}", "*", source.name))
-            assert source.read_text(encoding="utf-8") == TEXT
-            move(source, target)
-
-        monkeypatch.setattr(os, "fsync", synced)
-        monkeypatch.setattr(os, "replace", moved)
-        replace(tmp_path / "file", TEXT)
-        assert done == [tmp_path.name, ".*.part"]
-
-    def test_a_file_of_somebody_else_is_not_written_over(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(files, "token_hex", lambda _: "taken")
-        (tmp_path / ".taken.part").write_text("precious")
-        with pytest.raises(FileExistsError, match=re.escape(str(tmp_path / "file"))):
-            replace(tmp_path / "file", TEXT)
-        assert (tmp_path / ".taken.part").read_text() == "precious"
-
-    @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
-    def test_nothing_is_lost_or_left_behind(
-        self, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def fails(_: object) -> None:
-            raise error
-
-        (tmp_path / "file").write_text("old")
-        monkeypatch.setattr(os, "fsync", fails)
-        with pytest.raises(type(error)) as raised:
-            replace(tmp_path / "file", TEXT)
-        assert raised.value is error
-        assert (tmp_path / "file").read_text() == "old"
-        assert os.listdir(tmp_path) == ["file"]
-
-    def test_a_folder_that_is_not_there_is_told_of_the_file(self, tmp_path: Path) -> None:
-        wanted = tmp_path / "nowhere" / "file"
-        with pytest.raises(FileNotFoundError) as raised:
-            replace(wanted, TEXT)
-        assert (raised.value.errno, raised.value.strerror, raised.value.filename) == (
-            errno.ENOENT,
-            os.strerror(errno.ENOENT),
-            str(wanted),
-        )
-
-
-def test_an_error_without_a_path_stays_as_it_is() -> None:
-    error = OSError(errno.ENOSPC, "No space")
-    assert of_path(error, "file") is error
 
 
 def test_what_is_taken_out_of_a_document_has_no_place_any_more() -> None:

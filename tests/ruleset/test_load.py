@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_overloads
 
 import pytest
 
-from amunre import Game
+from amunre import Game, amun_re
 from amunre.engine import files
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
@@ -33,6 +33,7 @@ from amunre.games.loading import (
     check_ruleset,
     ruleset_from_data,
     shipped_rulesets,
+    shipped_with,
 )
 from amunre.games.shipped import load_ruleset
 
@@ -55,6 +56,7 @@ def standard_data() -> dict[str, Any]:
 def test_data_lie_inside_the_package_or_beside_it(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / place).mkdir(parents=True)
     monkeypatch.setattr(files, "_PACKAGE", tmp_path / "amunre")
+    monkeypatch.setattr(files, "_folders", files._folders.__wrapped__)
     assert files.folder("data") == tmp_path / place
 
 
@@ -96,7 +98,7 @@ def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
 def test_checkers_know_each_shipped_ruleset_by_its_name() -> None:
     *of_games, _ = get_overloads(load_ruleset)
     known = [getattr(shipped, overload.__annotations__["name_or_folder"]) for overload in of_games]
-    assert sorted(id for names in known for id in get_args(names)) == [*shipped_rulesets()]
+    assert {id for names in known for id in get_args(names)} == {*shipped_rulesets(), *load.STANDARD}
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())
@@ -134,7 +136,8 @@ def test_a_path_is_always_a_folder() -> None:
 def test_no_such_folder() -> None:
     with pytest.raises(RulesetError) as caught:
         load_ruleset("standrad")
-    expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+    shipped = ", ".join(shipped_rulesets())
+    expected = f"a folder with ruleset.yaml, or a shipped ruleset: {shipped}; did you mean standard?"
     assert caught.value.problems == (Problem("standrad", 0, "", "no such folder", expected),)
     assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
 
@@ -528,10 +531,12 @@ def test_inside_the_hash(change: Callable[[dict[str, Any]], object]) -> None:
     assert ruleset_from_data(data).hash != load_ruleset().hash
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(RECORDS.rglob("*.json")), ids=lambda path: path.name)
 def test_saved_games_name_their_ruleset_by_its_hash(path: Path) -> None:
     ruleset = json.loads(path.read_text(encoding="utf-8"))["ruleset"]
-    assert ruleset_from_data(load_ruleset(ruleset["id"]).data).hash == ruleset["hash"]
+    rules = shipped_with(ruleset["id"], ruleset["hash"])
+    assert rules is not None
+    assert ruleset_from_data(rules.data).hash == ruleset["hash"]
 
 
 @pytest.mark.clause("offering.amount")
@@ -639,4 +644,6 @@ def test_each_problem_of_the_loader_has_a_test(
     with pytest.raises(RulesetError):
         ruleset_from_data([])
     test_what_is_no_name(None)
+    with pytest.raises(RulesetError):
+        amun_re.load_ruleset("tigris")
     assert never_told(load) == set()

@@ -231,7 +231,7 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "path", "found", "expected"),
     [
-        ("record", {"format": 2}, "format", "2", "1"),
+        ("table", {"format": 2}, "format", "2", "1"),
         ("amun-re/provinces", {}, "", "a mapping of 0", "at least 1"),
         ("amun-re/scoring", {"lines": {f"set{n}": {} for n in range(51)}}, "lines", "a mapping of 51", "at most 50"),
         ("clauses", {"a.b": {"text": "T", "title": "T"}}, "a.b.chapter", "nothing", "the key chapter"),

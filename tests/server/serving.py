@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -65,25 +66,35 @@ class Guest:
 
 
 @contextmanager
-def serving(database: Path | str, *options: str, log: Path | None = None) -> Iterator[tuple[Any, str]]:
-    """A server, once it is ready, and its address; `log`: where it writes its lines, if there may be many."""
+def serving(
+    database: Path | str, *options: str, log: Path | None = None, descriptors: tuple[int, int] | None = None
+) -> Iterator[tuple[Any, str]]:
+    """A server, once it is ready, and its address.
+
+    Args:
+        database: Where it keeps its tables.
+        options: More of the command.
+        log: Where it writes its lines, if there may be many.
+        descriptors: How many it may have, and how many it may allow itself; None: as many as this process.
+    """
     command = ["-m", "amunre", "serve", "--port", "0", "--pace", "0", "--database", str(database), *options]
     with ExitStack() as stack:
         lines = subprocess.PIPE if log is None else stack.enter_context(log.open("wb"))
-        process = stack.enter_context(_process(command, lines))
+        process = stack.enter_context(_process(command, lines, descriptors))
         address = process.stdout.readline().split()[4].rstrip(",")
         _wait_for(process, address)
         yield process, address
 
 
 @contextmanager
-def _process(arguments: list[str], log: Any) -> Iterator[Any]:
+def _process(arguments: list[str], log: Any, descriptors: tuple[int, int] | None) -> Iterator[Any]:
     process = subprocess.Popen(
         [sys.executable, "-P", *arguments],
         stdout=subprocess.PIPE,
         stderr=log,
         text=True,
         start_new_session=True,
+        preexec_fn=None if descriptors is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, descriptors),
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
     )
     try:
@@ -98,8 +109,8 @@ def _wait_for(process: Any, address: str) -> None:
     began = time.monotonic()
     while True:
         try:
-            if httpx2.get(f"{address}/ready").status_code == 200:
+            if httpx2.get(f"{address}/ready", timeout=60).status_code == 200:
                 return
         except httpx2.TransportError:
             assert process.poll() is None, process.communicate()[1]
-            assert time.monotonic() < began + 60
+            assert time.monotonic() < began + 120

@@ -35,13 +35,13 @@ def check_refusal(answer: Any, status: int, code: str) -> None:
     ("sent", "told"),
     [
         (b"", "expected JSON"),
-        (b"{", "expected JSON"),
+        (b"{", "line 1, column 2: expected a key in double quotes"),
         (b"\xff\xfe", "expected JSON in UTF-8"),
         ("{}".encode("utf-16"), "expected JSON in UTF-8"),
         (b"[" * 9_000, "nests beyond measure"),
         (b'{"kind":' * 1_500, "expected"),
         (b"NaN", "NaN"),
-        (b"1" * 5_000, "expected JSON"),
+        (b"1" * 5_000, "too many digits"),
         (b"[]", "expected a mapping"),
         (b"{}", "kind"),
         (b'{"kind": "dance"}', "kind"),
@@ -101,6 +101,7 @@ def test_what_is_no_secret_is_not_taken_for_one(seated: Guest, headers: dict[str
         ("PUT", "/api/games", 405, "wrong-method"),
         ("DELETE", "/", 405, "wrong-method"),
         ("BREW", "/health", 405, "wrong-method"),
+        ("PUT", "/assets/page.js", 405, "wrong-method"),
         ("GET", "/assets/nothing.js", 404, "no-route"),
         ("GET", "/api/tables/nothing", 404, "no-table"),
         ("GET", "/api/tables/%00", 404, "no-table"),
@@ -118,6 +119,87 @@ def test_what_is_no_secret_is_not_taken_for_one(seated: Guest, headers: dict[str
 )
 def test_what_is_not_there_is_said_so(client: TestClient, method: str, path: str, status: int, code: str) -> None:
     check_refusal(client.request(method, path), status, code)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/api/me", "DELETE, GET, HEAD, POST"),
+        ("DELETE", "/", "GET, HEAD"),
+        ("POST", "/assets/page.js", "GET, HEAD"),
+        ("POST", "/assets/api/me", "GET, HEAD"),
+        ("POST", "/assets/book/api/me", "GET, HEAD"),
+        ("GET", "/api/tables/x/deeds", "POST"),
+        ("GET", "/api/tables/x/chat/1", "DELETE"),
+    ],
+)
+def test_another_method_is_told_those_that_there_are(client: TestClient, method: str, path: str, allowed: str) -> None:
+    answer = client.request(method, path)
+    check_refusal(answer, 405, "wrong-method")
+    assert answer.headers["allow"] == allowed
+    assert answer.json()["error"].endswith(f": {allowed}.")
+
+
+def test_another_name_is_told_the_right_one(client: TestClient, store: MemoryStore) -> None:
+    assert ADDRESS in client.get("/health", headers={"host": "evil.example"}).json()["error"]
+    settings = Settings(public_url="https://games.example", limited=False)
+    with TestClient(application(settings, store), base_url="http://games.example") as behind:
+        for language in ("en", "de", "cs", "sv"):
+            told = behind.get(f"/health?lang={language}", headers={"host": "evil.example"}).json()["error"]
+            assert "https://games.example" in told
+
+
+@pytest.mark.parametrize("part", ["bytes=0-3", "bytes=9999999-", "bytes=x-y", "lines=1-2", "bytes=0-1,3-4", "\xff"])
+@pytest.mark.parametrize("path", ["/", "/t/x", "/assets/page.js"])
+def test_files_are_sent_whole_whatever_part_is_asked_for(client: TestClient, path: str, part: str) -> None:
+    whole, answer = client.get(path), client.get(path, headers={"range": part.encode("latin-1")})
+    assert (answer.status_code, answer.content) == (200, whole.content)
+    assert answer.headers["accept-ranges"] == "none"
+    assert client.get(path, headers={"if-none-match": whole.headers["etag"]}).status_code in (200, 304)
+
+
+@pytest.mark.parametrize("number", ["1e2", "-1.5", "1.5", "true", '"9"'])
+def test_what_is_of_another_type_is_told_once(seated: Guest, number: str) -> None:
+    sent = f'{{"seat": {number}, "muted": true}}'
+    answer = seated.ask("POST", "/mute", seated.token, content=sent)
+    check_refusal(answer, 400, "unreadable")
+    assert answer.json()["error"].count("\n") == 0
+
+
+def test_whoever_leaves_within_what_they_send_is_no_failure_of_the_server(client: TestClient, lines: Any) -> None:
+    async def leave() -> list[int]:
+        coming = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+        told: list[int] = []
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": "/api/me",
+            "raw_path": b"",
+            "query_string": b"",
+            "headers": [(b"host", b"127.0.0.1:8000")],
+            "client": ("192.0.2.1", 1),
+            "server": ("127.0.0.1", 8000),
+            "state": client.app_state.copy(),
+        }
+
+        async def receive() -> Any:
+            return coming.pop(0)
+
+        async def send(message: Any) -> None:
+            told.append(message.get("status", 0))
+
+        await client.app(scope, receive, send)
+        return told
+
+    assert client.portal is not None
+    client.portal.call(leave)
+    records = [record for record in lines.records if record.name.startswith("amunre")]
+    assert [(record.levelname, record.getMessage(), record.facts["status"]) for record in records] == [
+        ("INFO", "request", 499)
+    ]
+    told = client.get("/metrics").text
+    assert 'amunre_requests_total{method="POST",route="/api/me",status="499"} 1.0' in told
+    assert 'status="5' not in told
 
 
 @pytest.mark.parametrize("number", ["x", "-1", "1.0", "9" * 30, "", "٣"])
@@ -142,6 +224,10 @@ def test_a_step_that_never_was_is_refused(seated: Guest) -> None:
         {"ruleset": "standard"},
         {"ruleset": "standard", "players": 3, "options": {"view": {"gold": "stolen"}}},
         {"ruleset": "standard", "players": 3, "options": {"view": {"silver": "hidden"}}},
+        {"ruleset": "standard", "players": 3, "setup": {"pharaoh": 3}},
+        {"ruleset": "tigris", "players": 3, "setup": {"pharaoh": 1}},
+        {"ruleset": "tigris", "players": 3, "setup": {"start": -1}},
+        {"ruleset": "tigris", "players": 3, "setup": [1]},
         {"ruleset": "standard", "players": 3, "options": {"clock": {"seconds": 0}}},
         {"ruleset": "standard", "players": 3, "name": "\u200b"},
         {"ruleset": "standard", "players": 3, "seed": 7},
@@ -240,7 +326,7 @@ def test_a_store_that_does_not_answer_is_told_without_its_name(
     def broken(*_: Any, **__: Any) -> Any:
         raise StoreError("postgresql://user:password@db is gone")
 
-    for method in ("read", "append", "find", "begin"):
+    for method in ("read", "append", "find", "begin", "check"):
         monkeypatch.setattr(store, method, broken)
     for answer in (
         seated.ask("POST", "/deeds", seated.token, json=PLAY),

@@ -11,8 +11,9 @@ import yaml
 from serving import ROOT
 
 from amunre.commands.serve import serve
+from amunre.server.addresses import asker
 from amunre.server.routes import ROUTES
-from amunre.server.running import GRACE, KEPT, configured
+from amunre.server.running import GRACE, KEPT
 from amunre.server.settings import Settings
 
 FOLDER = ROOT / "docs" / "learn" / "hosting"
@@ -32,6 +33,12 @@ def servers(compose: Any) -> dict[str, Any]:
     return {name: service for name, service in compose["services"].items() if "amunre" in service.get("command", ())}
 
 
+def read(options: list[str]) -> dict[str, Any]:
+    """What `serve` is given by these options."""
+    with serve.make_context("serve", options) as context:
+        return context.params
+
+
 def test_servers_are_begun_with_options_that_there_are(compose: Any) -> None:
     assert len(servers(compose)) == 2
     for service in servers(compose).values():
@@ -39,7 +46,7 @@ def test_servers_are_begun_with_options_that_there_are(compose: Any) -> None:
             re.sub(r"\$\{PUBLIC_HOST:\?}", "games.example", one) for one in service["command"]
         ]
         assert (program, command) == ("amunre", serve.name)
-        given = serve.make_context("serve", options).params
+        given = read(options)
         assert given["public_url"] == "https://games.example"
         assert given["database"] == "postgresql://amunre@db/amunre"
         assert not Settings(host=given["host"]).only_here
@@ -49,9 +56,10 @@ def test_the_proxy_is_believed_who_asks(compose: Any) -> None:
     [subnet] = [one["subnet"] for one in compose["networks"]["default"]["ipam"]["config"]]
     assert ip_network(subnet).is_private
     for service in servers(compose).values():
-        given = serve.make_context("serve", [one for one in service["command"] if "--proxy" in one]).params
+        given = read([one for one in service["command"] if "--proxy" in one])
         assert given["proxies"] == (subnet,)
-        assert subnet in configured(Settings(proxies=given["proxies"])).forwarded_allow_ips
+        proxy = str(next(ip_network(subnet).hosts()))
+        assert asker(proxy, "192.0.2.1", given["proxies"]) == "192.0.2.1"
 
 
 def test_services_and_volumes_that_are_meant_are_there(compose: Any) -> None:

@@ -12,8 +12,10 @@ from itertools import pairwise
 from pathlib import Path
 from queue import Queue
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
+from hosts import host_acts
 from serving import ADDRESS, Guest
 from starlette.testclient import TestClient
 from test_openapi import check
@@ -47,7 +49,7 @@ class Chat:
         return answer
 
     def next(self) -> tuple[str, Any, bool]:
-        return self.posted.get(timeout=10)
+        return self.posted.get(timeout=120)
 
 
 @pytest.fixture
@@ -77,13 +79,13 @@ def put(guest: Guest, token: str | None, url: Any = URL) -> Any:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + 120
     while not holds():
         assert time.monotonic() < ends
 
 
 def calls_of(guest: Guest) -> calling.Calls:
-    calls: calling.Calls = guest.client.app_state["hall"].calls
+    calls: calling.Calls = guest.client.app_state["calls"]
     return calls
 
 
@@ -97,6 +99,11 @@ def two(guest: Guest) -> str:
     """Ada and Bob at a table of three whose last chair waits for a bot; Bob's token."""
     guest.open(name="Ada")
     return str(guest.do({"kind": "sit", "name": "Bob", "seat": 1})["token"])
+
+
+@pytest.fixture(autouse=True)
+def _acting(monkeypatch: pytest.MonkeyPatch) -> None:
+    host_acts(monkeypatch)
 
 
 def act(guest: Guest, store: MemoryStore) -> int:
@@ -439,3 +446,31 @@ def test_of_two_servers_on_one_store_one_tells_it(
         until(lambda: calm(first) and calm(second) and first.id in calls_of(second)._hooked)
         assert [calls_of(guest).due(first.id, 1) for guest in (first, second)] == [None, None]
     assert chat.posted.empty()
+
+
+def test_machines_that_never_answer_hold_up_none_that_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many names they have: the machine that answered last time is told at once."""
+
+    async def evening() -> None:
+        never = asyncio.Event()
+
+        async def posted(url: str, message: Any, inside: bool) -> int:
+            if "slow" in url:
+                await never.wait()
+            return 204
+
+        monkeypatch.setattr(calling, "posted", posted)
+        calls, said = calling.Calls(MagicMock()), hooks.Said()
+        known, *slow = [
+            calling.Call(hooks.Hook("T", 0, f"https://{name}.example/", 0, said), said, {"event": "your-turn"})
+            for name in ("known", *(f"slow{n}" for n in range(100)))
+        ]
+        assert not await calls._tried(known)
+        tasks = [asyncio.create_task(calls._tried(call)) for call in (*slow, known)]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert [task.done() for task in tasks] == [False] * len(slow) + [True]
+        never.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(evening())

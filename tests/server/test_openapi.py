@@ -14,6 +14,7 @@ from starlette.routing import WebSocketRoute
 
 from amunre.engine.files import folder
 from amunre.engine.schema import Form, _whole, plain_schema
+from amunre.hosting.table import Table
 from amunre.server.app import application
 from amunre.server.openapi import description
 from amunre.server.routes import ROUTES
@@ -71,7 +72,7 @@ def test_a_schema_is_closed_bounded_and_described(name: str) -> None:
         assert Form(_whole(schema, f"server/{name}")).surely_fits(example)
 
 
-def test_what_is_answered_has_the_form_that_is_described(guest: Guest) -> None:
+def test_what_is_answered_has_the_form_that_is_described(guest: Guest, store: Any) -> None:
     client = guest.client
     for path, answer in (("/health", "state"), ("/ready", "state"), ("/api/games", "games"), ("/nothing", "error")):
         check(client.get(path).json(), answer)
@@ -104,7 +105,7 @@ def test_what_is_answered_has_the_form_that_is_described(guest: Guest) -> None:
         ("/why?action=place+temple+a0", "why"),
     ):
         check(guest.get(path, guest.token), answer)
-    check(guest.get("/record", guest.host), "record")
+    check(Table.load(store, guest.id).record().to_json(), "record")
     check(guest.ask("POST", "/chat", guest.token, json={"text": "Hello"}).json(), "number")
     check(guest.get("/chat"), "chat")
     about = guest.get("/about")

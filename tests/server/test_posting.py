@@ -23,6 +23,12 @@ from amunre.server.posting import Inside, check_url, is_public, posted
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow machine is waited for."""
+    monkeypatch.setattr(posting, "PATIENCE", 120.0)
+
+
 @asynccontextmanager
 async def listening(answer: bytes | None, heard: list[bytes] | None = None, **how: Any) -> AsyncIterator[int]:
     """The port of somebody who answers with this, or not at all."""

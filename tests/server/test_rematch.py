@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from hosts import host_acts
 from serving import Guest
 from test_openapi import check
 
@@ -14,10 +15,11 @@ from amunre.hosting.table import Table
 
 
 @pytest.fixture
-def over(guest: Guest, store: Any) -> tuple[Guest, list[str]]:
+def over(guest: Guest, store: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Guest, list[str]]:
     """Ada and Bob with a bot, when their game is over, and their tokens."""
+    host_acts(monkeypatch)
     game = amunre.Game(amunre.load_ruleset(), 3, 7)
-    amunre.playout(game, "sensible")
+    amunre.rollout(game, "sensible")
     (seat, action), _ = game.steps[-1], game.undo()
     table, guest.host = Table.open(game, store=store)
     guest.id, tokens = table.id, [table.sit("Ada"), table.sit("Bob")]

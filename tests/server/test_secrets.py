@@ -14,9 +14,9 @@ from starlette.testclient import TestClient
 
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import hall, replays
+from amunre.server import hall, replay_page
 from amunre.server.guard import HEADERS
-from amunre.server.running import JSONLines
+from amunre.server.logs import JSONLines
 from amunre.server.settings import Settings
 
 
@@ -121,7 +121,7 @@ PAGE = "<style>p {}</style><script>1</script>"
 def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     guest: Guest, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replays, "page", lambda game, viewer: PAGE)
+    monkeypatch.setattr(replay_page, "page", lambda game, viewer: PAGE)
     monkeypatch.setattr(hall.Mind, "run", lambda mind, patience, function, *arguments: function(*arguments))
     guest.open()
     assert guest.client.get(f"/t/{guest.id}/replay").json()["code"] == "not-over"
@@ -136,7 +136,7 @@ def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert (answer.text, answer.headers["content-encoding"]) == (PAGE, "gzip")
-    monkeypatch.setattr(replays, "page", None)  # nobody draws it twice
+    monkeypatch.setattr(replay_page, "page", None)  # nobody draws it twice
     plain = guest.client.get(f"/t/{guest.id}/replay", headers={"accept-encoding": "identity"})
     assert (plain.text, "content-encoding" in plain.headers) == (PAGE, False)
 

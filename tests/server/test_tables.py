@@ -17,6 +17,8 @@ from starlette.testclient import TestClient
 
 import amunre
 from amunre import wire
+from amunre.engine.files import Document
+from amunre.engine.schema import Form, plain_schema
 from amunre.errors import BotFailed
 from amunre.hosting import standing
 from amunre.hosting.bots import Proposal
@@ -104,6 +106,18 @@ def test_people_gather_and_the_last_begins_the_game(guest: Guest) -> None:
     assert [one["title"] for one in guest.client.get("/api/tables").json()["tables"]] == ["Friday"]
 
 
+def test_what_is_decided_of_a_game_is_said_when_its_table_is_opened(client: TestClient, store: Any) -> None:
+    games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
+    for id, game in games.items():
+        assert game["setup"].keys() == {"start"}
+        assert game["setup"]["start"]["type"] == "integer"
+        sent = {"ruleset": game["rulesets"][0]["id"], "players": 3, "name": "Ada", "setup": {"start": 2}}
+        made = client.post("/api/tables", json=sent).json()
+        table = Table.load(store, made["id"])
+        table.start(made["host"])
+        assert (table.game.rules.game.id, table.game.setup.start) == (id, 2)
+
+
 def test_a_listing_has_pages_and_public_tables_alone(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_LISTED", 2)
     for title in ("first", "second", "third"):
@@ -165,6 +179,16 @@ def test_of_two_answers_to_one_step_one_is_done(seated: Guest, store: Any) -> No
     assert (late.status_code, late.json()["code"]) == (409, "stale")
 
 
+def test_several_actions_in_one_request_are_counted(seated: Guest, store: Any) -> None:
+    step = seated.get()["step"]
+    action = str(Table.load(store, seated.id).game.legal_actions(0)[0])
+    told = seated.do({"kind": "play-all", "step": step, "actions": [action, action]}, seated.token)
+    assert told == {"step": step + 1, "token": None, "done": 1}
+    assert not Form(plain_schema("server/answers")["$defs"]["reply"]).problems(Document("reply", told))
+    late = seated.ask("POST", "/deeds", seated.token, json={"kind": "play-all", "step": step, "actions": [action]})
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+
+
 def test_what_the_rules_refuse_comes_with_the_rules(seated: Guest) -> None:
     step = seated.get()["step"]
     answer = seated.ask("POST", "/deeds", seated.token, json={"kind": "play", "step": step, "action": "bid abu 36"})
@@ -198,7 +222,7 @@ def test_who_comes_back_has_what_was_missed_and_no_more(seated: Guest) -> None:
 
 
 def test_who_lags_is_told_once_of_many_things(seated: Guest, store: Any) -> None:
-    watching = live.Watching(seated.client.app_state["hall"], Table.load(store, seated.id), {"token": None})
+    watching = live.Watching(seated.client.app_state["hall"], Table.load(store, seated.id), {"token": None}, "")
     assert [one["kind"] for one in watching.news()] == ["table", "update"]
     for name in ("Adah", "Adela", "Adelaide"):
         seated.do({"kind": "rename", "name": name}, seated.token)

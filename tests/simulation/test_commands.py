@@ -8,6 +8,7 @@ import weakref
 from collections import Counter
 from copy import copy
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -16,9 +17,9 @@ from pyarrow import parquet
 
 from amunre import Record, load_ruleset, simulate
 from amunre.cli import cli
+from amunre.commands.options import needs
 from amunre.commands.tournament import seatings
-from amunre.games import tally_of
-from amunre.report import page
+from amunre.report import page, tally_of
 from amunre.simulation import play_games
 
 FAILING = (
@@ -63,6 +64,20 @@ def test_simulate_as_a_table(run):
     assert max(map(len, told.splitlines())) <= 80
 
 
+def test_so_many_bots_are_so_many_players_as_in_python(run):
+    bots = ["sensible", "uniform", "uniform"]
+    told = json.loads(run("simulate", "--games", 2, "--jobs", 1, "--bots", ",".join(bots), "--json").stdout)
+    assert [score["bot"] for score in told["scores"]] == bots
+    played = [*simulate(load_ruleset(), bots, 2, seed=1)]
+    assert [score["mean"] for score in told["scores"]] == [
+        sum(game.points[seat] for game in played) / 2 for seat in range(3)
+    ]
+    found = json.loads(run("tournament", *bots, "--games", 3, "--jobs", 1, "--json").stdout)
+    assert found["players"] == 3
+    assert json.loads(run("tournament", *bots, "--fill", "--games", 4, "--jobs", 1, "--json").stdout)["players"] == 4
+    assert json.loads(run("simulate", "--games", 1, "--jobs", 1, "--json").stdout)["scores"][3]["seat"] == 3
+
+
 def test_simulate_keeps_records(run, tmp_path):
     run("simulate", "--games", 2, "--records", tmp_path / "games", "--jobs", 1)
     files = sorted((tmp_path / "games").iterdir())
@@ -75,9 +90,8 @@ def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
     told = json.loads(run("simulate", "--games", 2, "--bots", sulky, "--jobs", 1, "--json", status=1).stdout)
     assert [failure["game"] for failure in told["failures"]] == [0, 1]
     assert "ZeroDivisionError" in told["failures"][0]["cause"]
-    assert "Game 0 broke off at step 1: ZeroDivisionError" in run(
-        "simulate", "--games", 2, "--bots", sulky, "--jobs", 1, status=1
-    ).output.replace("\n", " ")
+    shown = run("simulate", "--games", 2, "--bots", sulky, "--jobs", 1, status=1).stdout
+    assert f"game 0 of seed 1, step 1: The bot {sulky} on seat 0 failed: ZeroDivisionError: division by zero" in shown
 
 
 @pytest.mark.parametrize(
@@ -85,7 +99,8 @@ def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
     [
         (["--players", 7], "expected 3 to 5, found 7"),
         (["--bots", "clever"], "found 'clever'"),
-        (["--bots", "uniform,uniform"], "expected 1 or 4 bots, for 4 seats that no person plays, found 2"),
+        (["--bots", "uniform,uniform"], "'--bots': expected 3 to 5 players, one for each bot and each person, found 2"),
+        (["--bots", "uniform,uniform,uniform", "--players", 4], "expected 1 or 4 bots, for 4 seats that no person"),
         (["--games", 0], "0 is not in the range"),
         (["--jobs", 0], "0 is not in the range"),
     ],
@@ -115,7 +130,7 @@ def test_a_tournament(run):
 
 def test_a_tournament_needs_enough_bots(run, sulky):
     told = run("tournament", "uniform", "sensible", status=2).stderr
-    assert "expected at least 4, found 2" in " ".join(told.split())
+    assert "expected at least 3, found 2" in " ".join(told.split())
     assert "found 'clever'" in run("tournament", "clever", status=2).stderr
     run("tournament", sulky, "uniform", "uniform", "uniform", "--games", 4, "--jobs", 1, status=1)
 
@@ -138,6 +153,13 @@ def test_a_report_names_what_it_cannot_read(run, tmp_path):
     assert "ends in .png, .svg, .pdf" in run("report", tmp_path, "--out", "page.doc", status=2).stderr
     (tmp_path / "empty").mkdir()
     assert "no file *.json there" in run("report", tmp_path / "empty", status=2).stderr
+
+
+def test_a_report_keeps_games_by_older_numbers_apart(run, tmp_path):
+    records = Path(__file__).parents[1] / "records"
+    told = "a game by standard as in an earlier version among games by standard"
+    both = [records / "four-players.json", records / "before-t2" / "four-players.json"]
+    assert told in run("report", *both, "--out", tmp_path / "page.svg", status=1).stderr
 
 
 def test_what_a_report_counts(run, tmp_path):
@@ -188,7 +210,7 @@ def test_simulate_writes_tables(run, tmp_path):
         (["--rows", "."], 2, "'--rows': File '.' is a directory"),
         (["--rows", "no/games.parquet"], 1, "Error: no/games.parquet: No such file or directory"),
         (["--records", "games.parquet/"], 1, "Error: games.parquet: Is a directory"),
-        (["--records", "file"], 1, "Error: file: File exists"),
+        (["--records", "file"], 2, "'--records': expected a folder or a file .parquet, found the file file"),
         (["--rows", "games2.parquet", "--seed", 2**63], 2, "'--seed': expected at most 63 bits"),
     ],
 )
@@ -213,6 +235,12 @@ def test_simulate_says_which_package_it_lacks(run, tmp_path, monkeypatch, option
     monkeypatch.setitem(sys.modules, library, None)
     told = run("simulate", "--games", 1, "--jobs", 1, *option, status=1).stderr
     assert told == f"Error: this needs {library}, which is not there: pip install 'amunre[{extra}]'\n"
+
+
+@pytest.mark.parametrize("missing", [ModuleNotFoundError("No module", name="ray._raylet"), ImportError("broken")])
+def test_what_is_wrong_within_a_package_is_not_told_as_its_absence(monkeypatch, missing):
+    with pytest.raises(type(missing), match=str(missing)), needs("parquet", "pyarrow"):
+        raise missing
 
 
 def test_a_process_that_is_killed_is_told(run, tmp_path):

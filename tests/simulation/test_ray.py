@@ -10,11 +10,12 @@ import os
 import subprocess
 import sys
 from importlib.util import find_spec
+from traceback import format_exception
 
 import pytest
 
 import amunre
-from amunre import AmunreError
+from amunre import AmunreError, BotFailed
 
 BOTS = """
 import os, signal
@@ -37,6 +38,11 @@ class Victim(Uniform):
 class Ends(Uniform):
     def choose(self, observation, actions):
         os._exit(3)
+
+
+class Raises(Uniform):
+    def choose(self, observation, actions):
+        return {}["sulk"]
 """
 
 
@@ -72,6 +78,13 @@ def test_what_cannot_be_played_there_is_told(cluster, rules, bots):
     bots.write_text(f"import os\nassert os.getpid() == {os.getpid()}\nfrom amunre.bots import Uniform")
     with pytest.raises(AmunreError, match=r"On the Ray cluster: NotationError: .* cannot be run: AssertionError"):
         list(amunre.simulate(rules, f"{bots}:Uniform", 1, ray=True))
+
+
+def test_a_bot_that_fails_there_is_told_with_its_line(cluster, rules, bots):
+    with pytest.raises(BotFailed, match=r"on seat 1 failed: KeyError: 'sulk' \(bots.py, line 26\)") as raised:
+        list(amunre.simulate(rules, ["uniform", f"{bots}:Raises", "uniform"], 2, ray=True))
+    assert raised.value.line == f'{bots}:26: return {{}}["sulk"]'
+    assert 'return {}["sulk"]' in "".join(format_exception(raised.value))
 
 
 def test_a_cluster_is_left_as_it_was_found(cluster, rules):

@@ -124,7 +124,7 @@ def test_a_game_that_broke_off_has_no_rows_and_says_why(rules):
     (played,) = play_games(rules, [[Sulky] * 3], seed=1)
     assert played.rows == ()
     for name in ("points", "ranking", "winners", "tie_break"):
-        with pytest.raises(ValueError, match=r"game 0 broke off at step \d+: KeyError"):
+        with pytest.raises(ValueError, match=r"game 0 of seed 1, step \d+: The bot Sulky on seat 0 failed: KeyError"):
             getattr(played, name)
 
 
@@ -143,7 +143,7 @@ def test_a_bot_that_fails_breaks_its_game_off(rules, jobs):
     assert played[0].decisions.free > 0
     assert played[1].result is not None
     assert played[1].failure is None
-    with pytest.raises(AmunreError, match=r"game 0: step \d+: KeyError"):
+    with pytest.raises(AmunreError, match=r"game 0 of seed 1, step \d+: .* failed: KeyError"):
         list(amunre.simulate(rules, [Sulky] * 3, 1, seed=1, jobs=jobs))
 
 

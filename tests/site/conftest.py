@@ -65,6 +65,20 @@ def unpacked(folder: Path) -> Path:
     return folder / packed.name.removesuffix(".tar.gz")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One of several processes begins with the site, and builds it; the others begin with what needs none."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    needs = {item: "site" in getattr(item, "fixturenames", ()) for item in items}
+    with_site, without = [item for item in items if needs[item]], [item for item in items if not needs[item]]
+    if with_site and processes > 1:
+        own = len(items) // processes  # each process gets a part of the list, and they are equally long
+        items[:] = with_site[:own]
+        rest = with_site[own:]
+        for n in range(processes - 1):
+            for part in (without, rest):
+                items += part[len(part) * n // (processes - 1) : len(part) * (n + 1) // (processes - 1)]
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Built of the source distribution, by the first of several processes; the others wait for it."""

@@ -10,10 +10,12 @@ import subprocess
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import frozen
 from axe_playwright_python.sync_playwright import Axe
+from counts import few
 from playwright.sync_api import expect
 
 from amunre.book import Book, answers, places
@@ -100,19 +102,24 @@ def questions():
 @pytest.fixture(scope="session")
 def ask(tmp_path_factory):
     """Asks a search on a page: the first ten answers to each question."""
-    if shutil.which("node") is None:
-        tell = pytest.fail if os.environ.get("NODE") == "required" else pytest.skip
-        tell("there is no node")
     place = tmp_path_factory.mktemp("search") / "answers.js"
 
     def told(script: str, asked: list[tuple[str, str]]) -> list[list[dict]]:
         place.write_text(script, encoding="utf-8")
-        command = ["node", str(HERE / "asking.cjs"), str(ASSETS), str(place)]
-        done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        return run("asking.cjs", place, asked)
 
     return told
+
+
+def run(program: str, script: Path, given: object = None) -> Any:
+    """What a program beside this file prints of a script of answers."""
+    if shutil.which("node") is None:
+        tell = pytest.fail if os.environ.get("NODE") == "required" else pytest.skip
+        tell("there is no node")
+    command = ["node", str(HERE / program), str(ASSETS), str(script)]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="session")
@@ -240,6 +247,43 @@ def test_the_sentence_that_answers_is_shown(ask, script):
     assert "only once for that side" in " ".join(told)
 
 
+@pytest.mark.parametrize("gone", ["", None], ids=["empty", "null"])
+@pytest.mark.parametrize("field", ["title", "where", "plain", "text", "keys", "asked", "why"])
+def test_answers_may_lack_anything(ask, script, field, gone):
+    known = whole(script)
+    for room in known["rooms"]:
+        for one in room["answers"]:
+            one[field] = gone
+        room["answers"].append({"at": "bare.html"})
+    bare = f"globalThis.amunreAnswers = {json.dumps(known)};\n"
+    for found in ask(bare, [("pyramids in memphis", ""), ("auction.order", "rules/index.html")]):
+        assert found
+        assert all(isinstance(text, str) for one in found for text in (one["title"], one["where"], *one["sentences"]))
+
+
+def test_a_title_of_stop_words_alone_is_found(ask, books):
+    page = {"location": "learn/play.html", "title": "What is there", "text": ""}
+    [found] = ask(answers.searched(books, [page]), [("what is there", "rules/index.html")])
+    assert [one["title"] for one in found] == ["What is there"]
+
+
+def test_words_that_were_asked_for_are_marked(ask, script):
+    [found] = ask(script, [("the pyramids", "rules/index.html")])
+    assert {word.lower() for one in found for word in one["marked"]} == {"pyramid", "pyramids"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_answer_opens_and_every_word_can_be_typed(site, language):
+    """All of them in `make soak`, else one of five."""
+    top = site.folder if language == ENGLISH else site.folder / language
+    found = run("opening.cjs", top / answers.SCRIPT, few(5, 1))
+    assert found["wrong"] == []
+    assert found["lost"] == []
+    assert found["words"] > 2000
+    pages = {at: (top / at.partition("#")[0]).read_text(encoding="utf-8") for at in found["places"]}
+    assert [at for at, text in pages.items() if (name := at.partition("#")[2]) and f'id="{name}"' not in text] == []
+
+
 # --- the words of the search ---------------------------------------------------------------------
 
 
@@ -325,6 +369,58 @@ def test_it_finds_pages_of_every_kind(site, page, typed, page_found):
     page.get_by_role("button", name="Search").click()
     page.keyboard.type(typed)
     expect(page.locator(f".answers-list a[href*='{page_found}']").first).to_be_visible()
+
+
+TYPED = {"en": ("points", "games"), "de": ("start", "punkte"), "cs": ("úvod", "body"), "sv": ("start", "poäng")}
+"""By language: words that answers without a text have, and others."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_word_has_its_own_answers(site, searching, language):
+    """None of them is left from a word that was typed before."""
+    searching.goto((site.folder / ("" if language == ENGLISH else language) / "index.html").as_uri())
+    searching.keyboard.press("Control+k")
+    shown = []
+    for word in (*TYPED[language], "xyzzyqwv"):
+        searching.get_by_role("searchbox").fill(word)
+        shown.append(searching.locator(".answers-list a").evaluate_all("all => all.map(one => one.href)"))
+    assert shown[0] != shown[1] != []
+    assert shown[2] == []
+    assert searching.wrong == []
+
+
+FAILING = """
+    const good = { at: "index.html", title: "Good", where: "", room: "", tier: 0, sentences: [], pieces: (text) => [[text]] };
+    const bad = { ...good, get sentences() { throw new Error("This answer is broken."); } };
+    globalThis.amunreFinding = () => ({ find: (asked) => (asked.includes("bad") ? [good, bad] : asked ? [good] : []) });
+"""
+"""A search that has one answer to most, and fails as it shows a second one."""
+
+
+@pytest.mark.parametrize("broken", ["load", "show"])
+def test_a_search_that_fails_says_so_and_shows_nothing_old(site, page, broken):
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    is_lost = broken == "load"
+    page.route("**/finding.js", lambda route: route.abort() if is_lost else route.fulfill(body=FAILING))
+    page.goto(f"{site.address}/rules/auction.html")
+    page.keyboard.press("Control+k")
+    if not is_lost:
+        page.keyboard.type("good")
+        expect(page.locator(".answers-list a")).to_have_count(1)
+        page.keyboard.type(" bad")
+    expect(page.get_by_role("status")).to_have_text("The search failed. Reload the page and try again.")
+    expect(page.locator(".answers-list a")).to_have_count(0)
+    assert len(errors) == 1
+
+
+@pytest.mark.parametrize("end", ["?%E0%A4%A", "#%", "#%E0"])
+def test_it_opens_under_an_address_that_encodes_nothing(site, searching, end):
+    searching.goto(f"{(site.folder / 'rules/auction.html').as_uri()}{end}")
+    searching.keyboard.press("Control+k")
+    searching.keyboard.type("tiebreaker")
+    expect(searching.locator(".answers-list a").first).to_be_visible()
+    assert searching.wrong == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

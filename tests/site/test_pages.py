@@ -73,8 +73,9 @@ def test_every_clause_has_its_anchor_its_checks_and_its_tests(name, held):
 
 def test_all_links_between_made_pages_lead_somewhere(made, others):
     """Those of both games, for the page of formal checks leads to the rules of either."""
-    downloads = {"reference/schemas/schemas.zip": ""}  # which is made as the site is
-    assert follow(made | others | downloads) > 4000
+    games = {places.other(name, places.GAME): "" for name in places.OTHERS}
+    beside = {places.PACKED: "", **games}  # which are made as the site is
+    assert follow(made | others | beside) > 4000
 
 
 # --- what holds a clause -----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class Sitting:
         self.app, self.session, self.pilot = app, session, pilot
 
     async def settled(self) -> None:
-        for _ in range(3000):
+        for _ in range(30_000):
             await self.pilot.pause()
             if self.app.waiting or self.app.stopped or self.app.return_code is not None:
                 break

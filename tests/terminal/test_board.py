@@ -296,7 +296,7 @@ def test_at_a_terminal_of_twenty_lines(columns):
         env={**{key: value for key, value in os.environ.items() if key != "COLUMNS"}, "TERM": "xterm"},
         dimensions=(20, columns),
         encoding="utf-8",
-        timeout=30,
+        timeout=120,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     child.delaybeforesend = None

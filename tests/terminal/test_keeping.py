@@ -172,7 +172,8 @@ def test_an_error_of_our_own_says_where_the_game_is_too(state_folder, monkeypatc
 
 
 def test_a_bot_that_fails_says_where_the_game_is(tmp_path, monkeypatch, state_folder):
-    (tmp_path / "bad.py").write_text("class Bad:\n    def __init__(self, random): pass\n")
+    lines = ["class Bad:", "    def __init__(self, random): pass", "    def choose(self, *asked): return None"]
+    (tmp_path / "bad.py").write_text("\n".join(lines))
     monkeypatch.chdir(tmp_path)
     done = run("--seed", "3", "--bots", "bad.py:Bad", typed="memphis 3\n\n")
     assert done.exit_code == 1

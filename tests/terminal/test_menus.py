@@ -110,10 +110,13 @@ def test_short_forms_are_refused_where_they_fit_several_actions():
     ("typed", "told"),
     [
         ("quux", "Unknown action 'quux'. The menu shows what you may do"),
-        ("steal x", "Unknown action 'steal x': expected steal [CARD]."),
+        (
+            "steal x",
+            "Unknown action 'steal x': expected steal [CARD], with CARD correction, not 'x' (offering.correction).",
+        ),
         (
             "buy farmer memphsi",
-            "expected buy cards N | buy farmer PROVINCE | buy stone PROVINCE. Did you mean buy farmer",
+            "expected buy farmer PROVINCE, with PROVINCE abu, abydos, ",
         ),
         ("farmr memphis", "Unknown action 'farmr memphis'. Did you mean buy farmer memphis?"),
     ],

@@ -21,7 +21,7 @@ from amunre.commands.play import fits_full_screen
 from amunre.terminal.keeping import HUMAN, notes_of
 
 RUN = ("-c", "from amunre.commands.play import play; play(prog_name='amunre play')")
-SECONDS = 30
+SECONDS = 120
 """More than the program can take for any answer."""
 
 
@@ -223,7 +223,9 @@ def test_what_is_large_enough_and_a_terminal_is_played_on_as_a_whole(monkeypatch
 
 def test_without_its_library_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setattr("amunre.commands.play.fits_full_screen", lambda: True)
-    monkeypatch.setitem(sys.modules, "amunre.terminal.full.front", None)
+    for name in [name for name in sys.modules if name.startswith(("amunre.terminal.full.", "textual"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual", None)
     result = run("--seed", "3", typed="quit\n")
     assert result.stdout.splitlines()[0].startswith("The full screen takes textual: pip install 'amunre[tui]'")
     assert "20 gold>" in result.stdout
@@ -283,10 +285,11 @@ def run(*arguments: str, typed: str = ""):
         (("--players", "9"), "expected 3 to 5, found 9"),
         (("--bots", "clever"), "found 'clever'"),
         (
-            ("--bots", "uniform,uniform,uniform,uniform"),
+            ("--bots", "uniform,uniform,uniform,uniform", "--players", "4"),
             "expected 1 or 3 bots, for 3 seats that no person plays, found 4",
         ),
-        (("--names", "A,B", "--bots", "uniform,mcts,mcts"), "expected 1 or 2 bots, for 2 seats"),
+        (("--names", "A,B,C", "--bots", "uniform,mcts,mcts"), "players, one for each bot and each person, found 6"),
+        (("--names", "A,B", "--bots", "uniform,mcts,mcts", "--players", "4"), "expected 1 or 2 bots, for 2 seats"),
         (("--names", "A,B,C,D", "--bots", "uniform"), "expected no bots, for 0 seats that no person plays, found 1"),
         (("--names", "A,B,C", "--seat", "1"), "expected 3 of 0 to 3, one for each person, found 1"),
         (("--seat", "1", "--seat", "1"), "expected 2 of 0 to 3"),
@@ -438,4 +441,27 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(bot, told, tmp_path, mon
     assert run.exit_code == 1
     assert told in " ".join(run.output.split())
     assert f"The bot broken.py:{bot} on seat " in " ".join(run.output.split())
+    assert (f"{tmp_path / 'broken.py'}:6: " in run.output) == told.endswith("line 6)")
     assert Record.load(tmp_path / "game.json").replay().stage == "bidding"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "players"),
+    [
+        (["--bots", "uniform,sensible"], 3),
+        (["--bots", "uniform,sensible,uniform"], 4),
+        (["--bots", "uniform,sensible", "--names", "Ada,Bob"], 4),
+        (["--bots", "uniform"], 4),
+        (["--bots", "uniform,sensible,uniform", "--players", "4"], 4),
+    ],
+)
+def test_there_is_a_seat_for_each_person_and_each_of_several_bots(arguments, players, tmp_path):
+    file = tmp_path / "game.json"
+    assert CliRunner().invoke(cli, ["play", *arguments, "--save", str(file)], input="quit\n").exit_code == 0
+    assert len(Record.load(file).players) == players
+
+
+def test_bots_and_players_that_contradict_each_other_are_refused():
+    told = CliRunner().invoke(cli, ["play", "--bots", "uniform,sensible", "--players", "5"])
+    assert told.exit_code == 2
+    assert "expected 1 or 4 bots, for 4 seats that no person plays, found 2" in " ".join(told.stderr.split())

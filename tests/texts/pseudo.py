@@ -19,15 +19,14 @@ import quick_yaml
 from amunre import Game, load_ruleset
 from amunre.engine.files import folder
 from amunre.engine.texts import Language, files_of
-from amunre.games import tally_of
-from amunre.report import Tally, page
+from amunre.report import Tally, page, tally_of
 from amunre.terminal.reading import COMMANDS
 
 LETTERS = str.maketrans(ascii_letters, "ȧƀċḋėḟġħïĵķŀṁńȯƥʠŕśŧŭṽẇẋẏżȦɃĊḊĖḞĠĦÏĴĶĿṀŃȮƤɊŔŚŦŬṼẆẊẎŻ")
 ID = "strange"
 """Of the rules that are told in the language."""
 LATIN = re.compile(r"[A-Za-z]+")
-_FIELD = re.compile(r"\{\+?\w+(?::\w+)?|[^{]+|\{")
+_FIELD = re.compile(r"\{[+=]?\w+(?::\w+)?|[^{]+|\{")
 """What stands in braces up to the forms of a word, which are texts; and all texts."""
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import re
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from contextvars import copy_context
+from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 from babel import Locale
+from click import ClickException
 from click.testing import CliRunner, Result
+from conftest import play
 from counts import few
 
 import amunre
-from amunre import OMNISCIENT, Game, languages, render, speaking, wire
+from amunre import OMNISCIENT, Game, Record, languages, render, speaking, wire
 from amunre.cli import cli
 from amunre.demo import play_demo
 from amunre.demo import story as demo
@@ -216,6 +223,26 @@ def test_what_the_screen_shows_can_be_typed(tmp_path) -> None:
     assert "Farma se pokládá jen na řeku" in shown
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game in a file, and the first steps of one, which are drawn sooner."""
+    folder, begun = tmp_path_factory.mktemp("kept"), Game(amunre.load_ruleset(), 4, seed=3)
+    run("demo", "--seed", "3", "--save", str(folder / "KEPT"))
+    Record.of(play(begun, *Record.load(folder / "KEPT").steps[:20])).save(folder / "BEGUN")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def in_english(kept: Path) -> Callable[[str], str]:
+    """What a command prints in English, once."""
+
+    def in_english(command: str) -> str:
+        with contextlib.chdir(kept):
+            return run(*command.split(), typed="quit\n").stdout
+
+    return cache(in_english)
+
+
 @in_foreign
 @pytest.mark.parametrize(
     "command",
@@ -227,16 +254,14 @@ def test_what_the_screen_shows_can_be_typed(tmp_path) -> None:
         "show pieces --ruleset tigris",
         "board",
         "verify KEPT",
-        "replay KEPT --html PAGE",
+        "replay BEGUN --html PAGE",
     ],
 )
-def test_commands(tmp_path, monkeypatch, command: str, language: str) -> None:
-    monkeypatch.chdir(tmp_path)
-    if "KEPT" in command:
-        run("demo", "--seed", "3", "--save", "KEPT")
+def test_commands(tmp_path, kept, in_english, monkeypatch, command: str, language: str) -> None:
+    monkeypatch.chdir(shutil.copytree(kept, tmp_path / "own"))
     shown = run(*command.split(), "--language", language, typed="quit\n")
     assert (shown.exit_code, shown.stderr) == (0, "")
-    assert shown.stdout != run(*command.replace("PAGE", "OTHER").split(), typed="quit\n").stdout
+    assert shown.stdout != in_english(command)
     left = [line for line in shown.stdout.splitlines() if ENGLISH.search(line) and "amunre " not in line]
     assert [line for line in left if not any(note in line for note in NOTES)] == []
 
@@ -248,6 +273,32 @@ def test_a_language_that_no_command_knows(command: str) -> None:
     found = run(*command.split()[:1], "--language", "xx", *command.split()[1:])
     assert found.exit_code == 2
     assert f"expected one of {', '.join(languages())}, found 'xx'." in " ".join(found.stderr.split())
+
+
+@pytest.mark.parametrize("command", ["demo --nonsense", "rule nonsense", "demo --seed", "nonsense"])
+@pytest.mark.parametrize("standalone", [True, False])
+def test_a_command_that_is_refused_takes_its_language_with_it(command: str, standalone: bool) -> None:
+    options = [] if command == "nonsense" else ["--language", "cs"]
+    with pytest.raises(SystemExit if standalone else ClickException) as kept:
+        cli.main([*command.split()[:1], *options, *command.split()[1:]], standalone_mode=standalone)
+    assert spoken().code == "en"
+    with speaking("de"):
+        del kept
+        gc.collect()
+        assert spoken().code == "de"
+
+
+def test_a_language_that_nobody_ends_is_not_ended_by_chance() -> None:
+    def outer() -> str:
+        forgotten = [speaking("cs")]
+        forgotten[0].__enter__()
+        forgotten.append(forgotten)  # type: ignore[arg-type]  # goes when memory is cleared
+        del forgotten
+        with speaking("de"):
+            gc.collect()
+            return spoken().code
+
+    assert copy_context().run(outer) == "de"
 
 
 # --- in JSON -----------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def test_hidden_cards_are_counted_and_known_ones_named() -> None:
 
 def test_players_keep_their_names_though_a_province_has_the_same() -> None:
     told = sentence("offerings-ranked", "offering.rank", seats=(2, 1, 0))
-    assert told == "Offerings of gold from the highest down: Khufu, thebes and Nefertari."
+    assert told == "Offered gold, from the highest down: Khufu, thebes and Nefertari."
 
 
 def test_names_in_any_writing_stay_as_they_are() -> None:

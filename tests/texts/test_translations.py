@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import quick_yaml
 from click.testing import CliRunner
+from made import book_of
 
 import amunre
 from amunre import RulesetError
@@ -113,7 +114,7 @@ def test_a_book_tells_each_note_on_a_number_in_its_language(name: str, language:
         if isinstance(value, dict) and "note" in value
     }
     with speaking(language):
-        book = Book.of(name)
+        book = book_of(name, language)
         assert {(path, note): book.noted(path, note) for path, note in english} == book.notes
         assert not english & {(path, told) for (path, _), told in book.notes.items()}
         assert book.noted("provinces.abu.coin", "Our own note.") == "Our own note."

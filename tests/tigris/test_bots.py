@@ -13,7 +13,7 @@ from amunre import Game, load_ruleset, play_out
 from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.bots import search as searching
 from amunre.bots.search import prospect
-from amunre.games import bots_of
+from amunre.bots.strategy import strategy_of
 from amunre.games.tigris.canonical import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.state import State
@@ -86,7 +86,7 @@ def test_it_does_the_same_in_worlds_that_it_cannot_tell_apart():
 def chosen(game):
     """What the policy chooses that is handed the whole state, and what it expects."""
     [seat] = game.to_act
-    policy = bots_of(RULES).policy(RULES, Random(1))
+    policy = strategy_of(RULES).policy(RULES, Random(1))
     return policy.choose(game._play.state, seat, game.legal_indices(seat)), policy.standing(game._play.state, seat)
 
 
@@ -179,7 +179,10 @@ def test_a_war_is_begun_that_will_be_won():
     game = moment(board=board, hands=[{"temple": 1, "settlement": 5}, {}])
     found = hint(game)
     assert (found.action.verb, found.action.tile, found.action.space) == ("place", "temple", "e4")
-    assert found.why == "A war is worth it: on the board and by what others may hold, the chance to win is 100 %."
+    assert (
+        found.why
+        == "A war is worth it: judging by the board and by what others may hold, the chance to win is about 100 %."
+    )
 
 
 def test_a_trader_comes_for_treasures():
@@ -192,7 +195,7 @@ def test_a_trader_comes_for_treasures():
  6   .  .  .  m  T
 """
     assert choice(moment(board=board)).startswith("lead trader")
-    assert hint(moment(board=board)).why.endswith("takes treasures.")
+    assert hint(moment(board=board)).why.endswith("comes to treasures.")
 
 
 def test_a_hand_without_use_is_exchanged():
@@ -225,7 +228,7 @@ def test_the_attacker_adds_nothing_against_an_empty_hand_when_ahead():
     game = moment(board=REVOLT, hands=[{"temple": 6}, {}])
     game.play(0, "lead king i5")
     assert choice(game) == "support 0"
-    assert hint(game).why == "Tiles added here would be wasted."
+    assert hint(game).why == "Your side wins without tiles from your hand."
 
 
 def test_the_attacker_weighs_what_the_other_may_hold():
@@ -260,7 +263,7 @@ def test_a_monument_pays_oneself():
 
 def test_no_monument_is_built_for_others():
     assert choice(offered("b", "b")) == "no-monument"
-    assert hint(offered("b", "b")).why == "A monument would help others more than you."
+    assert hint(offered("b", "b")).why == "No monument would help you more than others."
 
 
 # --- hints -------------------------------------------------------------------------------------------------
@@ -279,7 +282,9 @@ def test_a_tile_of_the_weakest_color_is_told_as_such():
     assert red != black
 
 
-@pytest.mark.parametrize(("row", "why"), [("t  s  s", "completes the square"), ("t  s  .", "one more for the square")])
+@pytest.mark.parametrize(
+    ("row", "why"), [("t  s  s", "completes the square"), ("t  s  .", "counts towards the square")]
+)
 def test_a_square_is_told_by_whether_the_tile_completes_it(row, why):
     game = moment(board=SQUARE.format("Ka", "Ra").replace("t  s  s", row), hands=[{"settlement": 1}, {}])
     assert why in reason(game, "place settlement e5")
@@ -300,7 +305,7 @@ def test_how_safe_a_leader_is_depends_on_the_temples_beside_it():
     ("temples", "hand", "why"),
     [
         (0, {"temple": 2}, "Your side wins without tiles from your hand."),
-        (6, {"temple": 2}, "Nothing that could be added is enough to win."),
+        (6, {"temple": 2}, "Nothing that you could add is enough to win."),
     ],
 )
 def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why):
@@ -313,8 +318,8 @@ def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why)
 @pytest.mark.parametrize(
     ("mine", "theirs", "why"),
     [
-        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance to win is \d\d %\."),
-        ({"temple": 1}, {"farm": 6}, r"With 1 tile, all that can be added, the chance to win is \d\d %\."),
+        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance to win is about \d\d %\."),
+        ({"temple": 1}, {"farm": 6}, r"With 1 tile, all that can be added, the chance to win is about \d\d %\."),
         ({"temple": 6}, {"farm": 1}, r"With 1 tile the other side cannot win any more\."),
     ],
 )
@@ -380,7 +385,7 @@ def test_nobody_looks_ahead_in_a_support(monkeypatch):
 
 def test_few_others_are_tried_each_of_its_own_sort():
     game = Game(RULES, 2, seed=4, start=0)
-    policy = bots_of(RULES).policy(RULES, Random(1))
+    policy = strategy_of(RULES).policy(RULES, Random(1))
     found = [RULES.actions[index] for index in policy.others(game._play.state, 0, game.legal_indices(0))]
     assert 2 <= len(found) < searching.CANDIDATES
     assert len({(action.verb, action.tile, action.leader) for action in found}) == len(found)
@@ -388,5 +393,5 @@ def test_few_others_are_tried_each_of_its_own_sort():
 
 def test_standing_tells_who_is_ahead():
     game = with_points(moment(board=KINGDOM), 5, 5, 5, 5)
-    standing = bots_of(RULES).policy(RULES, Random(1)).standing
+    standing = strategy_of(RULES).policy(RULES, Random(1)).standing
     assert standing(game._play.state, 0) > standing(game._play.state, 1) + 4

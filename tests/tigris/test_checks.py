@@ -9,10 +9,10 @@ from attrs import evolve
 from counts import few
 
 from amunre import Game, compiled, load_ruleset
+from amunre.checking.checks import checks_of
 from amunre.checking.invariants import BrokenInvariant, play_to_the_end
 from amunre.checking.policies import next_step
 from amunre.checking.ruleset import play_one, random_games
-from amunre.games import checks_of
 from amunre.games.tigris.checking import ending, invariants
 from amunre.games.tigris.checking.bounds import most_answers, most_turns
 from amunre.games.tigris.checking.lines import grounds

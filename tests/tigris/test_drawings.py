@@ -276,7 +276,7 @@ def test_all_open_wars_are_told_where_one_is_chosen(rules):
     found = fights(game.view(0), rules)
     assert {f"resolve {fight.conflict.leader}" for fight in found} == set(map(str, game.legal_actions(2)))
     told = render.board(game.view(0), rules, NAMES).description
-    assert "A war, trader against trader: Cheops attacks with 1, Bastet defends with 2; for Cheops count d4;" in told
+    assert "A war, trader against trader: Cheops attacks with 1, Bastet defends with 2; for Cheops counts d4;" in told
     assert "A war, king against king: Cheops attacks with 0, Bastet defends with 0." in told
     assert "The tile on e4 connects two kingdoms" in told
     drawn = laid(game)
@@ -455,7 +455,7 @@ def test_texts_are_those_of_drawings(rules):
     assert render.board(game.view(0), rules, NAMES).text == text.board(game.view(0), rules, NAMES, text.ACROSS).plain
     assert DRAWINGS.others == {}
     assert Speaker(rules, NAMES).board(game.view(0)) == render.board(game.view(0), rules, NAMES).description
-    assert amunre.render.board(game.view(0)).title == "The board of Seat 0, Seat 1, Seat 2 and Seat 3"
+    assert amunre.render.board(game.view(0)).title == "The board of Player 1, Player 2, Player 3 and Player 4"
 
 
 # --- stepping through a game ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from counts import few
-from pairs import from_the_start, plant, with_partners, with_redealt
+from pairs import from_the_start, plant, where_possible, with_partners, with_redealt
 from planting import PROJECT, faults_in, planted
 from tigris.played import game_at
 from tigris_knowledge import comes_to_light, drawn_by, known, other_points, partner
@@ -187,6 +187,16 @@ def test_partners_look_the_same_through_whole_games_with_wars_and_monuments(numb
     assert not tally.wrong
     assert tally.alone <= 3
     assert tally.steps > 100
+    assert {"main", "support", "monument", "treasure"} <= tally.stages
+
+
+@pytest.mark.clause("hidden.no-leak", "hidden.counts", "turn.forced")
+@pytest.mark.parametrize("number", few((5,), (3, 4, 5, 0, 1)))
+def test_steps_look_the_same_in_other_worlds_where_they_are_possible(number):
+    tally = where_possible(SECRETS, number)
+    assert not tally.wrong
+    assert tally.alone <= 3
+    assert tally.pairs > 500
     assert {"main", "support", "monument", "treasure"} <= tally.stages
 
 

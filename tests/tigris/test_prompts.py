@@ -208,3 +208,15 @@ def test_all_prompts_of_a_game(seed: int, rules: Any) -> None:
         game.push(game.to_act[0], any_action(game, random))
     assert stages >= {"main", "support", "treasure"}
     assert game.prompt(0).kind == "over"
+
+
+def test_prompts_and_events_cite_the_same_clause() -> None:
+    stages = set()
+    for seed in (0, 1, 7, 19):
+        game, random = Game(load_ruleset("tigris"), 2 + seed % 3, seed=seed), Random(seed)
+        while game.to_act:
+            [*_, asked] = (event for event in game.events("spectator") if event.kind == "asked")
+            stages.add(game.stage)
+            assert game.prompt(game.to_act[0]).clause == asked.clause
+            game.play(game.to_act[0], any_action(game, random))
+    assert stages == {"main", "wars", "support", "monument", "treasure"}

@@ -9,8 +9,7 @@ import pytest
 
 from amunre import Game, load_ruleset, play_out
 from amunre.bots import Sensible, Uniform
-from amunre.games import tally_of
-from amunre.report import page
+from amunre.report import page, tally_of
 
 RULES = load_ruleset("tigris")
 

@@ -323,4 +323,4 @@ def test_where_the_game_stands_calls_players_as_the_log_does():
     game = game_at("0 place temple e4", board=board, hands=[{"temple": 1}, {}])
     lines = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80)).splitlines()
     assert lines[0] == "Turn of Ada   1 action left   Ada must add tiles or none"
-    assert lines[1] == "A war, king against king: Ada attacks with 1, Bob defends with 1; for Ada count"
+    assert lines[1] == "A war, king against king: Ada attacks with 1, Bob defends with 1; for Ada counts"

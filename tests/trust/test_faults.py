@@ -106,7 +106,7 @@ def test_the_database_restarts_under_a_running_server(postgres: Any) -> None:
             until(lambda: all(player.refused or player.stalled for player in players), "all is served without a store")
             postgres.start()
             all_go_on(players)
-            assert wire.ask("GET", "/ready")[0] == 200
+            until(lambda: wire.ask("GET", "/ready")[0] == 200, "it is not ready though the store answers")
             watching = told_on(watching, port, players[0].table.id)
         watching.close()
 
@@ -114,17 +114,19 @@ def test_the_database_restarts_under_a_running_server(postgres: Any) -> None:
 def test_a_worker_that_is_begun_while_the_database_is_away_waits_for_it(postgres: Any, tmp_path: Path) -> None:
     where, log = postgres.database(), tmp_path / "log"
     with loaded(where, WORKERS, log) as (process, address):
-        before = workers_of(process.pid)
+        victim = min(workers_of(process.pid))
         postgres.stop()
         try:
-            os.kill(min(before), signal.SIGKILL)
-            until(lambda: b"the store does not answer" in log.read_bytes(), "no worker is begun, or it says nothing")
+            os.kill(victim, signal.SIGKILL)
+            until(lambda: victim not in workers_of(process.pid), "it is not killed")
+            logged = log.stat().st_size  # the killed one may have been waiting itself
+            until(lambda: b"the store does not answer" in log.read_bytes()[logged:], "nobody begins and waits")
         finally:
             postgres.start()
-        until(lambda: log.read_bytes().count(b"the store answers") == 1, "the worker does not go on")
+        until(lambda: b"the store answers" in log.read_bytes()[logged:], "the worker does not go on")
         assert process.poll() is None
         assert len(workers_of(process.pid)) == WORKERS
-        assert httpx2.get(f"{address}/ready").status_code == 200
+        assert httpx2.get(f"{address}/ready", timeout=PATIENCE).status_code == 200
 
 
 def told_on(watching: Wire, port: int, id: str) -> Wire:
@@ -150,12 +152,49 @@ def test_the_disk_is_full_for_a_while(tmp_path: Path) -> None:
         size = Path(f"{where}-wal").stat().st_size
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
         until(lambda: all(player.refused for player in players), "all is written though there is no room")
-        answer = httpx2.post(f"{address}/api/me", json={})
+        answer = httpx2.post(f"{address}/api/me", json={}, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["code"]) == (503, "store")
         assert where not in answer.text
-        assert httpx2.get(f"{address}/ready").status_code == 200, "reading goes on"
+        until(
+            lambda: httpx2.get(f"{address}/ready", timeout=PATIENCE).status_code == 503,
+            "it is ready though there is no room",
+        )
+        assert httpx2.get(f"{address}/api/tables", timeout=PATIENCE).status_code == 200, "reading goes on"
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         all_go_on(players)
+        until(
+            lambda: httpx2.get(f"{address}/ready", timeout=PATIENCE).status_code == 200,
+            "it is not ready though there is room",
+        )
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_the_file_is_moved_away_under_a_running_server(tmp_path: Path, replaced: bool) -> None:
+    """What nobody would find again is not acknowledged; put back, the file has all that was."""
+    place, log, away = tmp_path / "data", tmp_path / "log", tmp_path / "away"
+    place.mkdir()
+    where = str(place / "tables.db")
+    with loaded(where, WORKERS, log) as (_, address), playing(address, where, 4) as players:
+        until(lambda: acknowledged(players) > 10, "nothing is acknowledged")
+        place.rename(away)
+        if replaced:
+            place.mkdir()
+            opened(where).close()
+        until(lambda: all(player.refused or player.stalled for player in players), "a file that is not there is used")
+        answer = httpx2.post(f"{address}/api/me", json={}, timeout=PATIENCE)
+        assert (answer.status_code, answer.json()["code"]) == (503, "store")
+        assert where not in answer.text
+        until(
+            lambda: httpx2.get(f"{address}/ready", timeout=PATIENCE).status_code == 503, "it is ready without its file"
+        )
+        if replaced:
+            place.rename(tmp_path / "other")
+        away.rename(place)
+        all_go_on(players)
+        until(
+            lambda: httpx2.get(f"{address}/ready", timeout=PATIENCE).status_code == 200, "it is not ready with its file"
+        )
+    assert 0 < log.read_text().count("it was moved, deleted or replaced") <= WORKERS
 
 
 # --- the time ----------------------------------------------------------------------------------------------

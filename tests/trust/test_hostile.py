@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from network import PATIENCE, TEXT, Wire, served
 
 from amunre import Table, load_ruleset
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server import asking, connections, hall, limits, live
+from amunre.server import asking, connections, limits, live, sockets
 from amunre.server.asking import MOST_BYTES
 from amunre.server.settings import Settings
 
@@ -44,16 +45,26 @@ def id(store: MemoryStore) -> str:
     return table.id
 
 
+def answered(port: int) -> Wire:
+    """A connection that has been answered once; where this process was too slow to ask in time, another one."""
+    while True:
+        wire = Wire.to(port)
+        try:
+            assert wire.ask("GET", "/health") == (200, {"healthy": True})
+            return wire
+        except ConnectionError:
+            wire.close()
+
+
 def check_served(port: int) -> None:
     """Others are served."""
-    with closing(Wire.to(port)) as wire:
-        assert wire.ask("GET", "/health") == (200, {"healthy": True})
+    answered(port).close()
 
 
 def sent(port: int, whole: bytes) -> bytes:
     """All that is answered to these bytes until the server closes."""
     with closing(Wire.to(port)) as wire:
-        wire.socket.settimeout(20)
+        wire.socket.settimeout(PATIENCE)
         wire.socket.sendall(whole)
         try:
             while True:
@@ -241,7 +252,7 @@ def test_frames_that_are_too_large_or_none_at_all_end_the_connection(
 ) -> None:
     with closing(Wire.to(port)) as wire:
         assert wire.upgrade(f"/api/tables/{id}/live") == 101
-        wire.socket.settimeout(20)
+        wire.socket.settimeout(PATIENCE)
         try:
             for frame in frames:
                 wire.send(*frame)
@@ -284,7 +295,7 @@ def served_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, uvicorn
 
 def gone(wire: Wire) -> bool:
     """Whether they close within some time, without an answer."""
-    wire.socket.settimeout(20)
+    wire.socket.settimeout(PATIENCE)
     try:
         wire.more()
     except ConnectionError:
@@ -300,29 +311,28 @@ def test_half_a_request_is_not_waited_for(served_alone: Any, half: bytes) -> Non
     with ExitStack() as all:
         wires = [all.enter_context(closing(Wire.to(port))) for _ in range(50)]
         for wire in wires:
-            wire.socket.sendall(half)
+            with suppress(ConnectionError):  # it was let go already
+                wire.socket.sendall(half)
         check_served(port)
         assert [gone(wire) for wire in wires] == [True] * len(wires)
         check_served(port)
 
 
 def test_half_a_request_is_not_waited_for_after_a_whole_one(served_alone: Any) -> None:
-    with closing(Wire.to(served_alone[0])) as wire:
-        assert wire.ask("GET", "/health")[0] == 200
+    with closing(answered(served_alone[0])) as wire:
         wire.socket.sendall(b"GET /health HTTP/1.1\r\n")
         assert gone(wire)
 
 
 def test_who_asks_again_and_again_is_not_cut_off(served_alone: Any) -> None:
-    with closing(Wire.to(served_alone[0])) as wire:
+    with closing(answered(served_alone[0])) as wire:
         began = time.monotonic()
         while time.monotonic() < began + 4 * connections.SLOW:
             assert wire.ask("GET", "/health")[0] == 200
 
 
 def test_who_is_silent_after_an_answer_is_uvicorns_to_cut_off(served_alone: Any) -> None:
-    with closing(Wire.to(served_alone[0])) as wire:
-        assert wire.ask("GET", "/health")[0] == 200
+    with closing(answered(served_alone[0])) as wire:
         wire.socket.settimeout(4 * connections.SLOW)
         with pytest.raises(TimeoutError):
             wire.more()
@@ -330,7 +340,7 @@ def test_who_is_silent_after_an_answer_is_uvicorns_to_cut_off(served_alone: Any)
 
 
 def test_half_of_what_is_sent_is_not_waited_for(served_alone: Any) -> None:
-    with closing(Wire.to(served_alone[0])) as wire:
+    with closing(answered(served_alone[0])) as wire:
         wire.socket.sendall(b"POST /api/me HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{")
         status, told = wire.answer("POST")
         assert (status, told["code"]) == (408, "too-slow")
@@ -361,6 +371,7 @@ def small(port: int) -> Wire:
 def test_who_never_reads_a_websocket_is_let_go(served_alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     port, server, store = served_alone
     monkeypatch.setattr(live, "LAG", 1.0)
+    monkeypatch.setattr("amunre.hosting.kept.OF_CHAIR", 10**6)
     table, token = opened(store)
     with closing(small(port)) as wire:
         assert wire.upgrade(f"/api/tables/{table.id}/live") == 101
@@ -414,20 +425,27 @@ def test_who_asks_for_much_and_never_reads_is_let_go(served_alone: Any) -> None:
     check_served(port)
 
 
+def watches(wire: Wire, id: str, token: str | None = None) -> bool:
+    """Whether somebody can listen to a table."""
+    assert wire.upgrade(f"/api/tables/{id}/live") == 101
+    wire.send(json.dumps({} if token is None else {"token": token}).encode())
+    told = wire.message()
+    assert told["kind"] in ("table", "error")
+    return bool(told["kind"] == "table")
+
+
 def test_one_address_does_not_get_all_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     number, most = few((60, 20), (1000, 300))
-    monkeypatch.setattr(hall, "MOST_OF_ONE", most)
+    monkeypatch.setattr(sockets, "MOST_OF_ONE", most)
     monkeypatch.setattr(limits.Allowance, "take", lambda *_: 0.0)
     store = MemoryStore()
     table, token = opened(store)
     with served(store, Settings(port=0)) as port, ExitStack() as all:
         wires = [all.enter_context(closing(Wire.to(port))) for _ in range(number)]
-        taken = [wire for wire in wires if wire.upgrade(f"/api/tables/{table.id}/live") == 101]
+        taken = [wire for wire in wires if watches(wire, table.id)]
         assert len(taken) == most
-        for wire in taken:
-            wire.send(b"{}")
-        for wire in taken:
-            assert wire.message()["kind"] == "table"
+        seat = all.enter_context(closing(Wire.to(port)))
+        assert watches(seat, table.id, token), "those who look on do not take the place of a seat"
         step = table.rename(token, "Zoe")
         for wire in taken:
             while wire.message()["step"] < step:
@@ -435,5 +453,34 @@ def test_one_address_does_not_get_all_sockets(monkeypatch: pytest.MonkeyPatch) -
         check_served(port)
         taken.pop().close()
         began = time.monotonic()
-        while all.enter_context(closing(Wire.to(port))).upgrade(f"/api/tables/{table.id}/live") != 101:
+        while not watches(all.enter_context(closing(Wire.to(port))), table.id):
             assert time.monotonic() < began + PATIENCE
+
+
+def test_one_seat_does_not_get_the_sockets_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor do those who look over a shoulder get those of whom they look at."""
+    monkeypatch.setattr(sockets, "MOST_OF_SEAT", 3)
+    monkeypatch.setattr(sockets, "MOST_LOOKING", 2)
+    store = MemoryStore()
+    table, host = Table.open(load_ruleset(), 3, store=store)
+    ada, bob, _ = [table.sit(name) for name in ("Ada", "Bob", "Cleo")]
+    over = table.share(ada)
+    with served(store, Settings(port=0)) as port, ExitStack() as all:
+
+        def number(token: str | None) -> int:
+            return sum(watches(all.enter_context(closing(Wire.to(port))), table.id, token) for _ in range(5))
+
+        assert [number(token) for token in (None, over, ada, bob, host)] == [2, 3, 3, 3, 3]
+
+
+def test_who_says_nothing_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "MOST_STRANGERS", 5)
+    store = MemoryStore()
+    table, token = opened(store)
+    with served(store, Settings(port=0)) as port, ExitStack() as all:
+        silent = [all.enter_context(closing(Wire.to(port))) for _ in range(20)]
+        for wire in silent:
+            assert wire.upgrade(f"/api/tables/{table.id}/live") == 101
+        assert watches(all.enter_context(closing(Wire.to(port))), table.id, token)
+        for wire in silent[:15]:
+            assert wire.message()["code"] == "too-many"

@@ -36,6 +36,11 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve")
 SECRETS = {"amun-re": leaks.SECRETS, "tigris": tigris_leaks.SECRETS}
 EVERY = 4
 """Steps from one moment to the next at which everything is asked for."""
+PATHS = (
+    *("", "?since=0", "?since={step}", "/about", "/log", "/log?most=7&before=9", "/board", "/board?since=0"),
+    *("/board?since={step}", "/hint", "/record", "/chat", "/wait?since=0"),
+)
+"""What anybody can ask of a table; and why they may not do something."""
 LONGEST = 12
 """Steps that are played at one pair of tables; those that last longer differ least."""
 
@@ -157,10 +162,8 @@ class World:
         """Ask for all that can be asked for as a viewer, and for what is refused them."""
         id, step = self.table.id, self.step
         for _, token, wire, _ in self.lookers:
-            for path in ("", "?since=0", f"?since={step}", "/about", "/log", "/log?most=7&before=9", "/board"):
-                wire.ask("GET", f"/api/tables/{id}{path}", headers=bearing(token))
-            for path in ("/board?since=0", f"/board?since={step}", "/hint", "/record", "/chat", "/wait?since=0"):
-                wire.ask("GET", f"/api/tables/{id}{path}", headers=bearing(token))
+            for path in PATHS:
+                wire.ask("GET", f"/api/tables/{id}{path.format(step=step)}", headers=bearing(token))
             for action in refused:
                 wire.ask("GET", f"/api/tables/{id}/why?{urlencode({'action': action})}", headers=bearing(token))
             for path in ("/api/tables", f"/api/tables?before={id}", "/api/words", "/api/games"):
@@ -176,7 +179,7 @@ class World:
         deeds = f"/api/tables/{self.table.id}/deeds"
         for action in (*refused, "nonsense"):
             wire.ask("POST", deeds, {"kind": "play", "step": step, "action": action}, bearing(token))
-        for kind in ("play-for", "seat-bot", "remove"):
+        for kind in ("play-for", "seat-bot", "remove") if token != self.host else ():
             request = {"kind": kind, "seat": 1}
             request |= {"play-for": {"action": refused[0], "step": step}, "seat-bot": {"bot": "sensible"}}.get(kind, {})
             wire.ask("POST", deeds, request, bearing(token))
@@ -238,7 +241,8 @@ def opened(twins: Twins, game: Game[Any], port: int, store: MemoryStore, seed: i
     mine = tokens[twins.viewer] if isinstance(twins.viewer, int) else None
     persons.note(store, key, table.id, persons.Place(twins.viewer if mine else None, mine))
     world = World(table, host, tokens, twins.viewer, key, Wire.to(port), table.step)
-    for name, token in [("spectator", None), *([(f"seat {twins.viewer}", mine)] if mine else [])]:
+    lookers = [("host", host), ("spectator", None), *([(f"seat {twins.viewer}", mine)] if mine else [])]
+    for name, token in lookers:
         watching = Wire.to(port)
         assert watching.upgrade(f"/api/tables/{table.id}/live") == 101
         watching.send(json.dumps({} if token is None else {"token": token}).encode())

@@ -21,7 +21,7 @@ from amunre.games.tigris import model as tigris_model
 
 HERE = Path(__file__).parents[1]
 RULESETS = (*shipped_rulesets(), str(HERE / "tigris" / "small-map"), "a house of one's own")
-OUTSIDE = {"clauses", "hash", "_data", "id", "title", "least_players", "most_players"}
+OUTSIDE = {"clauses", "game", "hash", "_data", "id", "title", "least_players", "most_players"}
 """Fields of a ruleset that every material has under names of its own, or that are no material."""
 
 

@@ -44,23 +44,24 @@ def refusal(cls: type, data: Any) -> list[str]:
 
 ACTION = {"text": "bid memphis 6", "verb": "bid", "card": None, "province": "memphis", "amount": 6}
 LINE = {"number": 3, "clause": "end.winner", "template": "Over.", "params": {}, "text": "Over."}
-CHAIR = {"name": "Ahmose", "bot": None, "due": None}
+CHAIR = {"name": "Ahmose", "bot": None, "due": None, "called": "Ahmose"}
 
 
 class TestKeys:
     def test_missing(self) -> None:
-        assert refusal(Chair, {"bot": None, "due": None}) == ["chair: name: found nothing, expected the key name"]
+        del (data := dict(CHAIR))["name"]
+        assert refusal(Chair, data) == ["chair: name: found nothing, expected the key name"]
 
     def test_unknown(self) -> None:
         found = refusal(Chair, {**CHAIR, "age": 3})
-        assert found == ["chair: age: found the key age, expected one of name, bot, due"]
+        assert found == ["chair: age: found the key age, expected one of name, bot, due, called"]
 
     def test_of_this_process_only(self) -> None:
         found = refusal(Action, {**ACTION, "index": 70})
         assert found == ["action: index: found the key index, expected one of text, verb, card, province, amount"]
 
     def test_that_is_no_text(self) -> None:
-        assert refusal(Chair, {**CHAIR, 3: 4}) == ["chair: 3: found the key 3, expected one of name, bot, due"]
+        assert refusal(Chair, {**CHAIR, 3: 4}) == ["chair: 3: found the key 3, expected one of name, bot, due, called"]
 
     def test_with_a_default_is_missed_too(self) -> None:
         del (data := dict(ACTION))["card"]
@@ -322,7 +323,7 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     data = json.loads(json.dumps(wire.dump(seen)))
     assert wire.load(Seen, data) == seen
     data["views"][0]["round"] = "1"
-    data["by_seat"]["1"] = {"name": 3, "bot": None, "due": None}
+    data["by_seat"]["1"] = {**CHAIR, "name": 3}
     data["certain"] = 1
     assert refusal(Seen, data) == [
         "seen: by_seat.1.name: found 3, expected a text or nothing",

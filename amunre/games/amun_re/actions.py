@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import field, frozen
 
+from amunre.engine.values import action_text, number
+from amunre.games.amun_re.values import CardId, ProvinceId
 from amunre.printing import brief
 
 Verb = Literal[
@@ -28,25 +31,32 @@ Verb = Literal[
 ]
 """First words of an action's text."""
 
-StageName = Literal["bidding", "payment", "purchase", "offering", "correction", "gifts", "income", "scoring", "over"]
-"""What is going on."""
+TEXT = Annotated[str, action_text(200, "bid memphis 6")]
 
 
 @frozen(cache_hash=True)
 class Action:
-    """Something that a seat does. Actions compare, hash and pickle by value; `str(action)` is its text.
+    """Something that a seat does.
+
+    Note:
+        Actions compare, hash and pickle by value; `str(action)` is the text of one.
 
     Examples:
         >>> str(Action("bid", province="memphis", amount=6))
         'bid memphis 6'
     """
 
+    also: ClassVar[Mapping[str, Any]] = {"text": TEXT}
+    """What is sent with its fields."""
+
     verb: Verb
-    """First words of the text: `bid`, `sell`, `play`, `buy cards`, ..."""
-    card: str | None = None
-    province: str | None = None
-    amount: int | None = None
-    """Gold of a bid or an offering, number of cards, or what a correction adds."""
+    """First words of the text."""
+    card: CardId | None = None
+    """The power card; None without one."""
+    province: ProvinceId | None = None
+    """The province; None without one."""
+    amount: Annotated[int, number("", -1_000_000, 1_000_000)] | None = None
+    """Gold of a bid or an offering, number of cards, or what a correction adds; None without any."""
     index: int = field(default=-1, eq=False, repr=False)
     """Place in the catalogue; means something only within one ruleset hash."""
 

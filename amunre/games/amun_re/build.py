@@ -12,6 +12,7 @@ from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
 from amunre.games.amun_re import model
 from amunre.games.amun_re.crosscheck import cross_problems
+from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
 
 PARTS: Mapping[str, str] = {
@@ -27,19 +28,19 @@ MOST_ACTIONS = 100_000
 """How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
 
 
-def problems_between(documents: Mapping[str, Document]) -> Iterator[Problem]:
+def problems_between(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """What does not go together in the files of a ruleset, and if all does, what there is too much of."""
     wrong = False
     for problem in cross_problems(documents):
         wrong = True
         yield problem
     if not wrong:
-        yield from _too_rich(documents)
+        yield from _too_rich(game, documents)
 
 
-def _too_rich(documents: Mapping[str, Document]) -> Iterator[Problem]:
+def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """The catalogue holds an offering for each amount of gold that a player can have, and for each card with it."""
-    rules = built({part: document.value for part, document in documents.items()})
+    rules = built(game, {part: document.value for part, document in documents.items()})
     most = rules.most_gold
     if most > MOST_GOLD:
         # The greatest of the numbers that the topmost overlay says about it.
@@ -70,12 +71,13 @@ def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
             yield "power-cards", (id, "effect", "gold")
 
 
-def built(data: Mapping[str, Any]) -> model.Ruleset:
+def built(game: AmunRe, data: Mapping[str, Any]) -> model.Ruleset:
     """The ruleset that this data describes, which is without problems."""
     rules = data["ruleset"]
     components = rules["components"]
     steal, gifts = rules["offering"]["steal"], rules["offering"]["gifts"]
     return model.Ruleset(
+        game=game,
         id=rules["id"],
         title=rules["title"],
         least_players=rules["players"]["least"],

@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Event, Own, Reveals, Sealed, Told, Turn, Viewer
-from amunre.games.amun_re.actions import StageName
+from amunre.engine.events import HIDDEN, Event, Reveals, Told, Turn, Viewer
+from amunre.engine.values import Items, Own, Sealed, Seat, Seats
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Site
+from amunre.games.amun_re.values import (
+    About,
+    Account,
+    CardId,
+    Correction,
+    Count,
+    Gold,
+    KingdomId,
+    LineId,
+    Pieces,
+    Pile,
+    Points,
+    ProvinceId,
+    Round,
+    Scoring,
+    Space,
+    Stage,
+    Stake,
+    Total,
+)
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.view import View
 
-Seat = int
-CardId = str
-ProvinceId = str
 BANK: Literal["bank"] = "bank"
-Account = int | str
-"""Where gold is: a seat, BANK or a province."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
@@ -59,12 +74,12 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 
 @frozen
 class RoundBegan(Told[Literal["round-began"]]):
-    """A round begins; what was bid, offered and played in the one before is taken off the table."""
+    """A round begins. What was bid, offered and played in the one before is taken off the table."""
 
     opens = True
 
-    round: int
-    kingdom: str
+    round: Round
+    kingdom: KingdomId
 
     def after(self, view: View) -> View:
         """The next round, with nothing done yet."""
@@ -84,8 +99,9 @@ class Asked(Told[Literal["asked"]]):
 
     repeats = True
 
-    stage: StageName
-    seats: tuple[Seat, ...]
+    stage: Stage
+    seats: Seats
+    """The seats, in rising order."""
 
     def after(self, view: View) -> View:
         """They are asked."""
@@ -109,7 +125,8 @@ class GameEnded(Told[Literal["game-ended"]]):
 class CardsShuffled(Reveals[Literal["cards-shuffled"]]):
     """The discard pile is shuffled and becomes the draw pile."""
 
-    cards: Sealed[tuple[CardId, ...]]
+    cards: Sealed[Pile]
+    """The draw pile, from the top."""
 
     def after(self, view: View) -> View:
         """A new draw pile."""
@@ -118,9 +135,10 @@ class CardsShuffled(Reveals[Literal["cards-shuffled"]]):
 
 @frozen
 class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
-    """The provinces of the next kingdom are shuffled."""
+    """Provinces are shuffled and become the deck."""
 
     provinces: Sealed[tuple[ProvinceId, ...]]
+    """The deck, from the top."""
     out: tuple[ProvinceId, ...]
     """Provinces that are out of the game."""
 
@@ -132,7 +150,7 @@ class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
 
 @frozen
 class KingdomCleared(Told[Literal["kingdom-cleared"]]):
-    """Markers and farmers go back."""
+    """Markers and farmers are cleared off the board; pyramids and stones stay."""
 
     opens = True
 
@@ -159,6 +177,7 @@ class CardsDrawn(Reveals[Literal["cards-drawn"]]):
 
     seat: Seat
     cards: Own[tuple[CardId, ...]]
+    """The cards."""
 
     def after(self, view: View) -> View:
         """From the draw pile into the hand."""
@@ -168,7 +187,7 @@ class CardsDrawn(Reveals[Literal["cards-drawn"]]):
 
 @frozen
 class CardSold(Told[Literal["card-sold"]]):
-    """A power card goes to the bank."""
+    """A seat sells a power card. The gold follows."""
 
     seat: Seat
     card: CardId
@@ -180,11 +199,12 @@ class CardSold(Told[Literal["card-sold"]]):
 
 @frozen
 class CardPlayed(Told[Literal["card-played"]]):
-    """A power card is played, some of them on a province."""
+    """A seat plays a power card."""
 
     seat: Seat
     card: CardId
     province: ProvinceId | None = None
+    """The province on which it is played; not there for a card without one."""
 
     def after(self, view: View) -> View:
         """From the hand onto the discard pile; one for income counts where it was played."""
@@ -198,12 +218,15 @@ class CardPlayed(Told[Literal["card-played"]]):
 
 @frozen
 class GoldMoved(Told[Literal["gold-moved"]]):
-    """Gold goes from one account to another, perhaps about a province."""
+    """Gold goes from one place to another."""
 
     source: Account
+    """From where."""
     target: Account
-    gold: int
+    """Where to."""
+    gold: Gold
     province: ProvinceId | None = None
+    """The province that it is about; not there if it is about none."""
 
     def after(self, view: View) -> View:
         """Less here, more there."""
@@ -235,7 +258,7 @@ class GoldMoved(Told[Literal["gold-moved"]]):
 
 @frozen
 class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
-    """A province is turned up."""
+    """A province is turned up for auction."""
 
     province: ProvinceId
 
@@ -246,10 +269,11 @@ class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
 
 @frozen
 class FreeCardsLaid(Told[Literal["free-cards-laid"]]):
-    """Power cards are laid face down on a province."""
+    """Power cards are laid face down on a province, for who gains it."""
 
     province: ProvinceId
     cards: Sealed[tuple[CardId, ...]]
+    """The cards."""
 
     def after(self, view: View) -> View:
         """Off the draw pile."""
@@ -259,11 +283,12 @@ class FreeCardsLaid(Told[Literal["free-cards-laid"]]):
 
 @frozen
 class ItemsMissing(Told[Literal["items-missing"]]):
-    """There are fewer free items than a province shows."""
+    """Free items of a province are not laid there, for there are no more."""
 
     province: ProvinceId
     item: Literal["card", "stone"]
-    count: int
+    """What is missing."""
+    count: Count
 
 
 # --- auction -----------------------------------------------------------------------------------------
@@ -271,11 +296,11 @@ class ItemsMissing(Told[Literal["items-missing"]]):
 
 @frozen
 class BidPlaced(Told[Literal["bid-placed"]]):
-    """A seat bids gold on a province."""
+    """A seat bids on a province. Its stone leaves the place where it was."""
 
     seat: Seat
     province: ProvinceId
-    bid: int
+    bid: Stake
 
     def after(self, view: View) -> View:
         """The stone lies there."""
@@ -305,11 +330,13 @@ class ProvinceTaken(Told[Literal["province-taken"]]):
 
 @frozen
 class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
-    """The power cards on a province go to who gained it."""
+    """The power cards on a province go to its new owner."""
 
     seat: Seat
+    """The new owner."""
     province: ProvinceId
     cards: Own[tuple[CardId, ...]]
+    """The cards."""
 
     def after(self, view: View) -> View:
         """Into the hand."""
@@ -322,12 +349,12 @@ class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
 
 @frozen
 class CardsBought(Told[Literal["cards-bought"]]):
-    """A seat buys power cards."""
+    """A seat buys power cards. The payment and the draw follow."""
 
     repeats = True  # cards-drawn follows
 
     seat: Seat
-    count: int
+    count: Count
 
     def after(self, view: View) -> View:
         """None can be bought any more in this turn."""
@@ -336,10 +363,11 @@ class CardsBought(Told[Literal["cards-bought"]]):
 
 @frozen
 class FarmerPlaced(Told[Literal["farmer-placed"]]):
-    """A farmer of the supply goes to a province."""
+    """A farmer of the supply is put on a province."""
 
     province: ProvinceId
     on: Literal["field", "plain"]
+    """On a field or on the plain."""
 
     def after(self, view: View) -> View:
         """The next farmer of a purchase turn costs more; on the plain stand none that are bought."""
@@ -354,7 +382,7 @@ class FarmerPlaced(Told[Literal["farmer-placed"]]):
 
 @frozen
 class StonePlaced(Told[Literal["stone-placed"]]):
-    """A stone of the supply goes to a province."""
+    """A stone of the supply is laid in a province."""
 
     province: ProvinceId
 
@@ -371,7 +399,8 @@ class PyramidBuilt(Told[Literal["pyramid-built"]]):
     """Stones of a province become a pyramid."""
 
     province: ProvinceId
-    stones: int
+    stones: Count
+    """How many stones."""
 
     def after(self, view: View) -> View:
         """The stones go back into the supply."""
@@ -401,11 +430,13 @@ class TurnEnded(Told[Literal["turn-ended"]]):
 
 @frozen
 class OfferingMade(Told[Literal["offering-made"]]):
-    """A seat lays its offering face down: gold or, as 0, the -3 card; perhaps with a power card."""
+    """A seat makes an offering, face down."""
 
     seat: Seat
-    gold: Own[int | None]
+    gold: Own[Gold | None]
+    """In gold; 0 is the -3 card."""
     card: Own[CardId | None]
+    """The card laid with it; None without one, "?" if the viewer may not know."""
 
     def after(self, view: View) -> View:
         """It lies there."""
@@ -418,14 +449,14 @@ class OfferingMade(Told[Literal["offering-made"]]):
 
 @frozen
 class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
-    """All offerings are turned up."""
+    """The offerings are turned up."""
 
     opens = True
 
-    offerings: tuple[int, ...]
+    offerings: Annotated[tuple[Gold, ...], Items(10)]
     """By seat, in gold; 0 is the -3 card."""
-    laid: tuple[CardId | None, ...]
-    """By seat: the card that lies with it."""
+    laid: Annotated[tuple[CardId | None, ...], Items(10)]
+    """By seat: the card laid with it, None without one."""
 
     def after(self, view: View) -> View:
         """Everybody sees them."""
@@ -436,10 +467,10 @@ class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
 
 @frozen
 class TotalCorrected(Told[Literal["total-corrected"]]):
-    """A seat raises or lowers the total of the offerings."""
+    """A seat raises or lowers the total of the offerings with its card."""
 
     seat: Seat
-    amount: int
+    amount: Correction
 
     def after(self, view: View) -> View:
         """It is noted with the offering."""
@@ -450,12 +481,12 @@ class TotalCorrected(Told[Literal["total-corrected"]]):
 
 @frozen
 class TempleMoved(Told[Literal["temple-moved"]]):
-    """The total of the offerings moves the temple to a space."""
+    """The offerings are added up, and the temple of Amun-Re moves."""
 
     opens = True
 
-    total: int
-    space: int
+    total: Total
+    space: Space
 
     def after(self, view: View) -> View:
         """It stands there."""
@@ -464,11 +495,12 @@ class TempleMoved(Told[Literal["temple-moved"]]):
 
 @frozen
 class OfferingsRanked(Told[Literal["offerings-ranked"]]):
-    """Seats that offered gold, the highest first."""
+    """The offerings of gold are put in order."""
 
     repeats = True  # gifts-granted follows in that order
 
-    seats: tuple[Seat, ...]
+    seats: Seats
+    """From the highest down; without those who stole."""
 
 
 @frozen
@@ -478,7 +510,7 @@ class GiftsGranted(Told[Literal["gifts-granted"]]):
     opens = True
 
     seat: Seat
-    count: int
+    count: Pieces
 
     def after(self, view: View) -> View:
         """So many are left."""
@@ -495,6 +527,7 @@ class GiftTaken(Told[Literal["gift-taken"]]):
 
     seat: Seat
     gift: Literal["card", "farmer", "stone"]
+    """What it is."""
 
     def after(self, view: View) -> View:
         """One less is left; cards are counted until they are drawn."""
@@ -523,7 +556,7 @@ def _gift_chosen(view: View, card: bool) -> View:
 
 @frozen
 class PharaohNamed(Told[Literal["pharaoh-named"]]):
-    """A seat is Pharaoh from now on."""
+    """A seat is Pharaoh."""
 
     seat: Seat
 
@@ -546,17 +579,15 @@ class BonusesPassed(Told[Literal["bonuses-passed"]]):
 
 @frozen
 class PointsScored(Told[Literal["points-scored"]]):
-    """A seat gets points on a line of a scoring."""
+    """A seat scores."""
 
     repeats = True  # a table
 
     seat: Seat
-    scoring: int
-    """Number of the kingdom, from 0."""
-    line: str
-    points: int
-    about: str
-    """What for, where a line has several parts; empty where it has not."""
+    scoring: Scoring
+    line: LineId
+    points: Points
+    about: About
 
     def after(self, view: View) -> View:
         """They stand on its line."""

@@ -10,12 +10,12 @@ from amunre.engine.chance import Chance
 from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.frozendict import FrozenDict
-from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.phases.auction import gap_of
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
 from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
 from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.values import StageName
 
 
 def position_of(s: State) -> Position:
@@ -117,7 +117,7 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
     s = State()
     s.tables, s.chance, s.log = tables, chance, None
     s.players, s.round, s.stage, s.asked = len(players), position.round, position.stage, position.asked
-    s.pharaoh, s.temple, s.shuffles = position.pharaoh, position.temple, position.shuffles
+    s.pharaoh, s.temple, s.shuffles, s.pending = position.pharaoh, position.temple, position.shuffles, ()
     s.bank = s.players
     s.gold = [player.gold or 0 for player in players] + [position.bank] + [site.gold for site in sites]
     s.hands = [[player.hand.count(id) for id in tables.card_ids] for player in players]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from amunre.games.amun_re.events import BANK, Account, GoldMoved
+from amunre.games.amun_re.events import BANK, GoldMoved
 from amunre.games.amun_re.state import NOWHERE, State
+from amunre.games.amun_re.values import Account
 
 
 def transfer(s: State, source: int, target: int, amount: int, clause: str, about: int = NOWHERE) -> None:

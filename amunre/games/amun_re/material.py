@@ -1,51 +1,156 @@
-"""What is printed and never moves in a game of Amun-Re, as plain JSON: what a screen draws under a view."""
+"""What is printed and never moves in a game of Amun-Re: what a screen draws under a view."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Literal
 
-from amunre.engine.position import plain
-from amunre.games.amun_re.model import PowerCard, Province, Ruleset
+from attrs import frozen
 
+from amunre.engine.material import MaterialOf
+from amunre.engine.values import Clause, Id, Items, Value, number
+from amunre.games.amun_re import model
+from amunre.games.amun_re.values import CardId, Pieces, Pyramids, Stake
+from amunre.games.amun_re.vocabulary import AnyEffect, Phase
 
-def material(rules: Ruleset) -> dict[str, Any]:
-    """Provinces, power cards, tables and supplies. Names stand in `wire.texts`; how values are known, in the book."""
-    return {
-        "rounds": rules.rounds,
-        "kingdoms": plain(rules.kingdoms),
-        "start": {"gold": rules.start_gold, "cards": [*rules.start_cards]},
-        "supply": {"farmers": rules.farmers, "stones": rules.stones, "pyramids": rules.pyramids},
-        "pyramid_pieces": {"single": rules.single_pyramids, "double": rules.double_pyramids},
-        "gold_cards": plain(rules.gold_cards),
-        "stones_per_pyramid": rules.stones_per_pyramid,
-        "sale_gold": rules.sale_gold,
-        "prices": {"first": rules.first_price, "increase": rules.price_increase},
-        "ladder": [*rules.ladder],
-        "steal": {
-            "cards": rules.data["ruleset"]["components"]["steal-cards"],
-            "counts": rules.steal_counts,
-            "takes": rules.steal_takes,
-        },
-        "gifts": {"first": rules.first_gifts, "second": rules.second_gifts, "other": rules.other_gifts},
-        "temple": plain(rules.temple),
-        "provinces": [_province(province) for province in rules.provinces],
-        "cards": [_card(card) for card in rules.cards],
-        "lines": plain(rules.lines),
-        "tie_breaks": [*rules.tie_breaks],
-    }
+Price = Annotated[int, number("Gold.", 0, 100)]
+Gifts = Annotated[int, number("How many.", 0, 20)]
 
 
-def _province(province: Province) -> dict[str, Any]:
-    told: dict[str, Any] = plain(province)
-    return {key: value for key, value in told.items() if key not in ("names", "provenance", "latitude")}
+@frozen
+class Start:
+    """What each player has at the start."""
+
+    gold: Annotated[int, number("Gold.", 0, 1000)]
+    cards: Annotated[tuple[CardId, ...], Items(20, unique=True)]
+    """Kinds of power card, one of each."""
 
 
-def _card(card: PowerCard) -> dict[str, Any]:
-    return {
-        "id": card.id,
-        "count": card.count,
-        "phase": card.effect.phase,
-        "on_province": card.effect.on_province,
-        "effect": plain(card.effect),
-        "clause": f"card.{card.id}",
-    }
+@frozen
+class StartSupply:
+    """Pieces at the start."""
+
+    farmers: Pieces
+    """Farmers."""
+    stones: Pieces
+    """Building stones."""
+    pyramids: Pyramids
+    """Pyramids that the pieces can show."""
+
+
+@frozen
+class PyramidPieces:
+    """The pieces that show pyramids."""
+
+    single: Pieces
+    """Those that show one."""
+    double: Pieces
+    """Those that show two."""
+
+
+@frozen
+class Prices:
+    """Prices of power cards, farmers and stones; the k-th of a kind in a turn costs first + (k - 1) * increase."""
+
+    first: Price
+    """Of the first, in gold."""
+    increase: Price
+    """What each further one costs more."""
+
+
+@frozen
+class StealCard:
+    """The -3 card, offered instead of gold."""
+
+    cards: Annotated[int, number("How many there are; each player has one.", 0, 100)]
+    counts: Annotated[int, number("What it counts in the total of the offerings.", -100, 0)]
+    takes: Annotated[int, number("Gold that its owner takes from the bank.", 0, 100)]
+
+
+@frozen
+class GiftsByRank:
+    """Gifts for those who offered gold, by rank."""
+
+    first: Gifts
+    """For the highest offering."""
+    second: Gifts
+    """For the second highest."""
+    other: Gifts
+    """For each other one."""
+
+
+@frozen
+class PowerCard:
+    """A kind of power card."""
+
+    id: CardId
+    count: Annotated[int, number("How many there are.", 0, 1000)]
+    phase: Phase
+    on_province: bool
+    """Whether it is played on a province of one's own."""
+    effect: AnyEffect
+    clause: Clause
+    """The rule of this kind."""
+
+
+@frozen(kw_only=True)
+class Material(MaterialOf[Annotated[Literal["amun-re"], Value("Id of the game.", {})]]):
+    """All that is printed under a ruleset of Amun-Re and never moves: what a screen needs beside a view.
+
+    Names are in the texts.
+    """
+
+    rounds: Annotated[int, number("Rounds of the whole game.", 1, 100)]
+    kingdoms: Annotated[tuple[model.Kingdom, ...], Items(10, 1)]
+    """The kingdoms, in the order in which they are played."""
+    start: Start
+    supply: StartSupply
+    pyramid_pieces: PyramidPieces
+    gold_cards: Annotated[tuple[model.GoldCard, ...], Items(20, 1)]
+    """Gold cards by face value."""
+    stones_per_pyramid: Annotated[int, number("Stones in a province that become a pyramid at once.", 1, 100)]
+    sale_gold: Annotated[int, number("Gold for a power card that is sold.", 0, 100)]
+    prices: Prices
+    ladder: Annotated[tuple[Stake, ...], Items(50, 1)]
+    """The spaces for bids on a province card, in gold, rising."""
+    steal: StealCard
+    gifts: GiftsByRank
+    temple: Annotated[tuple[model.TempleSpace, ...], Items(20, 1)]
+    """The spaces of the temple track, from the lowest."""
+    provinces: Annotated[tuple[model.Province, ...], Items(100, 1)]
+    """The provinces."""
+    cards: Annotated[tuple[PowerCard, ...], Items(100, 1)]
+    """The kinds of power card."""
+    lines: Annotated[tuple[model.ScoreLine, ...], Items(50, 1)]
+    """The lines of a scoring."""
+    tie_breaks: Annotated[tuple[Id, ...], Items(20, unique=True)]
+    """What decides between equal scores, the first first."""
+
+
+def material(rules: model.Ruleset) -> Material:
+    """Provinces, power cards, tables and supplies. Names are in `wire.texts`; how values are known, in the book."""
+    steal_cards = rules.data["ruleset"]["components"]["steal-cards"]
+    return Material.under(
+        rules,
+        rounds=rules.rounds,
+        kingdoms=rules.kingdoms,
+        start=Start(rules.start_gold, rules.start_cards),
+        supply=StartSupply(rules.farmers, rules.stones, rules.pyramids),
+        pyramid_pieces=PyramidPieces(rules.single_pyramids, rules.double_pyramids),
+        gold_cards=rules.gold_cards,
+        stones_per_pyramid=rules.stones_per_pyramid,
+        sale_gold=rules.sale_gold,
+        prices=Prices(rules.first_price, rules.price_increase),
+        ladder=rules.ladder,
+        steal=StealCard(steal_cards, rules.steal_counts, rules.steal_takes),
+        gifts=GiftsByRank(rules.first_gifts, rules.second_gifts, rules.other_gifts),
+        temple=rules.temple,
+        provinces=rules.provinces,
+        cards=tuple(map(_card, rules.cards)),
+        lines=rules.lines,
+        tie_breaks=rules.tie_breaks,
+    )
+
+
+def _card(card: model.PowerCard) -> PowerCard:
+    effect = card.effect
+    return PowerCard(card.id, card.count, effect.phase, effect.on_province, effect, f"card.{card.id}")

@@ -4,42 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Literal
 
 from attrs import field, frozen
 
-from amunre.engine.ruleset import Provenance, Rules, thing_named
+from amunre.arguments import integer, integers
+from amunre.engine.ruleset import Provenance, thing_named
+from amunre.engine.values import Clause, number
 from amunre.frozendict import frozendict
-from amunre.games.amun_re.vocabulary import Condition, Effect, FarmerIncome, FarmerOnPlain, FixedIncome, Measure
+from amunre.games.amun_re.kinds import AmunRe
+from amunre.games.amun_re.values import KingdomId, LineId, ProvinceId
+from amunre.games.amun_re.vocabulary import AnyMeasure, Condition, Effect, FarmerIncome, FarmerOnPlain, FixedIncome
+from amunre.games.pickling import Loaded
 
-if TYPE_CHECKING:
-    from amunre.games.amun_re.definition import AmunRe
+Bound = Annotated[int, number("Total of the offerings.", -10_000, 10_000)]
 
 
 @frozen
 class Province:
     """A province as its card and its place on the board show it."""
 
-    id: str
-    names: Mapping[str, str] = field(eq=False, converter=frozendict)
-    fields: int
-    """Fields for farmers."""
-    printed_farmers: int
-    limit: int
-    """Unframed power card symbols: how many power cards its owner may buy in a turn."""
-    framed_cards: int
-    framed_stones: int
-    framed_gold: int
-    coin: int
-    """Gold that the coin yields in phase 5, 0 without a coin."""
+    id: ProvinceId
+    names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
+    fields: Annotated[int, number("Fields for farmers.", 0, 20)]
+    printed_farmers: Annotated[int, number("Farmers that are printed there and count besides all others.", 0, 20)]
+    limit: Annotated[int, number("Unframed card symbols: how many power cards its owner may buy in a turn.", 0, 20)]
+    framed_cards: Annotated[int, number("Framed power cards: free ones that lie there when it is turned up.", 0, 20)]
+    framed_stones: Annotated[int, number("Framed stones: free ones.", 0, 20)]
+    framed_gold: Annotated[int, number("Framed gold.", 0, 1000)]
+    coin: Annotated[int, number("Gold that the coin yields in phase 5, 0 without a coin.", 0, 1000)]
     coin_pays: Literal["always", "with-camel", "never"]
-    temples: int
+    """When the coin yields its gold. with-camel: on the spaces of the temple on which camels pay."""
+    temples: Annotated[int, number("Printed temples.", 0, 20)]
     side: Literal["west", "east"]
+    """Side of the Nile."""
     shore: Literal["bank", "inland"]
+    """Whether it lies on the bank of the Nile."""
     egypt: Literal["upper", "lower"]
-    provenance: Mapping[str, Provenance] = field(eq=False, converter=frozendict)
+    """Whether it lies in Upper or in Lower Egypt."""
+    provenance: Mapping[str, Provenance] = field(eq=False, repr=False, converter=frozendict)
     """How we know each value, by its key in the YAML (`printed-farmers`)."""
-    latitude: int | None = field(default=None, eq=False)
+    latitude: int | None = field(default=None, eq=False, repr=False)
     """Of the real place, in minutes of arc north of the equator; it orders the drawings, and no rule reads it."""
 
     @property
@@ -53,7 +58,7 @@ class PowerCard:
     """A kind of power card."""
 
     id: str
-    names: Mapping[str, str] = field(eq=False, converter=frozendict)
+    names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
     count: int
     effect: Effect
 
@@ -74,26 +79,27 @@ class PowerCard:
 class Kingdom:
     """One half of the game: an id and its number of rounds."""
 
-    id: str
-    rounds: int
+    id: KingdomId
+    rounds: Annotated[int, number("Its rounds.", 1, 10)]
 
 
 @frozen
 class GoldCard:
     """Gold cards of one face value, and how many of them there are."""
 
-    value: int
-    count: int
+    value: Annotated[int, number("Face value in gold.", 1, 1000)]
+    count: Annotated[int, number("How many there are.", 0, 1000)]
 
 
 @frozen
 class TempleSpace:
     """A space of the temple track: its number is what a farmer yields and a printed temple scores."""
 
-    space: int
-    lowest: int | None
-    """Lowest total of an offering that leads here; None: no lower bound."""
-    highest: int | None
+    space: Annotated[int, number("Its number: what a farmer yields, and what a printed temple scores.", 1, 20)]
+    lowest: Bound | None
+    """Lowest total of the offerings that leads here; None: no lower bound."""
+    highest: Bound | None
+    """Highest such total; None: no upper bound."""
     camels: Literal["pay", "rest"]
     """Whether a coin with a camel yields its gold on this space."""
 
@@ -102,13 +108,14 @@ class TempleSpace:
 class ScoreLine:
     """One line of a scoring: an id, what it counts, and its clause."""
 
-    id: str
-    measure: Measure
-    clause: str
+    id: LineId
+    measure: AnyMeasure
+    clause: Clause
+    """The rule of this line."""
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
-class Ruleset(Rules["AmunRe"]):
+class Ruleset(Loaded[AmunRe]):
     """Everything that the YAML of one ruleset says. Made by `load_ruleset`; compared by identity."""
 
     kingdoms: tuple[Kingdom, ...]
@@ -137,13 +144,6 @@ class Ruleset(Rules["AmunRe"]):
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {len(self.provinces)} provinces, {len(self.cards)} kinds of power card>"
-
-    @cached_property
-    def game(self) -> AmunRe:
-        """Amun-Re."""
-        from amunre.games.amun_re.definition import GAME
-
-        return GAME
 
     @property
     def things(self) -> tuple[Province | PowerCard, ...]:
@@ -197,8 +197,11 @@ class Ruleset(Rules["AmunRe"]):
 
         Args:
             k: Which item of its kind in the turn, from 1.
+
+        Raises:
+            NotationError: What is no such number, as for all that is asked here.
         """
-        return self.first_price + (k - 1) * self.price_increase
+        return self.first_price + (integer("k", k, 1) - 1) * self.price_increase
 
     def total_price(self, n: int) -> int:
         """Price in gold of several items of one kind (`purchase.price`).
@@ -206,7 +209,7 @@ class Ruleset(Rules["AmunRe"]):
         Args:
             n: How many, the first of the turn among them.
         """
-        return n * (self.price(1) + self.price(n)) // 2
+        return n * (2 * self.first_price + (integer("n", n, 0) - 1) * self.price_increase) // 2
 
     def purse(self, gold: int, cards: int) -> int:
         """What one can pay, in gold: each card can be sold (`auction.capacity`).
@@ -215,7 +218,7 @@ class Ruleset(Rules["AmunRe"]):
             gold: In hand.
             cards: How many are in hand.
         """
-        return gold + cards * self.sale_gold
+        return integer("gold", gold, 0) + integer("cards", cards, 0) * self.sale_gold
 
     def gifts_of(self, rank: int) -> int:
         """How many gifts an offering brings (`offering.gifts`).
@@ -223,7 +226,7 @@ class Ruleset(Rules["AmunRe"]):
         Args:
             rank: 0 for the highest, 1 for the second.
         """
-        return (self.first_gifts, self.second_gifts)[rank] if rank < 2 else self.other_gifts
+        return (self.first_gifts, self.second_gifts, self.other_gifts)[min(integer("rank", rank, 0), 2)]
 
     def total_offered(self, offered: Iterable[int], corrected: Iterable[int]) -> int:
         """All offerings together, in gold (`offering.total`).
@@ -232,7 +235,8 @@ class Ruleset(Rules["AmunRe"]):
             offered: By seat, in gold; 0 is the -3 card.
             corrected: What each seat added.
         """
-        return sum([gold or self.steal_counts for gold in offered]) + sum(corrected)
+        total = sum([gold or self.steal_counts for gold in integers("offered", offered, 0)])
+        return total + sum(integers("corrected", corrected))
 
     def space_for(self, total: int) -> int:
         """The space to which the offerings move the temple (`offering.total`).
@@ -240,7 +244,8 @@ class Ruleset(Rules["AmunRe"]):
         Args:
             total: Of the offerings, in gold.
         """
-        return next(space.space for space in self.temple if space.highest is None or total <= space.highest)
+        known = integer("total", total)
+        return next(space.space for space in self.temple if space.highest is None or known <= space.highest)
 
     def kingdom_of(self, round: int) -> tuple[int, int]:
         """To which kingdom a round belongs.
@@ -251,7 +256,7 @@ class Ruleset(Rules["AmunRe"]):
         Returns:
             Number of the kingdom, from 0, and of the round in it, from 1.
         """
-        kingdom = 0
+        kingdom, round = 0, integer("round", round, 1, self.rounds)
         while round > self.kingdoms[kingdom].rounds:
             round -= self.kingdoms[kingdom].rounds
             kingdom += 1

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
-from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Facts, HasNeeded, Move
+from amunre.engine.rules import Check, Facts, HasNeeded, Move, Question
 from amunre.games.amun_re.actions import Action, Verb
 from amunre.games.amun_re.model import PowerCard
 from amunre.games.amun_re.prompt import AnyGroup, Play

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from amunre.engine.texts import ACCOUNTS, THINGS, Filler
+from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler
 from amunre.games.amun_re.model import Ruleset
 
 NAMED: Mapping[str, str] = {
     "province": THINGS,
     "card": THINGS,
     "out": THINGS,
+    "owner": SEATS,
+    "pharaoh": SEATS,
     "source": ACCOUNTS,
     "target": ACCOUNTS,
     "about": "sorts",

@@ -47,9 +47,10 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
 
 
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
-    """Draw cards face down onto a province, as many as there are."""
+    """Draw cards face down onto a province, as many as there are; they lie there in no order."""
     for portion in _portions(s, count):
-        s.free_cards[province] += portion
+        lying = (*s.free_cards[province], *portion)
+        s.free_cards[province] = tuple(sorted(lying, key=s.tables.card_ids.__getitem__))
         if s.log is not None:
             s.log.append(FreeCardsLaid(clause, s.tables.province_ids[province], s.tables.cards_named(portion)))
 

@@ -7,17 +7,35 @@ None for a number that they may not know. Piles are listed from the top, hands a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from attrs import field, fields, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import Described, plain, tupled
+from amunre.engine.position import plain, tupled
 from amunre.engine.prompt import SENT
-from amunre.engine.shown import Shown
-from amunre.errors import NotationError, told
+from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Seats, Shuffles, Sparse
 from amunre.frozendict import frozendict, frozendicts
-from amunre.games.amun_re.actions import StageName
+from amunre.games.amun_re.values import (
+    Bank,
+    CardId,
+    Cards,
+    Correction,
+    Gold,
+    LineId,
+    ManyStones,
+    Pieces,
+    Pile,
+    Points,
+    ProvinceId,
+    Pyramids,
+    Round,
+    Space,
+    Stage,
+    StageName,
+    Stake,
+)
+from amunre.games.named import Checkable, Drawable, check_form
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -28,26 +46,32 @@ SCHEMA = "amun-re/position"
 
 @frozen
 class Bid:
-    """A bid stone: on which province, and how much gold."""
+    """A bid stone."""
 
-    province: str
-    gold: int
+    province: ProvinceId
+    """The province on whose card it lies."""
+    gold: Stake
 
 
 @frozen
 class Offering:
     """What a seat offers in this round."""
 
-    gold: int | None
-    """In gold; 0 is the -3 card; None is hidden."""
-    card: str | None
-    """The card laid with it; `"?"` is hidden."""
-    correction: int
-    """What its owner added to the total; 0 while they have not."""
+    gold: Own[Gold | None]
+    """Gold offered; 0 is the -3 card."""
+    card: Own[CardId | None]
+    """Power card laid with it, None without one; "?" while it lies face down, also where there is none."""
+    correction: Correction
+    """What its owner added to the total; 0 while that is undecided, and without a card."""
 
 
 class ByLine(dict[str, tuple[int, ...]]):
     """Scores as they cross the wire: by score line the points of each kingdom, so that each line is named once."""
+
+    hint: ClassVar[Any] = Annotated[
+        Mapping[LineId, Annotated[tuple[Points, ...], Items(10, least=1)]],
+        Items(50, each="Points in each kingdom, the first first."),
+    ]
 
     @classmethod
     def of(cls, scores: Sequence[Mapping[str, int]]) -> Self:
@@ -64,34 +88,42 @@ class ByLine(dict[str, tuple[int, ...]]):
 class Player:
     """What belongs to a seat. Bid, offering and cards played are those of the present round."""
 
-    gold: int | None
-    """In gold; None is hidden."""
-    hand: tuple[str, ...]
-    """Power cards, one laid with an offering included until the reveal."""
-    unspent: tuple[str, ...]
-    """Cards of the start that were neither played nor sold: everybody knows that they are still in hand."""
-    played: tuple[str, ...]
+    gold: Own[Gold | None]
+    hand: Own[Pile]
+    """Power cards in hand, one that lies face down with an offering included."""
+    unspent: Sparse[Cards]
+    """Kinds of power card of which the card of the start has been neither played nor sold: everybody knows that it is
+    still in hand."""
+    played: Sparse[Cards]
+    """Kinds of power card played in this round."""
     bid: Bid | None
+    """The bid stone; None while it has not been placed."""
     offering: Offering | None
-    scores: tuple[Mapping[str, int], ...] = field(converter=frozendicts, metadata={SENT: ByLine})
-    """For each kingdom: points by score line, 0 until they are counted."""
+    """The offering; None while there is none."""
+    scores: Annotated[tuple[Annotated[Mapping[LineId, Points], Items(50)], ...], Items(10)] = field(
+        converter=frozendicts, metadata={SENT: ByLine}
+    )
+    """Points by id of the score line, for each kingdom; 0 until they are counted."""
 
 
 @frozen
 class Site:
-    """A province on the board."""
+    """A province on the board: its owner, and what lies there."""
 
-    owner: int | None
-    field_farmers: int
+    owner: Seat | None
+    """Seat that owns it, None without an owner."""
+    field_farmers: Sparse[Pieces]
     """Farmers on fields; printed ones are not counted."""
-    plain_farmers: int
-    stones: int
-    pyramids: int
-    gold: int
-    """Gold that lies there for who gains the province."""
-    cards: tuple[str, ...]
+    plain_farmers: Sparse[Pieces]
+    """Farmers on the plain."""
+    stones: Sparse[Pieces]
+    """Loose stones."""
+    pyramids: Sparse[Pyramids]
+    gold: Sparse[Stake]
+    """Gold that lies there for whoever gains the province."""
+    cards: Sparse[Sealed[tuple[CardId, ...]]]
     """Free power cards that lie there face down."""
-    income_cards: tuple[str, ...]
+    income_cards: Sparse[Cards]
     """Income cards played here in this round."""
 
 
@@ -99,63 +131,78 @@ class Site:
 class Supply:
     """Pieces that are still to be had."""
 
-    farmers: int
-    stones: int
-    pyramids: int
+    farmers: Pieces
+    """Farmers."""
+    stones: Pieces
+    """Building stones."""
+    pyramids: Pyramids
+    """Pyramids that the pieces left can show."""
 
 
 @frozen
 class Bought:
-    """What the seat whose purchase turn it is has bought in it."""
+    """What the seat whose purchase turn it is has bought in this turn."""
 
-    cards: int
-    farmers: int
-    stones: int
+    cards: Sparse[Pieces]
+    """Power cards."""
+    farmers: Sparse[Pieces]
+    """Farmers; those placed by power cards do not count."""
+    stones: Sparse[ManyStones]
 
 
 @frozen
 class Gifts:
-    """The gifts of the seat that is choosing: how many are left, and how many of those chosen are power cards."""
+    """The gifts of the seat that is choosing."""
 
-    left: int
-    cards: int
+    left: Sparse[Pieces]
+    """Gifts still to be chosen or declined, the present one included."""
+    cards: Sparse[Pieces]
+    """How many of those chosen are power cards; they are drawn after the last choice."""
 
 
 @frozen
-class Tableau(Shown):
+class Tableau(Drawable):
     """One moment of a game."""
 
-    ruleset: str
-    """Id of the ruleset."""
-    round: int
-    """1 to the number of rounds of the game."""
-    stage: StageName
-    """What is going on."""
-    asked: tuple[int, ...]
-    """Seats that must act now, in rising order."""
-    pharaoh: int
-    temple: int
-    """Number of the temple's space; 0 beside the track."""
-    shuffles: int
-    """Shuffles so far."""
-    bank: int
-    """Gold of the bank; it may owe."""
+    _home: ClassVar[str] = "amunre"
+
+    version: ClassVar[int] = FORMAT
+    """Of the JSON form."""
+
+    ruleset: RulesetId
+    round: Round
+    stage: Stage
+    asked: Seats
+    """Seats that must act now, in rising order: all that have not offered yet, else one; none at the end."""
+    pharaoh: Seat
+    """Seat of the Pharaoh."""
+    temple: Space
+    """Number of the space on which the temple of Amun-Re is; 0 beside the track."""
+    shuffles: Shuffles
+    """How often a pile has been shuffled since the set-up, the first two shuffles included."""
+    bank: Bank
     supply: Supply
-    players: tuple[Player, ...]
-    sites: Mapping[str, Site] = field(converter=frozendict)
-    """By province, all provinces of the ruleset."""
-    draw: tuple[str, ...]
-    discard: tuple[str, ...]
-    deck: tuple[str, ...]
-    """Provinces face down."""
-    revealed: tuple[str, ...]
-    """Provinces turned up in this round."""
-    taken: tuple[str, ...]
+    """Pieces that are still to be had."""
+    players: Annotated[tuple[Player, ...], Items(10, least=1)]
+    """The players, in order of their seats."""
+    sites: Mapping[ProvinceId, Site] = field(converter=frozendict)
+    """The provinces on the board by id, all of the ruleset."""
+    draw: Sealed[Pile]
+    """Draw pile of power cards, from the top."""
+    discard: Pile
+    """Discard pile of power cards, from the top."""
+    deck: Sealed[tuple[ProvinceId, ...]]
+    """Province cards that lie face down, from the top."""
+    revealed: tuple[ProvinceId, ...]
+    """Provinces turned up in this round, in that order; they stay here after the auction."""
+    taken: tuple[ProvinceId, ...]
     """Provinces gained in earlier rounds of this kingdom."""
-    out: tuple[str, ...]
-    """Provinces out of the game."""
+    out: tuple[ProvinceId, ...]
+    """Provinces that are out of the game."""
     bought: Bought
+    """What the seat whose purchase turn it is has bought; nothing in other stages."""
     gifts: Gifts
+    """The gifts of the seat that is choosing; nothing in other stages."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""
@@ -163,8 +210,12 @@ class Tableau(Shown):
 
 
 @frozen
-class Position(Tableau, Described[StageName]):
-    """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
+class Position(Tableau, Checkable[StageName]):
+    """One moment of a game, the whole truth of it: enough to play on. It holds no seed and no history.
+
+    Piles are listed from the top, hands and sets in alphabetical order. What the rules ask of a position beyond this
+    form is told by `Position.problems()`.
+    """
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
@@ -180,12 +231,7 @@ class Position(Tableau, Described[StageName]):
         Raises:
             NotationError: The form is not that of the schema.
         """
-        from amunre.engine.files import Document
-        from amunre.engine.schema import schema_problems
-
-        found = schema_problems(Document("position", data), SCHEMA)
-        if found:
-            raise NotationError(told(found))
+        check_form(data, SCHEMA)
         return cls(
             **{
                 **{name: tupled(data[name]) for name in _PLAIN},

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from amunre.engine.prompt import ChoiceOf, GroupOf, PromptOf
+from amunre.engine.values import GROUP, Items, Seat, one_of
 from amunre.frozendict import frozendict
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.values import CardId, Cards, Count, Gold, Pieces, ProvinceId, StageName, Stake
+
+FreeFields = Annotated[Mapping[ProvinceId, Pieces], Items(1000, says="Free fields by own province.", each="Fields.")]
+
+
+Kind = Literal[StageName, "waiting"]
+"""The stage of a seat that must act, or why it need not."""
 
 
 @frozen
 class Choice(ChoiceOf[Action]):
     """An action, and what to call it within its group."""
 
-    price: int | None = None
+    price: Gold | None = None
     """What it costs at once, in gold; None where there is nothing to pay."""
 
 
@@ -30,11 +38,11 @@ class Bids(Group):
     """The spaces of one province, from the lowest (`auction.ladder`)."""
 
     kind: ClassVar[Literal["bids"]] = "bids"
-    province: str
-    highest: int | None
+    province: ProvinceId
+    highest: Stake | None
     """The highest bid on it, in gold; None without one."""
-    bidder: int | None
-    """The seat that has bid it."""
+    bidder: Seat | None
+    """The seat that has bid it; None without one."""
 
 
 @frozen
@@ -42,9 +50,9 @@ class BuyCards(Group):
     """Power cards: a choice for each number of them, with the price of all together (`purchase.card-limit`)."""
 
     kind: ClassVar[Literal["buy-cards"]] = "buy-cards"
-    limit: int
+    limit: Pieces
     """How many the seat's provinces allow in a turn."""
-    left: int
+    left: Pieces
     """How many both piles hold."""
 
 
@@ -53,12 +61,11 @@ class BuyFarmers(Group):
     """The next farmer: a choice for each own province (`purchase.fields`)."""
 
     kind: ClassVar[Literal["buy-farmers"]] = "buy-farmers"
-    price: int
-    """Of the next farmer, in gold."""
-    left: int
+    price: Gold
+    """Price of the next farmer, in gold."""
+    left: Pieces
     """Farmers in the supply."""
-    free_fields: Mapping[str, int] = field(converter=frozendict)
-    """By own province."""
+    free_fields: FreeFields = field(converter=frozendict)
 
 
 @frozen
@@ -66,30 +73,35 @@ class BuyStones(Group):
     """The next stone: a choice for each own province (`purchase.stones`)."""
 
     kind: ClassVar[Literal["buy-stones"]] = "buy-stones"
-    price: int
-    """Of the next stone, in gold."""
-    left: int
+    price: Gold
+    """Price of the next stone, in gold."""
+    left: Pieces
     """Stones in the supply."""
 
 
+def _amounts(offer: Offer) -> tuple[Choice, ...]:
+    """The choices of gold to offer, where only their bounds are known."""
+    amounts = range(offer.least, offer.most + 1)
+    actions = [Action("offer", card, amount=amount) for card in (None, *offer.cards) for amount in amounts]
+    return tuple(Choice(action, str(action).removeprefix("offer "), ()) for action in actions)
+
+
 @frozen
-class Offer:
+class Offer(Group):
     """Gold to offer: all amounts from `least` to `most`, with one of the cards or without (`offering.amount`)."""
 
     kind: ClassVar[Literal["offer"]] = "offer"
-    title: str
-    least: int
-    """In gold."""
-    most: int
-    """In gold; less than `least` where the seat has none to offer."""
-    cards: tuple[str, ...]
-    """Ids of the cards in hand that can be laid with the gold."""
+    always: ClassVar[bool] = True
+    least: Gold
+    """The least amount, in gold."""
+    most: Gold
+    """The greatest amount, in gold; less than `least` where the seat has none to offer."""
+    cards: Cards
+    """The cards in hand that can be laid with the gold."""
+    choices: tuple[Choice, ...] = field(default=Factory(_amounts, takes_self=True), eq=False, repr=False)
+    """All of them, without a card first. They follow from the rest, so they do not cross the wire.
 
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """All of them, without a card first."""
-        amounts = range(self.least, self.most + 1)
-        return tuple(Action("offer", card, amount=amount) for card in (None, *self.cards) for amount in amounts)
+    In a prompt that has crossed it, labels call a card by its id."""
 
 
 @frozen
@@ -111,7 +123,7 @@ class TakeCard(Group):
     """A power card as a gift (`offering.gift-rules`)."""
 
     kind: ClassVar[Literal["take-card"]] = "take-card"
-    left: int
+    left: Pieces
     """How many both piles hold."""
 
 
@@ -120,10 +132,9 @@ class TakeFarmer(Group):
     """A farmer as a gift: a choice for each own province (`offering.gift-rules`)."""
 
     kind: ClassVar[Literal["take-farmer"]] = "take-farmer"
-    left: int
+    left: Pieces
     """Farmers in the supply."""
-    free_fields: Mapping[str, int] = field(converter=frozendict)
-    """By own province."""
+    free_fields: FreeFields = field(converter=frozendict)
 
 
 @frozen
@@ -131,7 +142,7 @@ class TakeStone(Group):
     """A stone as a gift: a choice for each own province (`offering.gift-rules`)."""
 
     kind: ClassVar[Literal["take-stone"]] = "take-stone"
-    left: int
+    left: Pieces
     """Stones in the supply."""
 
 
@@ -140,8 +151,8 @@ class Play(Group):
     """A power card in hand that belongs to this phase: where it can be played, or that it can."""
 
     kind: ClassVar[Literal["play"]] = "play"
-    card: str
-    count: int
+    card: CardId
+    count: Count
     """How many of them are in hand."""
 
 
@@ -157,8 +168,8 @@ class Sell(Group):
     """Power cards in hand, a choice for each kind (`play.sell-cards`)."""
 
     kind: ClassVar[Literal["sell"]] = "sell"
-    gold: int
-    """What each brings."""
+    gold: Gold
+    """What each brings, in gold."""
 
 
 AnyGroup = (
@@ -178,7 +189,9 @@ AnyGroup = (
 )
 """A group of any sort; `kind` tells which."""
 
+OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "amun-re/wire/prompt#/$defs/group")]
+
 
 @frozen
-class Prompt(PromptOf[Action, AnyGroup]):
-    """What a seat is asked now."""
+class Prompt(PromptOf[Action, OneGroup, Kind]):
+    """What a seat is asked now, so that a screen can be drawn without knowing the rules."""

@@ -13,6 +13,7 @@ from amunre.games.amun_re.moves import AmunMove, CardMove
 from amunre.games.amun_re.phases import auction, income, offering, purchase, reveal, scoring
 from amunre.games.amun_re.pieces import clear_kingdom
 from amunre.games.amun_re.piles import gain, shuffle_cards, shuffle_provinces
+from amunre.games.amun_re.setup import Setup
 from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
 from amunre.games.amun_re.tables import Tables
 
@@ -58,19 +59,14 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
     return Refusal("play.kingdoms", "wrong-phase", phases)
 
 
-def first(players: int, seed: int) -> int:
-    """The seat of the first Pharaoh, where nobody names another (`setup.pharaoh`)."""
-    return 0
-
-
-def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
+def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
     """A game up to the first question: chapters `setup` and, of the first round, `reveal`."""
     rules = tables.rules
     provinces = len(rules.provinces)
     s = State()
     s.tables, s.chance, s.log = tables, chance, log
-    s.players, s.pharaoh, s.temple, s.round, s.shuffles = players, pharaoh, 0, 0, 0
-    s.asked, s.stage = (), income.Income.name
+    s.players, s.pharaoh, s.temple, s.round, s.shuffles = players, setup.start, 0, 0, 0
+    s.asked, s.pending, s.stage = (), (), income.Income.name
     s.bank = players
     s.gold = [rules.start_gold] * players + [rules.gold - players * rules.start_gold] + [0] * provinces
     s.hands = [[0] * len(rules.cards) for _ in range(players)]
@@ -99,7 +95,6 @@ def set_up(tables: Tables, players: int, pharaoh: int, chance: Chance, log: Log[
     shuffle_cards(s, "setup.decks")
     shuffle_provinces(s, list(range(provinces)), "setup.decks")
     begin_round(s)
-    go_on(s)
     return s
 
 
@@ -160,6 +155,5 @@ AFTER: dict[str, Callable[[State], None]] = {
 
 
 def go_on(s: State) -> None:
-    """From phase to phase, until somebody is asked or the game is over."""
-    while not s.asked and s.stage != OVER:
-        AFTER[PHASE[s.stage]](s)
+    """From phase to phase."""
+    AFTER[PHASE[s.stage]](s)

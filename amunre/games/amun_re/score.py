@@ -1,34 +1,36 @@
-"""What a game comes to: points by line, and the ranking at the end (`end.winner`)."""
+"""The points of a seat, line by line."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from attrs import frozen
 
-from amunre.engine.result import Result, result_of
-from amunre.games.amun_re.phases.scoring import built, count, scored
-from amunre.games.amun_re.state import State
+from amunre.engine.result import Total
+from amunre.engine.values import Items
+from amunre.games.amun_re import values
+from amunre.games.amun_re.values import KingdomId, LineId
 
 
 @frozen
 class Points:
     """One line of a score."""
 
-    kingdom: str
-    line: str
-    points: int
-
-
-_points = lru_cache(1 << 14)(Points)
-"""Equal ones are one object, so that many scores are made, and pickled, in no time."""
+    kingdom: KingdomId
+    line: LineId
+    points: values.Points
 
 
 @frozen
 class Score:
     """Points of one seat, line by line."""
 
-    lines: tuple[Points, ...]
+    also: ClassVar[Mapping[str, Any]] = {"total": Total}
+    """What is sent with its fields."""
+
+    lines: Annotated[tuple[Points, ...], Items(500)]
+    """The lines, kingdom by kingdom."""
 
     @property
     def total(self) -> int:
@@ -39,38 +41,3 @@ class Score:
     def columns(self) -> dict[str, int]:
         """The points line by line, as `KINGDOM.LINE`, such as `old.pyramid`."""
         return {f"{line.kingdom}.{line.line}": line.points for line in self.lines}
-
-
-def score(s: State, seat: int) -> Score:
-    """What a seat has scored so far."""
-    rules = s.tables.rules
-    return Score(
-        tuple(
-            _points(kingdom.id, line.id, points)
-            for number, kingdom in enumerate(rules.kingdoms)
-            for line, points in zip(rules.lines, s.scores[s.sheet(seat, number)], strict=True)
-        )
-    )
-
-
-def score_if_now(s: State, seat: int) -> Score:
-    """What a scoring would give a seat as the board lies now, bonus cards left out.
-
-    No set before the last province of the kingdom, nothing for temples before the first offering, gold in the last
-    round only, with the cards in hand at their price. Provinces without an owner do not compete.
-    """
-    rules = s.tables.rules
-    kingdom = rules.kingdoms[s.tables.kingdom(s.round)].id
-    return Score(
-        tuple(
-            _points(kingdom, line.id, sum(points for owner, points, _ in count(s, line.measure) if owner == seat))
-            for line in rules.lines
-        )
-    )
-
-
-def result(s: State) -> Result:
-    """How the game ended, of its last state."""
-    seats = range(s.players)
-    points = tuple([scored(s, seat) for seat in seats])
-    return result_of(points, [built(s, seat) for seat in seats], s.tables.rules.tie_breaks)

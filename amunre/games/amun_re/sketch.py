@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
+from amunre.arguments import plain_within
 from amunre.engine.files import Document, merged
 from amunre.engine.ruleset import rules_of
 from amunre.engine.schema import schema_problems
@@ -86,7 +87,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     Raises:
         NotationError: An unknown key or id, with those that are known, or a value of another form.
     """
-    data = _read(rules_of("amun-re", rules), facts)
+    data = _read(rules_of("amun-re", rules, "HOME.sketch"), facts)
     _set_scene(rules, data)
     _give_provinces(rules, data)
     _place_bids(rules, data)
@@ -114,7 +115,7 @@ def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
     """The facts alone, checked, with a mapping for each player."""
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
-    data = {"players": rules.least_players, "sites": {}, **facts}
+    data = {"players": rules.least_players, "sites": {}, **plain_within(facts)}
     players, least, most = data["players"], rules.least_players, rules.most_players
     number = len(players) if isinstance(players, list) else players
     if type(number) is not int:

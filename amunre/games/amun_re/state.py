@@ -6,12 +6,12 @@ one bit for each. The attributes under "follows" can be worked out from the othe
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from amunre.engine.moment import Moment
-from amunre.games.amun_re.actions import StageName
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.values import StageName
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -164,6 +164,10 @@ class State(Moment):
     gap: list[int]
     """By seat: how many spaces above their stone the others must bid."""
 
+    def asked_event(self, clause: str) -> Asked:
+        """Return the event, which always cites the sequence of phases."""
+        return Asked("play.kingdoms", cast("StageName", self.stage), self.asked)
+
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
         new = State()
@@ -174,6 +178,7 @@ class State(Moment):
         new.round = self.round
         new.stage = self.stage
         new.asked = self.asked
+        new.pending = self.pending
         new.pharaoh = self.pharaoh
         new.temple = self.temple
         new.shuffles = self.shuffles
@@ -228,11 +233,3 @@ class State(Moment):
     def sheet(self, seat: int, kingdom: int) -> int:
         """Where the points of a seat in a scoring stand in `scores`."""
         return seat * len(self.tables.rounds_of) + kingdom
-
-
-def ask(s: State, stage: StageName, *seats: int) -> None:
-    """From now on these seats must act."""
-    s.asked = seats
-    s.stage = stage
-    if s.log is not None:
-        s.log.append(Asked("play.kingdoms", stage, seats))

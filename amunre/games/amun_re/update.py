@@ -13,7 +13,7 @@ from amunre.games.amun_re.view import View
 
 @frozen
 class Update(UpdateOf[View, Event, Prompt, Score]):
-    """The table as one viewer may know it, and what happened since they were told last."""
+    """A table as one viewer may know it, and what happened since they were told last: all that a screen needs."""
 
 
 @frozen

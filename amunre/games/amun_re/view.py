@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from attrs import evolve, fields, frozen
 
 from amunre.arguments import of_kind
+from amunre.engine.definition import InPlay
 from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
+from amunre.engine.values import Looking
 from amunre.games.amun_re.events import AnyEvent
-from amunre.games.amun_re.position import Offering, Player, Position, Site, Tableau
+from amunre.games.amun_re.position import FORMAT, Offering, Player, Position, Site, Tableau
 from amunre.printing import brief
-
-if TYPE_CHECKING:
-    from amunre.engine.game import Game
 
 
 @frozen
 class View(Tableau):
-    """A position as one viewer may know it. A notebook shows it as the board."""
+    """A moment of the game as one viewer may know it: a position in which "?" is a hidden card, None a hidden number.
 
-    viewer: Viewer
-    """A seat, SPECTATOR or OMNISCIENT."""
+    Piles are listed from the top, hands and sets in alphabetical order. What is 0 or empty is left out of its JSON
+    where there is a default.
+    """
+
+    version: ClassVar[int] = FORMAT + 1
+    """Of the JSON form, which leaves out what a position has."""
+
+    viewer: Looking
 
     _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
 
@@ -32,7 +37,7 @@ class Look:
 
     __slots__ = ("_game",)
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: InPlay) -> None:
         self._game = game
 
     def __call__(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
@@ -45,7 +50,7 @@ class Look:
         Raises:
             ValueError: A viewer that is none of these, or another word for `gold`.
         """
-        self._game.check_viewer(viewer)
+        viewer = self._game.check_viewer(viewer)
         return view_of(self._game.position(), viewer, gold)
 
 
@@ -98,7 +103,7 @@ def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def check_view(view: object) -> None:
     """Raises NotationError for what is no view, and says how to get one."""
-    of_kind("view", view, View, " as game.view(seat) makes it")
+    of_kind("view", view, View, " as game.view(seat) makes it", "fold")
 
 
 def fold(view: View, event: Event) -> View:

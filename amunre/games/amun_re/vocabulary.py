@@ -6,12 +6,26 @@ A word is a frozen class; its fields are the parameters that stand beside `kind`
 
 from __future__ import annotations
 
-from typing import ClassVar, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from attrs import frozen
 
+from amunre.engine.values import Items, Value, number, one_of
+
 RESPECTS = ("egypt", "side", "shore")
 """In what provinces can be alike: Upper or Lower Egypt, west or east of the Nile, on its bank or inland."""
+
+Respect = Annotated[
+    str, Value("In what: Upper or Lower Egypt, the side of the Nile, or the way to its bank.", {"enum": [*RESPECTS]})
+]
+Phase = Annotated[
+    Literal["auction", "purchase", "offering", "income", "scoring"], Value("The phase in which it is played.", {})
+]
+Least = Annotated[int, number("Smallest number.", 0, 10_000)]
+ManySpaces = Annotated[int, number("Spaces of the ladder.", 0, 100)]
+Stones = Annotated[int, number("Stones.", 0, 100)]
+Amount = Annotated[int, number("Gold.", 0, 1000)]
+Points = Annotated[int, number("Points.", 0, 1000)]
 
 # --- conditions of bonus cards -------------------------------------------------------------------
 
@@ -21,7 +35,7 @@ class CardSymbols:
     """At least this many power card symbols, framed and unframed, in one's provinces."""
 
     kind: ClassVar[str] = "card-symbols"
-    least: int
+    least: Least
 
 
 @frozen
@@ -29,7 +43,7 @@ class Farmers:
     """At least this many farmers in one's provinces, printed ones and those on plains included."""
 
     kind: ClassVar[str] = "farmers"
-    least: int
+    least: Least
 
 
 @frozen
@@ -37,10 +51,14 @@ class AllAlike:
     """All of one's provinces are alike in one of the RESPECTS."""
 
     kind: ClassVar[str] = "all-alike"
-    respect: str
+    respect: Respect
 
 
 Condition = CardSymbols | Farmers | AllAlike
+AnyCondition = Annotated[
+    Condition,
+    one_of("Condition", "What a seat must have to play a bonus card.", "amun-re/wire/material#/$defs/condition"),
+]
 
 # --- effects of power cards ----------------------------------------------------------------------
 
@@ -50,9 +68,9 @@ class BidGap:
     """The others must bid at least this many spaces above the stone of whoever played it."""
 
     kind: ClassVar[str] = "bid-gap"
-    phase: ClassVar[str] = "auction"
+    phase: ClassVar[Phase] = "auction"
     on_province: ClassVar[bool] = False
-    spaces: int
+    spaces: ManySpaces
 
 
 @frozen
@@ -60,7 +78,7 @@ class ReturnToProvince:
     """Who is overbid may bid again on the same province."""
 
     kind: ClassVar[str] = "return-to-province"
-    phase: ClassVar[str] = "auction"
+    phase: ClassVar[Phase] = "auction"
     on_province: ClassVar[bool] = False
 
 
@@ -69,7 +87,7 @@ class FarmerOnPlain:
     """One farmer from the supply onto the plain of a province of one's own."""
 
     kind: ClassVar[str] = "farmer-on-plain"
-    phase: ClassVar[str] = "purchase"
+    phase: ClassVar[Phase] = "purchase"
     on_province: ClassVar[bool] = True
 
 
@@ -78,9 +96,9 @@ class BuildPyramid:
     """This many stones of one province of one's own become a pyramid."""
 
     kind: ClassVar[str] = "build-pyramid"
-    phase: ClassVar[str] = "purchase"
+    phase: ClassVar[Phase] = "purchase"
     on_province: ClassVar[bool] = True
-    stones: int
+    stones: Stones
 
 
 @frozen
@@ -88,9 +106,9 @@ class CorrectTotal:
     """Laid with an offering: after the reveal its owner raises or lowers the total by this amount."""
 
     kind: ClassVar[str] = "correct-total"
-    phase: ClassVar[str] = "offering"
+    phase: ClassVar[Phase] = "offering"
     on_province: ClassVar[bool] = False
-    amount: int
+    amount: Amount
 
 
 @frozen
@@ -98,9 +116,9 @@ class FixedIncome:
     """This much gold instead of all other income of one province of one's own."""
 
     kind: ClassVar[str] = "fixed-income"
-    phase: ClassVar[str] = "income"
+    phase: ClassVar[Phase] = "income"
     on_province: ClassVar[bool] = True
-    gold: int
+    gold: Amount
 
 
 @frozen
@@ -108,9 +126,9 @@ class FarmerIncome:
     """This much more gold for each farmer in one province of one's own."""
 
     kind: ClassVar[str] = "farmer-income"
-    phase: ClassVar[str] = "income"
+    phase: ClassVar[Phase] = "income"
     on_province: ClassVar[bool] = True
-    gold: int
+    gold: Amount
 
 
 @frozen
@@ -118,13 +136,14 @@ class Bonus:
     """Points at a scoring, playable when the condition is met."""
 
     kind: ClassVar[str] = "bonus"
-    phase: ClassVar[str] = "scoring"
+    phase: ClassVar[Phase] = "scoring"
     on_province: ClassVar[bool] = False
-    points: int
-    condition: Condition
+    points: Points
+    condition: AnyCondition
 
 
 Effect = BidGap | ReturnToProvince | FarmerOnPlain | BuildPyramid | CorrectTotal | FixedIncome | FarmerIncome | Bonus
+AnyEffect = Annotated[Effect, one_of("Effect", "What a power card does.", "amun-re/wire/material#/$defs/effect")]
 
 # --- score lines ---------------------------------------------------------------------------------
 
@@ -141,7 +160,7 @@ class PerPyramid:
     """Points for each pyramid in one's provinces."""
 
     kind: ClassVar[str] = "pyramid"
-    points: int
+    points: Points
 
 
 @frozen
@@ -149,7 +168,7 @@ class PerSet:
     """Points for each complete set: the smallest number of pyramids in any of one's provinces."""
 
     kind: ClassVar[str] = "set"
-    points: int
+    points: Points
 
 
 @frozen
@@ -157,8 +176,8 @@ class PerMajority:
     """Points for owning the province with most pyramids, for each value of one respect (`side`: west and east)."""
 
     kind: ClassVar[str] = "majority"
-    points: int
-    respect: str
+    points: Points
+    respect: Respect
 
 
 @frozen
@@ -166,7 +185,7 @@ class PerTemple:
     """Points for each printed temple, times the space of the Amun-Re temple."""
 
     kind: ClassVar[str] = "temple"
-    points: int
+    points: Points
 
 
 @frozen
@@ -174,10 +193,12 @@ class PerGoldRank:
     """Points for the richest, the second, ... at the end of the game only."""
 
     kind: ClassVar[str] = "gold-rank"
-    places: tuple[int, ...]
+    places: Annotated[tuple[Points, ...], Items(20)]
+    """Points of the first, the second, and so on."""
 
 
 Measure = PerBonusCard | PerPyramid | PerSet | PerMajority | PerTemple | PerGoldRank
+AnyMeasure = Annotated[Measure, one_of("Measure", "What a score line counts.", "amun-re/wire/material#/$defs/measure")]
 
 CONDITIONS: dict[str, type[Condition]] = {word.kind: word for word in get_args(Condition)}
 EFFECTS: dict[str, type[Effect]] = {word.kind: word for word in get_args(Effect)}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import field, frozen
 
+from amunre.engine.values import Items, action_text
+from amunre.games.tigris.values import LeaderId, MonumentId, SpaceId, TileId, TilesAdded
 from amunre.printing import brief
 
 Verb = Literal[
@@ -23,30 +26,38 @@ Verb = Literal[
 ]
 """First word of an action's text."""
 
-StageName = Literal["main", "wars", "support", "monument", "treasure", "over"]
-"""What is going on."""
+TEXT = Annotated[str, action_text(4000, "place farm a3")]
 
 
 @frozen(cache_hash=True)
 class Action:
-    """Something that a seat does. Actions compare, hash and pickle by value; `str(action)` is its text.
+    """Something that a seat does.
+
+    Note:
+        Actions compare, hash and pickle by value; `str(action)` is the text of one.
 
     Examples:
         >>> str(Action("place", tile="farm", space="a3"))
         'place farm a3'
     """
 
+    also: ClassVar[Mapping[str, Any]] = {"text": TEXT}
+    """What is sent with its fields."""
+
     verb: Verb
     """First word of the text."""
-    tile: str | None = None
-    leader: str | None = None
-    monument: str | None = None
-    space: str | None = None
-    """A column and a row, such as `i6`; of a monument the upper left one."""
-    tiles: tuple[str, ...] = ()
-    """What is exchanged, in the order of the colors."""
-    amount: int | None = None
-    """How many tiles support a side."""
+    tile: TileId | None = None
+    """The kind of tile that is placed; None without one."""
+    leader: LeaderId | None = None
+    """The leader; None without one."""
+    monument: MonumentId | None = None
+    """The monument that is built; None without one."""
+    space: SpaceId | None = None
+    """The space; of a monument the upper left one, where several are possible. None without one."""
+    tiles: Annotated[tuple[TileId, ...], Items(50)] = ()
+    """What is exchanged, in the order of the colors; of other actions nothing."""
+    amount: TilesAdded | None = None
+    """How many tiles support a side; None of other actions."""
     index: int = field(default=-1, eq=False, repr=False)
     """Place in the catalogue; means something only within one ruleset hash."""
 

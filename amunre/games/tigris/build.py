@@ -10,6 +10,7 @@ from typing import Any
 
 from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.games.tigris import model
+from amunre.games.tigris.kinds import Tigris
 
 PARTS: Mapping[str, str] = {
     **{part: f"tigris/{part}" for part in ("ruleset", "board", "pieces")},
@@ -21,10 +22,11 @@ RIVER, TEMPLE, CORNER = "~", "T", "C"
 """What the rows of the board show besides land."""
 
 
-def built(data: Mapping[str, Any]) -> model.Ruleset:
+def built(game: Tigris, data: Mapping[str, Any]) -> model.Ruleset:
     """The ruleset that this data describes, which is without problems."""
     rules, pieces = data["ruleset"], data["pieces"]
     return model.Ruleset(
+        game=game,
         id=rules["id"],
         title=rules["title"],
         least_players=rules["players"]["least"],
@@ -41,7 +43,9 @@ def built(data: Mapping[str, Any]) -> model.Ruleset:
             model.Leader(id, names_from(id, entry), entry["color"], entry.get("role"))
             for id, entry in pieces["leaders"].items()
         ),
-        monuments=tuple(model.Monument(id, entry["top"], entry["base"]) for id, entry in pieces["monuments"].items()),
+        monuments=tuple(
+            model.MonumentPiece(id, entry["top"], entry["base"]) for id, entry in pieces["monuments"].items()
+        ),
         hand=rules["hand"],
         turn_actions=rules["actions"],
         catastrophes=rules["catastrophes"],

@@ -7,11 +7,11 @@ from typing import cast
 
 from amunre.engine.chance import Chance
 from amunre.engine.indices import ones
-from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.pieces import follow
 from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.values import StageName
 
 
 def position_of(s: State) -> Position:

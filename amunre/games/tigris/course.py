@@ -5,11 +5,13 @@ from __future__ import annotations
 from amunre.engine.chance import Chance
 from amunre.engine.events import Log
 from amunre.engine.rules import OVER, Refusal, Stage
+from amunre.engine.stack import top
 from amunre.games.tigris.events import AnyEvent, StartDrawn
 from amunre.games.tigris.moves import TigrisMove
 from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.phases import conflicts, monuments, treasures, turn
 from amunre.games.tigris.pieces import draw, follow
+from amunre.games.tigris.setup import Setup
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
 
@@ -44,9 +46,9 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
     return Refusal("play.sequential", "another-decision", {"stage": stage.name, "asked": s.asked})
 
 
-def set_up(tables: Tables, players: int, start: int, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
+def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
     """A game up to the first question: chapter `setup`."""
-    rules, colors = tables.rules, tables.colors
+    rules, colors, start = tables.rules, tables.colors, setup.start
     s = State()
     s.tables, s.chance, s.log = tables, chance, log
     s.players, s.start, s.active, s.shuffles = players, start, start, 0
@@ -77,17 +79,16 @@ def set_up(tables: Tables, players: int, start: int, chance: Chance, log: Log[An
 
 def go_on(s: State) -> None:
     """What an action started is brought to its end; then comes the next action or the next turn."""
-    while not s.asked and s.stage != OVER:
-        match s.pending[-1] if s.pending else None:
-            case Unification() as union:
-                conflicts.next_war(s, union)
-            case Square() as square:
-                monuments.offer(s, square)
-            case _:
-                treasures.collect(s)
-                if s.asked:
-                    return
-                if s.actions:
-                    turn.ask_for_action(s)
-                else:
-                    turn.end(s)
+    match top(s):
+        case Unification() as union:
+            conflicts.next_war(s, union)
+        case Square() as square:
+            monuments.offer(s, square)
+        case _:
+            treasures.collect(s)
+            if s.asked:
+                return
+            if s.actions:
+                turn.ask_for_action(s)
+            else:
+                turn.end(s)

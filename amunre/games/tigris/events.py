@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeVar
 
 from attrs import evolve, frozen
 
 from amunre.engine import events
-from amunre.engine.events import HIDDEN, Own, Turn
-from amunre.games.tigris.actions import StageName
-from amunre.games.tigris.pending import Pending
+from amunre.engine.events import HIDDEN, Turn
+from amunre.engine.values import Items, Own, Seat
+from amunre.games.tigris.pending import Stack
 from amunre.games.tigris.position import in_order
+from amunre.games.tigris.values import (
+    Actions,
+    Color,
+    LeaderId,
+    Lost,
+    MonumentId,
+    Points,
+    Quiet,
+    Seats,
+    SpaceId,
+    Spaces,
+    Stage,
+    Strength,
+    Strengthened,
+    TileId,
+    TilesAdded,
+    Treasures,
+    Won,
+)
 
 if TYPE_CHECKING:
     from amunre.games.tigris.view import View
-
-Seat = int
-TileId = str
-LeaderId = str
-SpaceId = str
 
 
 K_co = TypeVar("K_co", bound=str, covariant=True)
@@ -27,7 +41,10 @@ K_co = TypeVar("K_co", bound=str, covariant=True)
 
 @frozen
 class Event(events.Event):
-    """Something that happened in this game."""
+    """One thing that happened in this game, as one viewer may know it: its kind tells which params there are.
+
+    `"?"` is a tile that the viewer may not know.
+    """
 
 
 @frozen
@@ -95,8 +112,7 @@ class TurnBegan(Told[Literal["turn-began"]]):
     repeats = True  # what it does follows
 
     seat: Seat
-    quiet: int
-    """Quiet turns in a row before it."""
+    quiet: Quiet
 
     def after(self, view: View) -> View:
         """It is the active one."""
@@ -105,15 +121,17 @@ class TurnBegan(Told[Literal["turn-began"]]):
 
 @frozen
 class Asked(Told[Literal["asked"]]):
-    """From now on this seat must act, with so much of the turn to come."""
+    """From now on this seat must act."""
 
     repeats = True
 
-    stage: StageName
-    seats: tuple[Seat, ...]
-    actions: int
+    stage: Stage
+    seats: Seats
+    """The seat."""
+    actions: Actions
     is_loud: bool
-    pending: tuple[Pending, ...]
+    """Whether a tile was used in this turn."""
+    pending: Stack
 
     def after(self, view: View) -> View:
         """It is asked."""
@@ -133,7 +151,7 @@ class Asked(Told[Literal["asked"]]):
 
 @frozen
 class Passed(Reveals[Literal["passed"]]):
-    """A seat does nothing more in this turn, which cannot be taken back (`turn.pass`)."""
+    """A seat does nothing more in this turn (`turn.pass`)."""
 
     seat: Seat
 
@@ -146,10 +164,10 @@ class ScreenLifted(Reveals[Literal["screen-lifted"]]):
 
     seat: Seat
     tiles: tuple[TileId, ...]
-    """Its hand."""
-    points: tuple[int, ...]
-    """By color, as they were won."""
-    treasures: int
+    """Its hand, in the order of the colors."""
+    points: Annotated[tuple[Points, ...], Items(8)]
+    """Points in the order of the colors, as they were won."""
+    treasures: Treasures
 
     def after(self, view: View) -> View:
         """It lies open."""
@@ -163,7 +181,7 @@ class GameEnded(Told[Literal["game-ended"]]):
 
     def after(self, view: View) -> View:
         """Nobody is asked any more."""
-        over: StageName = "over"
+        over: Stage = "over"
         return evolve(view, stage=over, asked=(), actions=0, is_loud=False, end=self.clause, pending=())
 
 
@@ -176,6 +194,7 @@ class TilesDrawn(Reveals[Literal["tiles-drawn"]]):
 
     seat: Seat
     tiles: Own[tuple[TileId, ...]]
+    """The tiles."""
 
     def after(self, view: View) -> View:
         """From the bag into the hand."""
@@ -185,7 +204,7 @@ class TilesDrawn(Reveals[Literal["tiles-drawn"]]):
 
 @frozen
 class TilePlaced(Told[Literal["tile-placed"]]):
-    """A tile onto the board."""
+    """A tile goes onto the board."""
 
     seat: Seat
     tile: TileId
@@ -199,10 +218,11 @@ class TilePlaced(Told[Literal["tile-placed"]]):
 
 @frozen
 class TilesExchanged(Told[Literal["tiles-exchanged"]]):
-    """Tiles out of the game, unseen by the others."""
+    """A seat puts tiles out of the game without showing them."""
 
     seat: Seat
     tiles: Own[tuple[TileId, ...]]
+    """The tiles."""
 
     def after(self, view: View) -> View:
         """From the hand to those exchanged."""
@@ -213,10 +233,11 @@ class TilesExchanged(Told[Literal["tiles-exchanged"]]):
 
 @frozen
 class TilesRemoved(Told[Literal["tiles-removed"]]):
-    """Tiles from the board out of the game."""
+    """Tiles leave the board and are out of the game."""
 
     tile: TileId
-    spaces: tuple[SpaceId, ...]
+    spaces: Spaces
+    """Where they lay."""
 
     def after(self, view: View) -> View:
         """They lie there no more."""
@@ -226,7 +247,7 @@ class TilesRemoved(Told[Literal["tiles-removed"]]):
 
 @frozen
 class CatastrophePlaced(Told[Literal["catastrophe-placed"]]):
-    """A catastrophe tile onto the board."""
+    """A catastrophe tile goes onto the board."""
 
     seat: Seat
     space: SpaceId
@@ -242,13 +263,13 @@ class CatastrophePlaced(Told[Literal["catastrophe-placed"]]):
 
 @frozen
 class LeaderPlaced(Told[Literal["leader-placed"]]):
-    """A leader onto the board, or to another space of it."""
+    """A leader is put on the board, or moved on it."""
 
     seat: Seat
     leader: LeaderId
     space: SpaceId
     origin: SpaceId | None = None
-    """Where they stood before."""
+    """Where they stood before; missing if off the board."""
 
     def after(self, view: View) -> View:
         """The leader stands there."""
@@ -257,11 +278,12 @@ class LeaderPlaced(Told[Literal["leader-placed"]]):
 
 @frozen
 class LeaderLeft(Told[Literal["leader-left"]]):
-    """A leader back to their owner."""
+    """A leader goes back to the owner."""
 
     seat: Seat
     leader: LeaderId
     space: SpaceId
+    """Where they stood."""
 
     def after(self, view: View) -> View:
         """The leader is off the board."""
@@ -290,10 +312,13 @@ class ConflictBegan(Told[Literal["conflict-began"]]):
     """Two leaders of one color fight."""
 
     leader: LeaderId
+    """The leader of both sides."""
     attacker: Seat
+    """The seat that attacks."""
     defender: Seat
-    strengths: tuple[int, int]
-    """On the board: of the attacker, then of the defender."""
+    """The seat that defends."""
+    strengths: tuple[Strength, Strength]
+    """Strength on the board: of the attacker, then of the defender."""
 
 
 @frozen
@@ -302,7 +327,7 @@ class SupportAdded(Told[Literal["support-added"]]):
 
     seat: Seat
     tile: TileId
-    amount: int
+    amount: TilesAdded
 
     def after(self, view: View) -> View:
         """They leave the hand."""
@@ -314,19 +339,22 @@ class ConflictSettled(Told[Literal["conflict-settled"]]):
     """A conflict is won."""
 
     leader: LeaderId
+    """The leader of both sides."""
     seat: Seat
     """The winner."""
     loser: Seat
-    totals: tuple[int, int]
+    """The loser."""
+    totals: tuple[Strengthened, Strengthened]
     """Of the winner, then of the loser."""
 
 
 @frozen
 class SupportDiscarded(Told[Literal["support-discarded"]]):
-    """What both sides added goes out of the game."""
+    """What both sides of a conflict added goes out of the game."""
 
     tile: TileId
-    amount: int
+    """The kind of tile that was added."""
+    amount: Lost
 
     def after(self, view: View) -> View:
         """The tiles are out of the game."""
@@ -338,11 +366,11 @@ class SupportDiscarded(Told[Literal["support-discarded"]]):
 
 @frozen
 class PointsWon(Told[Literal["points-won"]]):
-    """Points of one color."""
+    """A seat wins points of one color."""
 
     seat: Seat
-    color: str
-    points: int
+    color: Color
+    points: Won
 
     def after(self, view: View) -> View:
         """They are added."""
@@ -358,16 +386,16 @@ class PointsWon(Told[Literal["points-won"]]):
 
 @frozen
 class MonumentBuilt(Told[Literal["monument-built"]]):
-    """A monument onto four tiles, which are turned down."""
+    """A monument goes onto four tiles, which are turned face down."""
 
     seat: Seat
-    monument: str
+    monument: MonumentId
     space: SpaceId
-    """The upper left one."""
-    spaces: tuple[SpaceId, ...]
-    """All four."""
+    """The upper left of its spaces."""
+    spaces: Spaces
+    """All four, row by row."""
     tile: TileId
-    """Of which kind they are."""
+    """The kind of the four tiles."""
 
     def after(self, view: View) -> View:
         """The tiles show no color any more."""
@@ -390,7 +418,7 @@ class MonumentDeclined(Told[Literal["monument-declined"]]):
 
 @frozen
 class TreasureTaken(Told[Literal["treasure-taken"]]):
-    """A treasure from the board to a seat."""
+    """A seat takes a treasure from the board."""
 
     seat: Seat
     space: SpaceId

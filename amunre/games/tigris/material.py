@@ -1,39 +1,75 @@
-"""What is printed and never moves in a game of Euphrat & Tigris, as plain JSON: what a screen draws under a view."""
+"""What is printed and never moves in a game of Euphrat & Tigris: what a screen draws under a view."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Literal
 
-from amunre.engine.position import plain
-from amunre.games.tigris.model import Leader, Ruleset, Tile
+from attrs import frozen
+
+from amunre.engine.material import MaterialOf
+from amunre.engine.values import Items, Value, number
+from amunre.games.tigris import model
 from amunre.games.tigris.position import in_order
+from amunre.games.tigris.values import Color, DynastyId, Spaces
 
 
-def material(rules: Ruleset) -> dict[str, Any]:
-    """The board, pieces and counts. Names stand in `wire.texts`, and how values are known in the book."""
+@frozen
+class Board:
+    """The board."""
+
+    columns: Annotated[int, number("Columns, a and on from the left.", 1, 26)]
+    rows: Annotated[int, number("Rows, 0 and on from the top.", 1, 30)]
+    river: Spaces
+    """Spaces of the river, row by row; all others are land."""
+    temples: Spaces
+    """Spaces with a temple and a treasure at the start, corners included."""
+    corners: Spaces
+    """Those whose treasures must be taken first."""
+
+
+@frozen(kw_only=True)
+class Material(MaterialOf[Annotated[Literal["tigris"], Value("Id of the game.", {})]]):
+    """All that is printed under a ruleset of Euphrat & Tigris and never moves: what a screen needs beside a view.
+
+    Names are in the texts.
+    """
+
+    board: Board
+    colors: Annotated[tuple[Color, ...], Items(8, 2, unique=True)]
+    """The colors of tiles, leaders and points, in their order: who has most points of the color of which they have
+    least wins."""
+    dynasties: Annotated[tuple[DynastyId, ...], Items(6, 2, unique=True)]
+    """The dynasties, by seat."""
+    tiles: Annotated[tuple[model.Tile, ...], Items(8, 2)]
+    """The kinds of civilization tile, in the order of the colors."""
+    leaders: Annotated[tuple[model.Leader, ...], Items(8, 2)]
+    """The leaders of each dynasty, in the order of the colors."""
+    monuments: Annotated[tuple[model.MonumentPiece, ...], Items(56)]
+    """The monuments, one of each."""
+    hand: Annotated[int, number("Tiles that a hand is filled up to.", 1, 50)]
+    turn_actions: Annotated[int, number("Actions that a player may take in a turn.", 1, 10)]
+    catastrophes: Annotated[int, number("Catastrophe tiles of each player.", 0, 20)]
+    support: model.Support
+    last_treasures: Annotated[int, number("With so many treasures left on the board, or fewer, the game ends.", 0, 100)]
+    quiet_rounds: Annotated[int, number("The game ends after so many quiet rounds in a row.", 1, 100)]
+
+
+def material(rules: model.Ruleset) -> Material:
+    """The board, pieces and counts. Names are in `wire.texts`, and how values are known in the book."""
     board = rules.board
-    return {
-        "board": {
-            "columns": board.columns,
-            "rows": board.rows,
-            "river": [*in_order(board.river)],
-            "temples": [*in_order(board.temples)],
-            "corners": [*in_order(board.corners)],
-        },
-        "colors": [*rules.colors],
-        "dynasties": [dynasty.id for dynasty in rules.dynasties],
-        "tiles": [_unnamed(tile) for tile in rules.tiles],
-        "leaders": [_unnamed(leader) for leader in rules.leaders],
-        "monuments": plain(rules.monuments),
-        "hand": rules.hand,
-        "turn_actions": rules.turn_actions,
-        "catastrophes": rules.catastrophes,
-        "support": rules.support,
-        "last_treasures": rules.last_treasures,
-        "quiet_rounds": rules.quiet_rounds,
-    }
-
-
-def _unnamed(piece: Tile | Leader) -> dict[str, Any]:
-    told: dict[str, Any] = plain(piece)
-    return {key: value for key, value in told.items() if key != "names"}
+    spaces = {name: tuple(in_order(getattr(board, name))) for name in ("river", "temples", "corners")}
+    return Material.under(
+        rules,
+        board=Board(board.columns, board.rows, **spaces),
+        colors=rules.colors,
+        dynasties=tuple(dynasty.id for dynasty in rules.dynasties),
+        tiles=rules.tiles,
+        leaders=rules.leaders,
+        monuments=rules.monuments,
+        hand=rules.hand,
+        turn_actions=rules.turn_actions,
+        catastrophes=rules.catastrophes,
+        support=rules.support,
+        last_treasures=rules.last_treasures,
+        quiet_rounds=rules.quiet_rounds,
+    )

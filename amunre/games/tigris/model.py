@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Literal
 
 from attrs import field, frozen
 
-from amunre.engine.ruleset import Provenance, Rules, thing_named
+from amunre.engine.ruleset import Provenance, thing_named
+from amunre.engine.values import Value, number
 from amunre.frozendict import frozendict
+from amunre.games.pickling import Loaded
+from amunre.games.tigris.kinds import Tigris
+from amunre.games.tigris.values import Color, LeaderId, MonumentId, TileId
 
-if TYPE_CHECKING:
-    from amunre.games.tigris.definition import Tigris
+Support = Annotated[
+    Literal["any", "exact"],
+    Value(
+        "How many tiles may be added to a conflict. any: as many as one likes. exact: only what puts the attacker "
+        "ahead, or makes the defender equal.",
+        {},
+    ),
+]
+Ground = Annotated[Literal["land", "river"], Value("Where it is placed.", {})]
 
 
 @frozen
@@ -21,19 +32,18 @@ class Dynasty:
     """What a seat plays."""
 
     id: str
-    names: Mapping[str, str] = field(eq=False, converter=frozendict)
+    names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
 
 
 @frozen
 class Tile:
     """A kind of civilization tile; there is one of each color."""
 
-    id: str
-    names: Mapping[str, str] = field(eq=False, converter=frozendict)
-    color: str
-    count: int
-    """All of them, those on the board at the start included."""
-    ground: Literal["land", "river"]
+    id: TileId
+    names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
+    color: Color
+    count: Annotated[int, number("How many there are, those on the board at the start included.", 1, 1000)]
+    ground: Ground
     role: Literal["sanctuary"] | None
     """"sanctuary": leaders stand beside it, it bears treasures, and it supports in a revolt (`lead.temple`)."""
 
@@ -42,21 +52,23 @@ class Tile:
 class Leader:
     """A kind of leader; each seat has one of each color."""
 
-    id: str
-    names: Mapping[str, str] = field(eq=False, converter=frozendict)
-    color: str
+    id: LeaderId
+    names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
+    color: Color
     role: Literal["stand-in", "collector"] | None
     """"stand-in": gets the point for a tile where the leader of its color is missing (`score.king`); "collector": takes
     treasures (`treasure.when`)."""
 
 
 @frozen
-class Monument:
+class MonumentPiece:
     """A monument: the colors of its top and of its base."""
 
-    id: str
-    top: str
-    base: str
+    id: MonumentId
+    top: Color
+    """Color of the top."""
+    base: Color
+    """Color of the base."""
 
 
 @frozen
@@ -80,7 +92,7 @@ class Board:
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
-class Ruleset(Rules["Tigris"]):
+class Ruleset(Loaded[Tigris]):
     """Everything that the YAML of one ruleset says. Made by `load_ruleset`; compared by identity."""
 
     board: Board
@@ -90,14 +102,14 @@ class Ruleset(Rules["Tigris"]):
     """In the order of the colors."""
     leaders: tuple[Leader, ...]
     """In the order of the colors."""
-    monuments: tuple[Monument, ...]
+    monuments: tuple[MonumentPiece, ...]
     hand: int
     """Tiles that a hand is filled up to."""
     turn_actions: int
     """What the active player may do in a turn."""
     catastrophes: int
     """Of each player."""
-    support: Literal["any", "exact"]
+    support: Support
     """"exact": only what makes the attacker the stronger side, or the defender the equal one (`variant.english`)."""
     last_treasures: int
     """With so many treasures left on the board, or fewer, the game ends."""
@@ -106,13 +118,6 @@ class Ruleset(Rules["Tigris"]):
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.board.columns} x {self.board.rows} spaces>"
-
-    @cached_property
-    def game(self) -> Tigris:
-        """Euphrat & Tigris."""
-        from amunre.games.tigris.definition import GAME
-
-        return GAME
 
     @property
     def things(self) -> tuple[Tile | Leader | Dynasty, ...]:

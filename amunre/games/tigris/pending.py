@@ -5,9 +5,12 @@ They lie on one another; the next to do stands last. So a position holds in the 
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import frozen
+
+from amunre.engine.values import Items, Seat, Value
+from amunre.games.tigris.values import Added, LeaderId, SpaceId, Spaces
 
 
 @frozen
@@ -15,37 +18,37 @@ class Unification:
     """A tile connects two kingdoms: wars are fought until none is open (`war.start`)."""
 
     kind: ClassVar[Literal["union"]] = "union"
-    space: str
+    space: SpaceId
     """Where the tile lies, under the unification tile."""
-    first: tuple[str, ...]
-    """The spaces of one kingdom before the tile (`war.side`)."""
-    second: tuple[str, ...]
-    """Those of the other."""
+    first: Spaces
+    """The spaces of one kingdom before the tile, row by row (`war.side`)."""
+    second: Spaces
+    """Those of the other kingdom."""
 
 
 @frozen
 class Conflict:
     """Two leaders of one color: both sides are asked for support, then it is settled (`conflict.commit`)."""
 
-    leader: str
-    attacker: int
-    """A seat."""
-    defender: int
-    """A seat."""
-    added: int | None = None
-    """Tiles that the attacker adds; None while that is not known."""
+    leader: LeaderId
+    """The leader of both sides."""
+    attacker: Seat
+    """The seat that attacks."""
+    defender: Seat
+    """The seat that defends."""
+    added: Added | None = None
 
 
 @frozen
 class Revolt(Conflict):
-    """A conflict within a kingdom, by the temples beside the leaders (`lead.revolt`)."""
+    """Two leaders of one color in a kingdom: a conflict by the temples beside them (`lead.revolt`)."""
 
     kind: ClassVar[Literal["revolt"]] = "revolt"
 
 
 @frozen
 class War(Conflict):
-    """A conflict of two kingdoms, by the tiles of the color on both sides (`war.strength`)."""
+    """Two leaders of one color on both sides of a union: a conflict by the tiles of the color (`war.strength`)."""
 
     kind: ClassVar[Literal["war"]] = "war"
 
@@ -55,8 +58,27 @@ class Square:
     """A tile was placed, which may complete a square for a monument (`monument.now-or-never`). It lies lowest."""
 
     kind: ClassVar[Literal["square"]] = "square"
-    space: str
+    space: SpaceId
+    """Where the tile lies."""
 
 
 Pending = Unification | Revolt | War | Square
 """Something of any sort; `kind` tells which."""
+
+Stack = Annotated[
+    tuple[
+        Annotated[
+            Pending,
+            Value(
+                "",
+                {
+                    "title": "Pending",
+                    "description": "Something that has begun and is not over. The kind tells which values there are.",
+                },
+                "tigris/wire/view#/$defs/pending",
+            ),
+        ],
+        ...,
+    ],
+    Items(3, says="What has begun within an action and is not over; the next to do comes last."),
+]

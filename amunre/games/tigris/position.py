@@ -8,17 +8,35 @@ colors, the bag from the next tile to be drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Self, get_args
+from typing import Annotated, Any, ClassVar, Self, get_args
 
 from attrs import field, fields, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import Described, plain, tupled
-from amunre.engine.shown import Shown
-from amunre.errors import NotationError, told
+from amunre.engine.position import plain, tupled
+from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Shuffles
 from amunre.frozendict import frozendict
-from amunre.games.tigris.actions import StageName
-from amunre.games.tigris.pending import Pending
+from amunre.games.named import Checkable, Drawable, check_form
+from amunre.games.tigris.pending import Pending, Stack
+from amunre.games.tigris.values import (
+    Actions,
+    Bag,
+    Color,
+    End,
+    LeaderId,
+    Left,
+    MonumentId,
+    Points,
+    Quiet,
+    Seats,
+    SpaceId,
+    Spaces,
+    Stage,
+    StageName,
+    TileId,
+    TilesAdded,
+    Treasures,
+)
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -42,60 +60,65 @@ def square(space: str) -> tuple[str, str, str, str]:
 class Player:
     """What belongs to a seat."""
 
-    hand: tuple[str, ...]
-    """Tiles."""
-    leaders: Mapping[str, str | None] = field(converter=frozendict)
-    """By leader: the space, None off the board."""
-    catastrophes: int
-    """Catastrophe tiles that are left."""
-    points: Mapping[str, int | None] = field(converter=frozendict)
-    """By color; None is hidden."""
-    treasures: int | None
-    """Treasures taken; None is hidden."""
-    exchanged: tuple[str, ...]
-    """Tiles put out of the game unseen by the others."""
+    hand: Own[tuple[TileId, ...]]
+    """Tiles in hand, in the order of the colors."""
+    leaders: Annotated[Mapping[LeaderId, SpaceId | None], Items(8, each="A space; null off the board.")] = field(
+        converter=frozendict
+    )
+    """By leader, in the order of the colors: the space where they are, None off the board."""
+    catastrophes: Left
+    points: Annotated[Mapping[Color, Own[Points | None]], Items(8)] = field(converter=frozendict)
+    """Points by color, in the order of the colors."""
+    treasures: Own[Treasures | None]
+    exchanged: Own[Bag]
+    """Tiles that the player has put out of the game without showing them, in the order of the colors."""
 
 
 @frozen
-class Tableau(Shown):
+class Tableau(Drawable):
     """One moment of a game."""
 
-    ruleset: str
-    """Id of the ruleset."""
-    stage: StageName
-    """What is going on."""
-    asked: tuple[int, ...]
-    """The seat that must act now; none at the end."""
-    start: int
+    _home: ClassVar[str] = "amunre.tigris"
+
+    version: ClassVar[int] = FORMAT
+    """Of the JSON form."""
+
+    ruleset: RulesetId
+    stage: Stage
+    asked: Seats
+    """The seat that must act now; none when the game is over."""
+    start: Seat
     """The seat that had the first turn."""
-    active: int
+    active: Seat
     """The seat whose turn it is."""
-    actions: int
-    """What it may still do in this turn."""
-    quiet: int
-    """Quiet turns in a row before this one (`end.quiet`)."""
+    actions: Actions
+    """Actions that the active player has left in this turn, the one that is under way not included."""
+    quiet: Quiet
+    """Quiet turns in a row before this one: no tile left a hand and no catastrophe was placed (`end.quiet`)."""
     is_loud: bool
-    """Whether this turn is no quiet one."""
-    end: str | None
-    """The clause that ended the game; None while it goes on."""
-    pending: tuple[Pending, ...]
-    """What has begun and is not over; the next to do stands last."""
-    tiles: Mapping[str, str] = field(converter=frozendict)
-    """Face-up tiles by space."""
-    face_down: Mapping[str, str] = field(converter=frozendict)
-    """Face-down tiles by space."""
-    catastrophes: tuple[str, ...]
-    """Spaces of catastrophe tiles."""
-    treasures: tuple[str, ...]
-    """Spaces of treasures."""
-    monuments: Mapping[str, str | None] = field(converter=frozendict)
-    """By monument: the upper left of its four spaces; None in the supply."""
-    players: tuple[Player, ...]
-    bag: tuple[str, ...]
-    out: Mapping[str, int] = field(converter=frozendict)
-    """By kind: tiles out of the game that all have seen."""
-    shuffles: int
-    """Shuffles so far."""
+    """Whether such a tile was used in this turn already."""
+    end: End | None
+    pending: Stack
+    tiles: Annotated[Mapping[SpaceId, TileId], Items(780)] = field(converter=frozendict)
+    """Face-up tiles by space, row by row."""
+    face_down: Annotated[Mapping[SpaceId, TileId], Items(780)] = field(converter=frozendict)
+    """Tiles under monuments by space, row by row."""
+    catastrophes: Annotated[tuple[SpaceId, ...], Items(120, unique=True)]
+    """Spaces of catastrophe tiles, row by row."""
+    treasures: Spaces
+    """Spaces of treasures, row by row."""
+    monuments: Annotated[Mapping[MonumentId, SpaceId | None], Items(56, each="A space; null in the supply.")] = field(
+        converter=frozendict
+    )
+    """All monuments: the upper left of the four spaces of each, None in the supply."""
+    players: Annotated[tuple[Player, ...], Items(6, least=1)]
+    """The players, in order of their seats."""
+    bag: Sealed[Bag]
+    """Tiles in the bag, the next to be drawn first."""
+    out: Annotated[Mapping[TileId, TilesAdded], Items(8, each="Tiles.")] = field(converter=frozendict)
+    """By kind, in the order of the colors: tiles out of the game that all have seen."""
+    shuffles: Shuffles
+    """How often the bag has been shuffled."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, with the version of the form under `format`."""
@@ -103,8 +126,12 @@ class Tableau(Shown):
 
 
 @frozen
-class Position(Tableau, Described[StageName]):
-    """The complete value of a game: nothing hidden, no seed and no history. A notebook shows all of it as the board."""
+class Position(Tableau, Checkable[StageName]):
+    """One moment of a game, the whole truth of it: enough to play on. It holds no seed and no history.
+
+    Spaces are listed row by row from the upper left, tiles in the order of the colors. What the rules ask of a position
+    beyond this form is told by `Position.problems()`.
+    """
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
@@ -120,12 +147,7 @@ class Position(Tableau, Described[StageName]):
         Raises:
             NotationError: The form is not that of the schema.
         """
-        from amunre.engine.files import Document
-        from amunre.engine.schema import schema_problems
-
-        found = schema_problems(Document("position", data), SCHEMA)
-        if found:
-            raise NotationError(told(found))
+        check_form(data, SCHEMA)
         return cls(
             **{
                 **{field.name: tupled(data[field.name]) for field in fields(Tableau)},

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import evolve, field, frozen
 
-from amunre.engine.prompt import SENT, ChoiceOf, GroupOf, PromptOf
+from amunre.engine.prompt import SENT, ChoiceOf, GroupOf, Label, PromptOf, Violations
+from amunre.engine.values import GROUP, Items, one_of
 from amunre.engine.violations import Violation
 from amunre.games.tigris.actions import Action
+from amunre.games.tigris.values import InBag, LeaderId, Left, SpaceId, StageName, Strengthened, TileId, TilesAdded
+
+Kind = Literal[StageName, "waiting"]
+"""The stage of a seat that must act, or why it need not."""
 
 
 @frozen
@@ -32,20 +37,20 @@ def _without_space(action: Action) -> Action:
 class Closed:
     """A space that the rules close now."""
 
-    space: str
-    violations: tuple[Violation, ...]
+    space: SpaceId
+    violations: Annotated[tuple[Violation, ...], Items(100, least=1)]
     """Every rule against it."""
 
 
 @frozen
 class Spaces:
-    """Choices that differ in their space alone, as they cross the wire: hundreds of them, so each is its space."""
+    """Choices that differ in their space alone: text of the action, a blank and the space are the text of each."""
 
     action: Action
-    """What they have in common: without a space."""
-    spaces: tuple[str, ...]
-    """Of all of them, by which they are called too."""
-    closed: tuple[Closed, ...]
+    """What they have in common: an action without its space."""
+    spaces: Annotated[tuple[SpaceId, ...], Items(780, least=1, unique=True)]
+    """The spaces, those included that the rules close now; each choice is called by its space."""
+    closed: Annotated[tuple[Closed, ...], Items(780)]
     """Those of them that the rules close now."""
 
     @classmethod
@@ -63,21 +68,23 @@ class Spaces:
 
 @frozen
 class Handful:
-    """Tiles that go together, and what to call them."""
+    """Tiles that go together."""
 
-    tiles: tuple[str, ...]
-    label: str
-    violations: tuple[Violation, ...]
-    """Every rule against it; () if it is legal."""
+    tiles: Annotated[tuple[TileId, ...], Items(50, least=1)]
+    """The tiles, in the order of the colors."""
+    label: Label
+    violations: Violations
+    """Every rule against it; none if it is legal."""
 
 
 @frozen
 class Handfuls:
-    """Choices that differ in their tiles alone, as they cross the wire."""
+    """Choices that differ in their tiles alone: text of the action and the tiles, with blanks between."""
 
     action: Action
-    """What they have in common: without tiles."""
-    handfuls: tuple[Handful, ...]
+    """What they have in common: an action without tiles."""
+    handfuls: Annotated[tuple[Handful, ...], Items(100_000, least=1)]
+    """The handfuls, those included that the rules close now."""
 
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Handfuls:
@@ -95,6 +102,7 @@ class OnSpaces(Group):
     """Choices of a space."""
 
     choices: tuple[Choice, ...] = field(metadata={SENT: Spaces})
+    """The choices, by space."""
 
 
 @frozen
@@ -102,8 +110,8 @@ class Place(OnSpaces):
     """A kind of tile in hand: all spaces where its ground is and nothing lies (`tile.place`)."""
 
     kind: ClassVar[Literal["place"]] = "place"
-    tile: str
-    count: int
+    tile: TileId
+    count: TilesAdded
     """How many of them are in hand."""
 
 
@@ -112,9 +120,9 @@ class Lead(OnSpaces):
     """A leader: all empty spaces beside a temple (`lead.space`)."""
 
     kind: ClassVar[Literal["lead"]] = "lead"
-    leader: str
-    space: str | None
-    """Where the leader stands; None off the board."""
+    leader: LeaderId
+    space: SpaceId | None
+    """Where the leader is; None off the board."""
 
 
 @frozen
@@ -129,7 +137,7 @@ class Catastrophe(OnSpaces):
     """Where a catastrophe tile can go (`catastrophe.place`)."""
 
     kind: ClassVar[Literal["catastrophe"]] = "catastrophe"
-    left: int
+    left: Left
     """How many the seat still has."""
 
 
@@ -139,7 +147,8 @@ class Exchange(Group):
 
     kind: ClassVar[Literal["exchange"]] = "exchange"
     choices: tuple[Choice, ...] = field(metadata={SENT: Handfuls})
-    bag: int
+    """The choices, by tiles."""
+    bag: InBag
     """Tiles in the bag."""
 
 
@@ -162,10 +171,10 @@ class Support(Group):
     """How many tiles to add (`conflict.commit`)."""
 
     kind: ClassVar[Literal["support"]] = "support"
-    tile: str
-    own: int
-    """The strength of the seat's side on the board, with what it has added."""
-    theirs: int
+    tile: TileId
+    own: Strengthened
+    """The strength of the own side, with what it has added."""
+    theirs: Strengthened
     """The strength of the other side, with what it has added."""
 
 
@@ -186,7 +195,9 @@ class Take(Group):
 AnyGroup = Place | Lead | Withdraw | Catastrophe | Exchange | End | Resolve | Support | Build | Take
 """A group of any sort; `kind` tells which."""
 
+OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "tigris/wire/prompt#/$defs/group")]
+
 
 @frozen
-class Prompt(PromptOf[Action, AnyGroup]):
-    """What a seat is asked now."""
+class Prompt(PromptOf[Action, OneGroup, Kind]):
+    """What a seat is asked now, so that a screen can be drawn without knowing the rules."""

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 from attrs import field, frozen
 
-from amunre.engine.result import Result, result_of
+from amunre.engine.result import Total
+from amunre.engine.values import Items
 from amunre.frozendict import frozendict
-from amunre.games.tigris.state import State
+from amunre.games.tigris.values import Color, Points, Treasures
 
 
 @frozen
 class Score:
-    """Points of one seat, color by color, and its treasures."""
+    """Points of one seat by color, and its treasures."""
 
-    points: Mapping[str, int] = field(converter=frozendict)
-    """By color, as they were won."""
-    treasures: int
-    """Each is a point of any color."""
+    also: ClassVar[Mapping[str, Any]] = {"total": Total}
+    """What is sent with its fields."""
+
+    points: Annotated[Mapping[Color, Points], Items(8)] = field(converter=frozendict)
+    """Points by color, in the order of the colors, without treasures."""
+    treasures: Treasures
+    """Treasures taken, each a point of any color."""
 
     @property
     def ranked(self) -> tuple[int, ...]:
@@ -47,15 +52,3 @@ def with_treasures(points: Sequence[int], treasures: int) -> tuple[int, ...]:
         ranked[0] += 1
         ranked.sort()
     return tuple(ranked)
-
-
-def score(s: State, seat: int) -> Score:
-    """What a seat has scored so far."""
-    return Score(dict(zip(s.tables.rules.colors, s.points[seat], strict=True)), s.taken[seat])
-
-
-def result(s: State) -> Result:
-    """How the game ended, of its last state."""
-    ranked = [score(s, seat).ranked for seat in range(s.players)]
-    names = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-    return result_of(tuple(colors[0] for colors in ranked), [colors[1:] for colors in ranked], names)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
+from amunre.arguments import plain
 from amunre.engine.ruleset import rules_of
 from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
@@ -44,7 +45,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
         NotationError: What cannot be read.
         ValueError: What are no rules of this game.
     """
-    rules_of("tigris", rules)
+    rules_of("tigris", rules, "HOME.sketch")
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     for key in facts:
@@ -104,9 +105,10 @@ def _refuse(where: str, found: object, expected: str) -> NoReturn:
 
 
 def _number(where: str, value: object, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
+    number = plain(value)
+    if type(number) is not int or not least <= number <= most:
         _refuse(where, value, f"a whole number from {least} to {most}")
-    return value
+    return number
 
 
 def _word(where: str, value: object, known: Iterable[str]) -> str:

@@ -7,14 +7,13 @@ worked out from the others and are kept for speed alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 from amunre.engine.indices import ones
 from amunre.engine.moment import Moment
-from amunre.games.tigris.actions import StageName
 from amunre.games.tigris.events import Asked
-from amunre.games.tigris.pending import Pending
 from amunre.games.tigris.tables import Tables, first_of
+from amunre.games.tigris.values import StageName
 
 OFF: Final = -1
 """The place of a leader, or of a monument, that is not on the board."""
@@ -41,7 +40,6 @@ class State(Moment):
         "monuments",
         "one",
         "out",
-        "pending",
         "points",
         "quiet",
         "regions",
@@ -69,8 +67,6 @@ class State(Moment):
     """Whether this turn is no quiet one."""
     end: str | None
     """The clause that ended the game; None while it goes on."""
-    pending: tuple[Pending, ...]
-    """What has begun and is not over; the next to do stands last."""
 
     # the board: sets of spaces
     tiles: list[int]
@@ -119,6 +115,11 @@ class State(Moment):
     by_temples: int
     """Spaces of face-up temples, and those beside them."""
 
+    def asked_event(self, clause: str) -> Asked:
+        """Return the event, with everything that has changed during the turn."""
+        stage = cast("StageName", self.stage)
+        return Asked(clause, stage, self.asked, self.actions, self.is_loud, self.pending)
+
     def copy(self) -> State:
         """An independent copy; tables and chance are shared, nothing is logged."""
         new = State()
@@ -128,6 +129,7 @@ class State(Moment):
         new.players = self.players
         new.stage = self.stage
         new.asked = self.asked
+        new.pending = self.pending
         new.shuffles = self.shuffles
         new.held = self.held[:]
         new.start = self.start
@@ -136,7 +138,6 @@ class State(Moment):
         new.quiet = self.quiet
         new.is_loud = self.is_loud
         new.end = self.end
-        new.pending = self.pending
         new.tiles = self.tiles[:]
         new.face_down = self.face_down[:]
         new.catastrophes = self.catastrophes
@@ -223,10 +224,3 @@ def contested(reaches: Iterable[int]) -> tuple[int, int, int]:
         two |= one & reach
         one |= reach
     return one, two, three
-
-
-def ask(s: State, stage: StageName, seat: int, clause: str) -> None:
-    """From now on this seat must act."""
-    s.stage, s.asked = stage, (seat,)
-    if s.log is not None:
-        s.log.append(Asked(clause, stage, s.asked, s.actions, s.is_loud, s.pending))

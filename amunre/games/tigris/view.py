@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from attrs import evolve, fields, frozen
 
 from amunre.arguments import of_kind
+from amunre.engine.definition import InPlay
 from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
+from amunre.engine.values import Looking
 from amunre.games.tigris.events import AnyEvent
 from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.printing import brief
 
-if TYPE_CHECKING:
-    from amunre.engine.game import Game
-
 
 @frozen
 class View(Tableau):
-    """A position as one viewer may know it. A notebook shows it as the board."""
+    """A moment of the game as one viewer may know it: a position in which "?" is a hidden tile, None a hidden number.
 
-    viewer: Viewer
-    """A seat, SPECTATOR or OMNISCIENT."""
+    Spaces are listed row by row from the upper left, tiles in the order of the colors.
+    """
+
+    viewer: Looking
 
     _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
 
@@ -31,7 +32,7 @@ class Look:
 
     __slots__ = ("_game",)
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: InPlay) -> None:
         self._game = game
 
     def __call__(self, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
@@ -44,7 +45,7 @@ class Look:
         Raises:
             ValueError: A viewer that is none of these, or another word for `points`.
         """
-        self._game.check_viewer(viewer)
+        viewer = self._game.check_viewer(viewer)
         return view_of(self._game.position(), viewer, points)
 
 
@@ -77,7 +78,7 @@ def _of_other(player: Player, is_over: bool, points_hidden: bool) -> Player:
 
 def check_view(view: object) -> None:
     """Raises NotationError for what is no view, and says how to get one."""
-    of_kind("view", view, View, " as game.view(seat) makes it")
+    of_kind("view", view, View, " as game.view(seat) makes it", "fold")
 
 
 def fold(view: View, event: Event) -> View:

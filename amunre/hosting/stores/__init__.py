@@ -11,146 +11,52 @@ Entries hold what players hide: hands and seeds. Whoever reads a store reads eve
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
-from typing import Protocol
-
-from attrs import field, frozen
+import re
 
 from amunre.errors import StoreError
+from amunre.hosting.stores.store import MOST_FOUND, Entries, Listed, Status, Store, Whole
 from amunre.printing import printable, shortened
 
-MOST_FOUND = 100
-"""Streams that are found at once."""
-
-
-@frozen
-class Status:
-    """What a listing shows of a stream without reading it, and by what it is found."""
-
-    text: str = "{}"
-    """JSON, for whoever asks for the listing."""
-    tags: frozenset[str] = field(default=frozenset(), converter=frozenset)
-    """Words by which it is found."""
-    due: float | None = None
-    """When somebody must look after it, in seconds since 1970; None: whenever something is written."""
-
-
-NO_STATUS = Status()
-"""Of a stream that nobody looks for."""
-
-
-@frozen
-class Listed:
-    """A stream in a listing."""
-
-    stream: str
-    length: int
-    """How many entries it has."""
-    changed: float
-    """When the last of them was written, in seconds since 1970."""
-    status: Status
-
-
-Hear = Callable[[str, int], None]
-"""Told of a stream, and how many entries it has now (0: it was dropped); from any thread, and shall not take long."""
-
-
-class Store(Protocol):
-    """Keeps streams of entries. All of it may be called from any thread, and nothing waits for people.
-
-    Whatever goes wrong with the disk or the database is a `StoreError`; an entry of which nobody was told that it is
-    written may stand there all the same, so whoever wants to know reads on. What no store keeps is a `StoreError` too:
-    an entry of more than 16 MiB, a name of more than 200 characters, a text with U+0000 or half surrogates (`bounds`).
-    """
-
-    def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """A new stream with its entry number 0. Raises Taken if there is one of this name."""
-
-    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
-        """Write an entry, and with it a new status; None leaves that as it is.
-
-        Raises Taken if there is an entry of this number, and NoStream where no entry is before it.
-        """
-
-    def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:
-        """Entries from a number on, at most so many. Raises NoStream."""
-
-    def listed(self, stream: str) -> Listed:
-        """A stream as a listing has it. Raises NoStream."""
-
-    def mark(self, stream: str, status: Status) -> None:
-        """A new status without an entry. Raises NoStream."""
-
-    def find(self, tag: str, most: int = MOST_FOUND, before: tuple[float, str] | None = None) -> tuple[Listed, ...]:
-        """Streams with a tag, what changed last first; `before`: those after this one, by `changed` and `stream`."""
-
-    def due(self, now: float, most: int = MOST_FOUND) -> tuple[Listed, ...]:
-        """Streams that somebody should have looked after by now, what was due first, first."""
-
-    def drop(self, stream: str) -> None:
-        """Forget a stream and all its entries. Raises NoStream."""
-
-    def claim(self, name: str) -> AbstractContextManager[bool]:
-        """Whether a piece of work is one's own, among all who use this store, while the context lasts.
-
-        A claim ends with the process that has it, whatever becomes of that.
-        """
-
-    def listen(self, hear: Hear) -> Callable[[], None]:
-        """Be told of what anybody writes, here or in another process; call what is returned to be left alone.
-
-        Nobody is told twice of what a reader would see in one go, and after a lost connection the stream is "" once:
-        look at all of them.
-        """
-
-    def close(self) -> None:
-        """Let go of files and connections; nothing can be read or written any more."""
-
-
-Entries = tuple[Listed, Iterable[str]]
-"""A stream with all its entries."""
-
-
-@frozen
-class Snapshot:
-    """All that a store had at one moment, whatever is written meanwhile."""
-
-    streams: int
-    entries: int
-    """How many there are in all."""
-    all: Iterator[Entries]
-    """Each of the streams, to be read to its end before the next one is asked for."""
-
-
-class Whole(Store, Protocol):
-    """A store that can be copied as a whole (`copying`)."""
-
-    def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """All that it has, while the context lasts."""
-
-    def fill(self, streams: Iterable[Entries]) -> None:
-        """Write all of this, or nothing. Raises StoreError unless the store is empty."""
+__all__ = ["MOST_FOUND", "Entries", "Listed", "Status", "Store", "Whole", "is_address", "opened"]
 
 
 def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
     """The store in an SQLite file or at the address of a PostgreSQL database; made where there is none.
 
     Args:
-        where: A path, or an address such as postgresql://user@host/name.
+        where: A path, or an address such as postgresql://user@host/name or "host=HOST dbname=NAME". Put ./ before a
+            path that looks like an address, or hand in a `Path`.
         writable: Or else it must be there, and is only read.
 
     Raises:
         StoreError: It cannot be opened, or is no store, or one of a newer version; or PostgreSQL takes
             `amunre[postgres]`.
     """
-    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+    if isinstance(where, str) and (is_address(where) or re.match(r"\s*\w+\s*=", where)):
         from amunre.hosting.stores.postgres import PostgresStore
 
         return PostgresStore(where, writable=writable)
-    if isinstance(where, str) and "://" in where:
-        scheme = printable(shortened(where.partition("://")[0]))
-        raise StoreError(f"expected a file or an address that begins with postgresql://, found {scheme}://")
+    if isinstance(where, str):
+        _check_path(where)
     from amunre.hosting.stores.sqlite import SQLiteStore
 
     return SQLiteStore(where, writable=writable)
+
+
+def is_address(text: str) -> bool:
+    """Whether it is the URL of a PostgreSQL database."""
+    return text.startswith(("postgres://", "postgresql://"))
+
+
+def _check_path(where: str) -> None:
+    """Raises StoreError for a text that is rather the address of something else."""
+    expected, found = "expected a file or an address that begins with postgresql://", ""
+    if not where.strip():
+        found = "nothing"
+    elif named := re.match(r"\s*([a-z][\w+.-]+):", where, re.IGNORECASE):
+        found = f"{printable(shortened(named[1]))}:"
+    elif re.match(r"\s*:|[^/]*:[0-9]+(/|$)", where):
+        found = "a colon and nothing before it, or a port after it"
+    if found:
+        plain = "an SQLite file is named by its path alone, with ./ before it where that looks like an address"
+        raise StoreError(f"{expected}, found {found} ({plain})")

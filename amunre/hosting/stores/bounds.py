@@ -10,7 +10,7 @@ import os
 from abc import ABC, abstractmethod
 
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import NO_STATUS, Status
+from amunre.hosting.stores.store import NO_STATUS, Status
 from amunre.printing import brief
 
 LONGEST_ENTRY = 16 * 2**20
@@ -81,8 +81,8 @@ class BoundedStore(ABC):
     """A store that is asked to write only what can be kept."""
 
     def __init__(self, where: str) -> None:
-        self._where: str = where
-        """As errors tell it."""
+        self.where: str = where
+        """As errors tell it: no password."""
         self._process: int = os.getpid()
         self._closed: bool = False
 
@@ -93,12 +93,12 @@ class BoundedStore(ABC):
         check_status(status)
         self._begin(stream, entry, status)
 
-    def append(self, stream: str, number: int, entry: str, status: Status | None = None) -> None:
+    def append(self, stream: str, number: int, entry: str, status: Status | None = None, quiet: bool = False) -> None:
         """See `Store.append`."""
         check_entry(entry)
         if status is not None:
             check_status(status)
-        self._append(stream, number, entry, status)
+        self._append(stream, number, entry, status, quiet)
 
     def mark(self, stream: str, status: Status) -> None:
         """See `Store.mark`."""
@@ -109,16 +109,16 @@ class BoundedStore(ABC):
     def _begin(self, stream: str, entry: str, status: Status) -> None: ...
 
     @abstractmethod
-    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None: ...
+    def _append(self, stream: str, number: int, entry: str, status: Status | None, quiet: bool) -> None: ...
 
     @abstractmethod
     def _mark(self, stream: str, status: Status) -> None: ...
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StoreError(f"{self._where}: this store has been closed")
+            raise StoreError(f"{self.where}: this store has been closed")
         if self._process != os.getpid():
-            raise StoreError(f"{self._where}: this store was opened before this process was forked: open it again")
+            raise StoreError(f"{self.where}: this store was opened before this process was forked: open it again")
 
 
 def check_next(stream: str, number: int, length: int) -> None:

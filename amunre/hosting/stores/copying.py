@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing
 from pathlib import Path
 
 from attrs import frozen
 
 from amunre.errors import StoreError
+from amunre.hosting.newfile import new_file
 from amunre.hosting.stores import Entries, Whole, opened
+from amunre.hosting.stores.sqlite_file import check_no_log
 from amunre.printing import printable
 
 Told = Callable[[int, int], None]
@@ -59,44 +61,11 @@ def backup(source: Whole, file: str | os.PathLike[str], told: Told = lambda done
     Raises:
         StoreError: There is such a file already, or something went wrong.
     """
-    path = Path(file)
-    part = path.with_name(f"{path.name}.part")
-    _reserve(path)
+    check_no_log(Path(file))
     try:
-        _reserve(part)
-        try:
-            target = opened(part)
-            try:
-                copied = copy(source, target, told)
-            finally:
-                target.close()
-            os.replace(part, path)
-        except BaseException:
-            for rest in (part, *(part.with_name(part.name + more) for more in ("-wal", "-shm"))):
-                rest.unlink(missing_ok=True)
-            raise
-    except BaseException:
-        path.unlink()
-        raise
-    _settle(path.parent)
-    return copied
-
-
-def _reserve(path: Path) -> None:
-    """Make an empty file where there must be none, so that nobody else does. Raises StoreError."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with new_file(file) as beside, closing(opened(beside)) as target:
+            return copy(source, target, told)
     except FileExistsError:
-        raise StoreError(printable(f"{path}: is there already, and a backup overwrites nothing")) from None
+        raise StoreError(printable(f"{file}: is there already, and a backup overwrites nothing")) from None
     except OSError as error:
-        raise StoreError(printable(f"{path}: {error.strerror}")) from error
-
-
-def _settle(folder: Path) -> None:
-    """See to it that the disk knows the names in a folder; some systems do so by themselves."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        raise StoreError(printable(f"{file}: {error.strerror}")) from error

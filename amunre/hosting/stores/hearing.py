@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from logging import getLogger
 from threading import Lock
 
-from amunre.hosting.stores import Hear
+from amunre.hosting.stores.store import Hear
 
 _LOG = getLogger(__name__)
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from threading import Lock
 
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next
 from amunre.hosting.stores.hearing import Hearers
+from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 
 
 class MemoryStore(BoundedStore):
@@ -33,13 +33,14 @@ class MemoryStore(BoundedStore):
             self._listed[stream] = Listed(stream, 1, self._clock(), status)
         self._hearers.tell([(stream, 1)])
 
-    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None:
+    def _append(self, stream: str, number: int, entry: str, status: Status | None, quiet: bool) -> None:
         with self._open():
             entries = self._known(stream)
             check_next(stream, number, len(entries))
             entries.append(entry)
-            status = self._listed[stream].status if status is None else status
-            self._listed[stream] = Listed(stream, number + 1, self._clock(), status)
+            before = self._listed[stream]
+            changed = before.changed if quiet else self._clock()
+            self._listed[stream] = Listed(stream, number + 1, changed, before.status if status is None else status)
         self._hearers.tell([(stream, number + 1)])
 
     def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:
@@ -96,6 +97,11 @@ class MemoryStore(BoundedStore):
         """See `Store.listen`."""
         with self._open():
             return self._hearers.add(hear)
+
+    def check(self) -> None:
+        """See `Store.check`."""
+        with self._open():
+            pass
 
     def close(self) -> None:
         """See `Store.close`."""

@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import Any
 
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link
 from amunre.hosting.stores.postgres_listening import Listening
+from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 
 COLUMNS = "name, length, changed, status, tags, due"
 TELL = f"SELECT pg_notify('{CHANNEL}', length || ' ' || name) FROM written"
@@ -31,7 +31,7 @@ WITH written AS (
 """
 APPEND = f"""
 WITH written AS (
-    UPDATE amunre.streams SET length = length + 1, changed = %(now)s {{marked}}
+    UPDATE amunre.streams SET length = length + 1 {{changed}} {{marked}}
     WHERE name = %(stream)s AND length = %(number)s
     RETURNING id, length, name
 ), kept AS (
@@ -57,8 +57,8 @@ class PostgresStore(BoundedStore):
         """Connect to a database, and make the tables.
 
         Args:
-            url: Its address, such as postgresql://user@host/name; what is not said there is taken from the environment
-                (PGPASSWORD, ~/.pgpass), as every program for PostgreSQL does.
+            url: Its address, such as postgresql://user@host/name or "host=HOST dbname=NAME"; what is not said there is
+                taken from the environment (PGPASSWORD, ~/.pgpass), as every program for PostgreSQL does.
             writable: Or else the tables must be there, and are only read.
             clock: What tells the seconds since 1970.
         """
@@ -76,9 +76,9 @@ class PostgresStore(BoundedStore):
         if not self._done(BEGIN, stream=stream, entry=entry, now=self._clock(), **_facts(status)):
             raise Taken(stream, 0)
 
-    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None:
+    def _append(self, stream: str, number: int, entry: str, status: Status | None, quiet: bool) -> None:
         facts = {} if status is None else _facts(status)
-        query = APPEND.format(marked=f", {MARKED}" if facts else "")
+        query = APPEND.format(changed="" if quiet else ", changed = %(now)s", marked=f", {MARKED}" if facts else "")
         values = {"stream": possible(stream), "number": number, "entry": entry, **facts}
         while not self._done(query, now=self._clock(), **values):
             length = self.listed(stream).length
@@ -155,6 +155,10 @@ class PostgresStore(BoundedStore):
         """See `Store.listen`."""
         self._check_open()
         return self._listening.add(hear)
+
+    def check(self) -> None:
+        """See `Store.check`."""
+        self._done("UPDATE amunre.about SET version = version RETURNING 1")
 
     def close(self) -> None:
         """See `Store.close`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from selectors import EVENT_READ, DefaultSelector
 from threading import BoundedSemaphore, Lock
 from typing import Any, TypeAlias
@@ -28,6 +28,8 @@ PATIENCE = 30
 """Seconds until a statement must be done, and a connection must be free."""
 MOST_CONNECTIONS = 8
 """Of a process at once, besides one that listens and one that claims."""
+TRIALS = 8
+"""Times that two sessions are asked in turn which process they have: a busy pooler may give each the same by chance."""
 SETTINGS: dict[str, Any] = {
     "application_name": "amunre",
     "client_encoding": "UTF8",
@@ -76,7 +78,9 @@ class Database:
         try:
             self._address: dict[str, Any] = SETTINGS | conninfo_to_dict(url)
         except psycopg.Error:  # which may tell the password
-            raise StoreError("expected an address of the form postgresql://user@host:port/database") from None
+            raise StoreError(
+                "expected an address of the form postgresql://USER@HOST:PORT/NAME or host=HOST dbname=NAME"
+            ) from None
         host, port, name = (self._address.get(key) for key in ("host", "port", "dbname"))
         self.where: str = printable(
             f"PostgreSQL database {name or ''} on {host or 'this machine'}{f':{port}' if port else ''}"
@@ -88,11 +92,14 @@ class Database:
         link: Link = psycopg.connect(**self._address, autocommit=True)
         try:
             link.execute(SESSION.format(read_only="off" if self._writable else "on"))
-            [encoding, commit] = link.execute(
-                "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')"
-            ).fetchone() or ("", "")
+            [encoding, commit, read_only] = link.execute(
+                "SELECT current_setting('server_encoding'), current_setting('synchronous_commit'),"
+                " current_setting('transaction_read_only')"
+            ).fetchone() or ("", "", "")
             if encoding != "UTF8":
                 raise StoreError(f"{self.where}: expected a database in UTF8, found {encoding}")
+            if self._writable and read_only == "on":
+                raise StoreError(f"{self.where}: expected a database that can be written, found a read-only standby")
             if commit == "off":  # an acknowledged entry shall be on the disk
                 link.execute("SET synchronous_commit = on")
         except BaseException:
@@ -102,6 +109,7 @@ class Database:
 
     def prepare(self) -> None:
         """Make the tables where there are none. Raises StoreError if they are newer, or not to be made."""
+        self._check_sessions()
         with self.told(), self.connected() as link, link.transaction():
             link.execute("SELECT pg_advisory_xact_lock(%s)", (place_of("amunre"),))
             version = _version(link)
@@ -114,6 +122,23 @@ class Database:
                 raise StoreError(
                     f"{self.where}: expected version {VERSION}, found {version}: it takes a newer version of amunre"
                 )
+
+    def _check_sessions(self) -> None:
+        """Raises StoreError where sessions are shared: of two, each must have a process of the server to itself.
+
+        What a session has (LISTEN, advisory locks, settings) would go to whoever has that process next. So nothing is
+        set before this is known.
+        """
+        links: list[Link] = []
+        with self.told(), ExitStack() as open:
+            for _ in range(2):
+                links.append(open.enter_context(psycopg.connect(**self._address, autocommit=True)))
+            seen = [tuple([_process(link) for link in links]) for _ in range(TRIALS)]
+        if len(set(seen)) > 1 or len(set(seen[0])) < 2:
+            raise StoreError(
+                f"{self.where}: found a pooler that shares sessions, such as PgBouncer in transaction mode, but LISTEN"
+                " and advisory locks take sessions: connect to PostgreSQL itself, or set pool_mode = session"
+            )
 
     @contextmanager
     def whole(self, mode: str) -> Iterator[Link]:
@@ -130,6 +155,12 @@ class Database:
             yield
         except psycopg.Error as error:
             raise StoreError(f"{self.where}: {fault(error)}") from error
+
+
+def _process(link: Link) -> int:
+    """The process of the server that answers; never by a prepared statement, which a pooler may give to others."""
+    [process] = link.execute("SELECT pg_backend_pid()", prepare=False).fetchone() or (0,)
+    return int(process)
 
 
 def _version(link: Link) -> int | None:

@@ -10,9 +10,9 @@ from threading import Event, Lock, Thread, current_thread
 import psycopg
 
 from amunre.errors import StoreError
-from amunre.hosting.stores import Hear
 from amunre.hosting.stores.hearing import Hearers
 from amunre.hosting.stores.postgres_database import CHANNEL, Database, Link
+from amunre.hosting.stores.store import Hear
 
 AGAIN = 0.2
 """Seconds after which a connection that was lost is tried again."""

@@ -10,20 +10,26 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import groupby
+from logging import getLogger
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from amunre.arguments import path_of
 from amunre.errors import NoStream, StoreError, Taken
-from amunre.hosting.stores import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.claims import claimed
-from amunre.hosting.stores.sqlite_file import connected, told_of, transaction
+from amunre.hosting.stores.sqlite_file import VERSION, connected, identity, log_of, told_of, transaction
 from amunre.hosting.stores.sqlite_listening import REMEMBERED, Listening
+from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
+from amunre.printing import printable, shortened
 
 PATIENCE = 30.0
 """Seconds until another process must have ended what it writes."""
+MOVED = "it was moved, deleted or replaced while it was open: put it back, or restart with what is there now"
 COLUMNS = "name, length, changed, status, tags, due"
+
+_LOG = getLogger(__name__)
 
 
 class SQLiteStore(BoundedStore):
@@ -48,13 +54,21 @@ class SQLiteStore(BoundedStore):
             patience: Seconds that are waited for another process.
             clock: What tells the seconds since 1970.
         """
-        self._path = Path(os.path.abspath(path))
+        try:
+            self._path = Path(os.path.abspath(path_of(path)))
+        except OSError as error:
+            raise StoreError(f"{printable(shortened(os.fspath(path)))}: {error.strerror}") from error
         super().__init__(str(self._path))
         self._clock = clock
-        self._connect = partial(connected, self._path, writable, patience)
-        self._writer, self._write_lock = self._connect(), Lock()
-        self._reader, self._read_lock = self._connect(), Lock()
-        self._listening = Listening(self._connect)
+        connect = partial(connected, self._path, writable, patience)
+        self._writer, self._write_lock = connect(), Lock()
+        self._reader, self._read_lock = connect(new=False), Lock()
+        self._files = (self._path, log_of(self._path)) if writable else (self._path,)
+        self._identities = [*map(identity, self._files)]
+        self._moved = Lock()
+        """Taken once it has been logged that the file is elsewhere."""
+        self._connect = partial(connect, new=False)
+        self._listening = Listening(self._another)
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -65,12 +79,15 @@ class SQLiteStore(BoundedStore):
             _put(db, Listed(stream, 1, self._clock(), status), [entry])
             _written(db, stream, 1)
 
-    def _append(self, stream: str, number: int, entry: str, status: Status | None) -> None:
+    def _append(self, stream: str, number: int, entry: str, status: Status | None, quiet: bool) -> None:
         with self._writing() as db:
             id, length = _known(db, stream, "id, length")
             check_next(stream, number, length)
             db.execute("INSERT INTO entries VALUES (?, ?, ?)", (id, number, entry))
-            db.execute("UPDATE streams SET length = ?, changed = ? WHERE id = ?", (number + 1, self._clock(), id))
+            now = None if quiet else self._clock()
+            db.execute(
+                "UPDATE streams SET length = ?, changed = coalesce(?, changed) WHERE id = ?", (number + 1, now, id)
+            )
             if status is not None:
                 _put_status(db, stream, status)
             _written(db, stream, number + 1)
@@ -147,6 +164,11 @@ class SQLiteStore(BoundedStore):
         with told_of(self._path):
             return self._listening.add(hear)
 
+    def check(self) -> None:
+        """See `Store.check`."""
+        with self._writing() as db:
+            db.execute(f"PRAGMA user_version = {VERSION}")
+
     def close(self) -> None:
         """See `Store.close`."""
         if self._process != os.getpid():
@@ -163,7 +185,7 @@ class SQLiteStore(BoundedStore):
     def snapshot(self) -> Iterator[Snapshot]:
         """See `Whole.snapshot`."""
         self._check_open()
-        db = self._connect()
+        db = self._another()
         try:
             with told_of(self._path), transaction(db, "BEGIN"), closing(self._rows(db)) as rows:
                 streams, entries = _row(db, "SELECT count(*), coalesce(sum(length), 0) FROM streams") or (0, 0)
@@ -188,16 +210,36 @@ class SQLiteStore(BoundedStore):
         """The connection that writes, in a transaction."""
         with self._write_lock:
             self._check_open()
+            self._check_there()
             with told_of(self._path), transaction(self._writer, "BEGIN IMMEDIATE"):
                 yield self._writer
+                self._check_there()
         self._listening.wake()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with self._read_lock:
             self._check_open()
+            self._check_there()
             with told_of(self._path):
                 yield self._reader
+
+    def _another(self) -> sqlite3.Connection:
+        """One more connection. Raises StoreError."""
+        self._check_there()
+        return self._connect()
+
+    def _check_there(self) -> None:
+        """Raises StoreError, and logs it once, unless the path still leads to the file that is open.
+
+        The next process to open the store would not find what is written to any other.
+        """
+        if [*map(identity, self._files)] == self._identities:
+            return
+        said = printable(f"{self._path}: {MOVED}")
+        if self._moved.acquire(blocking=False):
+            _LOG.error("%s", said)
+        raise StoreError(said)
 
     def _rows(self, db: sqlite3.Connection) -> Generator[tuple[Any, ...], None, None]:
         """Each entry with its stream; what is wrong here is told of this file, not of that to which it is copied."""

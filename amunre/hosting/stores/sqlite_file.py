@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
+from amunre.engine.files import check_regular
 from amunre.errors import StoreError
 from amunre.printing import fault, printable
 
@@ -61,13 +62,14 @@ _OPENING = Lock()
 """A file that another thread has just made must not be closed: SQLite's locks in it would be lost."""
 
 
-def connected(path: Path, writable: bool, patience: float) -> sqlite3.Connection:
-    """A connection to a file, which is made if there is none and it shall be written. Raises StoreError."""
+def connected(path: Path, writable: bool, patience: float, new: bool = True) -> sqlite3.Connection:
+    """A connection to a file, which is made where there is none if it is writable and `new`. Raises StoreError."""
     with _OPENING, told_of(path):
-        if writable:
+        if writable and new and not path.exists():
+            check_no_log(path)
             with suppress(FileExistsError):  # hands and seeds are nobody's business
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        path.stat()  # its error says more than SQLite's
+        check_regular(path, path)  # its error says more than SQLite's, which would write to a device
         address = f"{path.as_uri()}?mode={'rw' if writable else 'ro'}"
         db = sqlite3.connect(address, patience, isolation_level=None, check_same_thread=False, uri=True)
         try:
@@ -76,6 +78,27 @@ def connected(path: Path, writable: bool, patience: float) -> sqlite3.Connection
             db.close()
             raise
         return db
+
+
+def log_of(path: Path) -> Path:
+    """The write-ahead log of a file, which has what has been written last."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file a path leads to; None: to none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def check_no_log(path: Path) -> None:
+    """Raises StoreError where there is the log of another file, which SQLite would write to a new one."""
+    log = log_of(path)
+    if log.exists() and log.stat().st_size:
+        raise StoreError(printable(f"{log}: is the log of a database that was moved away: move it there too"))
 
 
 def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:

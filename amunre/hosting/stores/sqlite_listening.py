@@ -7,8 +7,8 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread, current_thread
 
 from amunre.errors import StoreError
-from amunre.hosting.stores import Hear
 from amunre.hosting.stores.hearing import Hearers
+from amunre.hosting.stores.store import Hear
 
 OFTEN = 0.05
 """Seconds after which it is looked whether another process has written."""

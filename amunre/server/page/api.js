@@ -1,25 +1,37 @@
 // What is asked of the server. A secret goes in a header or in the first message of a WebSocket, never in an address.
 
-import { bePerson, ownName, person } from "./keeping.js";
-import { language } from "./words.js";
+import { bePerson, person } from "./keeping.js";
+import { language, say } from "./words.js";
 
 /** Why the server has not done something. */
 export class Refusal extends Error {
   /** @param {number} status
    * @param {string} sentence
+   * @param {string} code the same for programs; empty if it was not this server that said it
    * @param {import("./wire").Violation[]} violations */
-  constructor(status, sentence, violations) {
+  constructor(status, sentence, code, violations) {
     super(sentence);
     this.status = status;
+    this.code = code;
     this.violations = violations;
   }
 
-  /** The sentences that say it, each with the rule that it cites.
+  /** The sentences that say it, each with the rule that it cites. What is not of this server has none.
    * @returns {{text: string, clause?: string}[]} */
   get reasons() {
-    return this.violations.length ? this.violations : [{ text: this.message }];
+    return this.violations.length ? this.violations : [{ text: this.code ? this.message : say("no-answer") }];
+  }
+
+  /** Whether the same may be done in a little while. */
+  get passes() {
+    return this.status >= 500 || this.status === 429;
   }
 }
+
+/** Milliseconds after which a server that does not answer is asked once more. */
+export const AGAIN = 3000;
+/** Milliseconds after which no answer is waited for any more; the server takes up to 25 seconds to say that nothing is new. */
+const LATE = 60_000;
 
 /** How far the clock of the server is ahead of that of this machine, in milliseconds. */
 let ahead = 0;
@@ -41,11 +53,26 @@ function address(path) {
   return url.pathname + url.search;
 }
 
-/** @param {string} path
- * @param {{token?: string | null, body?: unknown, method?: string}} [more]
+/** What is being done, by how it was asked for.
+ * @type {Map<string, Promise<any>>} */
+const underWay = new Map();
+
+/** Ask the server for something, or to do something. The same is not done a second time while it is on its way.
+ * @param {string} path
+ * @param {{token?: string | null, key?: string | null, body?: unknown, method?: string}} [more] key: of the person
  * @returns {Promise<any>} */
-export async function ask(path, { token = null, body, method = body === undefined ? "GET" : "POST" } = {}) {
-  const key = person();
+export function ask(path, more = {}) {
+  if (more.body === undefined && more.method === undefined) return answerTo(path, more);
+  const same = JSON.stringify([path, more]);
+  const answer = underWay.get(same) ?? answerTo(path, more).finally(() => underWay.delete(same));
+  underWay.set(same, answer);
+  return answer;
+}
+
+/** @param {string} path
+ * @param {{token?: string | null, key?: string | null, body?: unknown, method?: string}} more
+ * @returns {Promise<any>} */
+async function answerTo(path, { token = null, key = person(), body, method = body === undefined ? "GET" : "POST" }) {
   const answer = await fetch(address(path), {
     method,
     headers: {
@@ -54,11 +81,15 @@ export async function ask(path, { token = null, body, method = body === undefine
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(LATE),
   });
   const date = Date.parse(answer.headers.get("date") ?? "");
   if (Math.abs(date + 500 - serverTime()) > 1500) setClock(date + 500);
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, told.error ?? String(answer.status), told.violations ?? []);
+  const told = await answer.json().catch(error => {
+    if (answer.ok) throw error;  // it was cut off
+    return {};
+  });
+  if (!answer.ok) throw new Refusal(answer.status, told.error ?? "", told.code ?? "", told.violations ?? []);
   return told;
 }
 
@@ -67,13 +98,31 @@ export async function ask(path, { token = null, body, method = body === undefine
  * @returns {Promise<any>} */
 export const fetched = address => ask(address.replace(/^\/api\//, ""));
 
-/** Be somebody, for whom the server keeps a list of their tables. */
-export async function introduce() {
-  if (person() === null) bePerson((await ask("me", { body: { name: ownName() } })).key);
+/** What the page cannot do without, so that it is asked for until it comes.
+ * @param {string} address
+ * @returns {Promise<any>} */
+export async function needed(address) {
+  for (;;) {
+    try {
+      return await fetched(address);
+    } catch {
+      await new Promise(go => setTimeout(go, AGAIN));
+    }
+  }
+}
+
+/** Be somebody, for whom the server keeps a list of their tables.
+ * @param {string} name */
+export async function introduce(name) {
+  if (person() !== null) return;
+  const { key } = await ask("me", { body: { name } });
+  if (person() === null) bePerson(key);  // another tab may have been quicker
 }
 
 const SHORTEST = 500, LONGEST = 20_000;
 const PATIENCE = 5000;
+/** Milliseconds without a word after which a line is dead; the server says something every 20 seconds. */
+const SILENCE = 60_000;
 /** How often in a row a WebSocket may fail before it is done without. */
 const FAILURES = 2;
 
@@ -101,8 +150,9 @@ export class Live {
 
   /** Begin, or begin anew: after sleep, or as somebody else. */
   open() {
-    const line = ++this.line;
-    this.socket?.close();
+    const line = ++this.line, { socket } = this;
+    if (socket && socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();  // a browser complains of less
+    else socket?.close();
     if (this.failures >= FAILURES) void this.poll(line);
     else this.connect(line);
   }
@@ -116,20 +166,22 @@ export class Live {
   /** @param {number} line */
   connect(line) {
     const socket = new WebSocket(address(`tables/${this.id}/live`));
-    const giveUp = setTimeout(() => socket.close(), PATIENCE);
+    let giveUp = setTimeout(() => socket.close(), PATIENCE);
     let heard = false;
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.known()));
     socket.onmessage = event => {
       if (line !== this.line) return;
       clearTimeout(giveUp);
+      giveUp = setTimeout(() => socket.close(), SILENCE);
       if (!heard) this.up();
       heard = true;
+      this.failures = 0;
       this.hear(JSON.parse(event.data));
     };
     socket.onclose = () => {
       clearTimeout(giveUp);
-      if (!heard) this.failures += 1;
+      if (!heard && line === this.line) this.failures += 1;
       this.down(line);
     };
   }
@@ -137,6 +189,8 @@ export class Live {
   /** @param {number} line */
   async poll(line) {
     try {
+      const about = await ask(`tables/${this.id}/about`, { token: this.known().token });
+      if (line === this.line) this.hear(about);
       while (line === this.line) {
         const { token, since, chat } = this.known();
         const [told, said] = await Promise.all([
@@ -149,7 +203,9 @@ export class Live {
         this.hear({ kind: "chat", ...said });
         await ask(`tables/${this.id}/wait?since=${told.step}`, { token });
       }
-    } catch {
+    } catch (error) {
+      if (line === this.line && error instanceof Refusal && error.code) this.hear({ kind: "error", code: error.code, error: error.message });
+      else if (line === this.line) this.failures = 0;  // the server was gone: that says nothing of WebSockets
       this.down(line);
     }
   }

@@ -183,7 +183,6 @@ export class Board {
    * @param {Offer[]} offers */
   offer(offers) {
     this.offers.clear();
-    this.picking = null;
     for (const offer of offers) {
       for (const id of offer.about.filter(this.has)) {
         const there = this.offers.get(id);
@@ -202,6 +201,13 @@ export class Board {
     if (offers) this.place.scrollIntoView({ block: "nearest" });
     this.other = other;
     this.picking = offers && new Map(offers.flatMap(offer => offer.about.filter(this.has).map(id => [id, offer])));
+    this.mark();
+  }
+
+  /** Let no place be chosen any more. */
+  unpick() {
+    if (this.picking === null) return;
+    this.picking = this.other = null;
     this.mark();
   }
 

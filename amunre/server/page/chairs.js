@@ -2,7 +2,7 @@
 
 import { serverTime } from "./api.js";
 import { button, element, field, fill, headed, select } from "./dom.js";
-import { ownName } from "./keeping.js";
+import { isLoose, ownName } from "./keeping.js";
 import { say, sayOr } from "./words.js";
 
 /** @typedef {import("./wire").Request} Request */
@@ -29,7 +29,7 @@ export class Chairs {
    * @param {Deeds} deeds */
   constructor(place, deeds) {
     this.deeds = deeds;
-    this.list = element("ul", { class: "chairs" });
+    this.list = element("ul", { class: "chairs", tabindex: "0", "aria-label": say("players") });
     this.below = element("div", { class: "below" });
     this.begin = element("div", { class: "below" });
     this.keys = element("details", { class: "keys" });
@@ -46,16 +46,17 @@ export class Chairs {
   }
 
   /** @param {State} state
-   * @param {boolean} invited whether this browser has an invitation
+   * @param {boolean} lost whether this browser had a chair that somebody else has been given
    * @param {number[]} muted seats that this person does not hear */
-  show(state, invited, muted) {
+  show(state, lost, muted) {
     const { about } = state;
     if (!about) return;
     fill(this.list, ...about.chairs.map((chair, seat) => this.chair(state, chair, seat, muted)));
-    const free = about.chairs.some(isEmpty), canSit = !state.plays && free && (about.state === "gathering" || invited);
+    const free = about.chairs.some(isEmpty), canSit = !state.plays && free && (about.state === "gathering" || about.invited !== null);
     const gathers = about.state === "gathering" && state.hosts;
     fill(this.below, canSit ? this.sitting() : null,
-      invited && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null);
+      lost && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null,
+      state.plays && about.state !== "over" && isLoose(state.id) ? element("p", { class: "notice" }, say("loose", { tool: say("take-along") })) : null);
     fill(this.begin, gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: "main" }) : null);
     this.keys.hidden = !state.hosts || about.state === "over";
     if (gathers && !this.unfolded) this.keys.open = this.unfolded = true;
@@ -77,7 +78,7 @@ export class Chairs {
       asked ? say("to-act") : "",
     ].filter(Boolean);
     const points = update?.scores[seat]?.total;
-    const silenced = muted.includes(seat), name = state.nameOf(seat);
+    const silenced = muted.includes(seat), name = chair.name ?? state.nameOf(seat);
     return element("li", { class: `chair${asked ? " asked" : ""}` },
       element("span", { class: "who" }, isEmpty(chair) ? say("empty") : name),
       points === undefined ? null : element("span", { class: "points" }, say("points", { n: points })),
@@ -94,7 +95,7 @@ export class Chairs {
    * @param {Chair} chair
    * @param {number} seat */
   hosted(state, chair, seat) {
-    const name = state.nameOf(seat), own = state.plays && state.seat === seat;
+    const name = chair.name ?? state.nameOf(seat), own = state.plays && state.seat === seat;
     const tool = (/** @type {string} */ label, /** @type {string} */ told, /** @type {() => void} */ act) =>
       button(label, act, { "data-key": `${label} ${seat}`, "aria-label": told });
     const bots = select(this.bots.map(bot => ({ value: bot, label: sayOr(`bot-${bot}`, bot) })), {

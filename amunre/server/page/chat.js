@@ -13,8 +13,8 @@ export class Chat {
   constructor(place, id, send, remove) {
     this.id = id;
     this.remove = remove;
-    /** Messages by number.
-     * @type {Map<number, HTMLElement>} */
+    /** Messages by number; null: one that was taken away.
+     * @type {Map<number, HTMLElement | null>} */
     this.said = new Map();
     /** Number of the next entry that is not known. */
     this.next = 0;
@@ -23,7 +23,7 @@ export class Chat {
     this.muted = [];
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
     /** Leads to what was said while the chat was out of sight. */
-    this.news = button("", () => place.scrollIntoView(), { id: "unread", hidden: true });
+    this.news = button("", () => { place.scrollIntoView(); this.list.focus(); }, { id: "unread", hidden: true });
     this.seen = false;
     new IntersectionObserver(([entry]) => {
       this.seen = entry?.isIntersecting ?? false;
@@ -32,21 +32,25 @@ export class Chat {
     this.input = element("input", { maxlength: "500", autocomplete: "off", required: true });
     this.form = element("form", { class: "row", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void send(this.input.value).then(said => { if (said) this.input.value = ""; });
+      const text = this.input.value;
+      this.input.value = "";
+      void send(text).then(said => { if (!said && !this.input.value) this.input.value = text; });
     } }, element("label", { class: "field wide" }, element("span", {}, say("message")), this.input), element("button", {}, say("send")));
     place.append(headed(place, say("chat")), element("div", { role: "log" }, this.list), this.form);
   }
 
-  /** @param {import("./wire").Heard} heard */
+  /** Learn what was said. What tells less than is known came late, and is nothing new.
+   * @param {import("./wire").Heard} heard */
   hear({ messages, muted, next }) {
-    this.next = Math.max(this.next, next);
+    if (next < this.next) return;
+    this.next = next;
     this.muted = muted;
     for (const { number, name, text } of messages) {
-      const known = this.said.get(number);
-      if (text === null || known) {
-        if (text === null) known?.remove();
-        continue;
+      if (text === null) {
+        this.said.get(number)?.remove();
+        this.said.set(number, null);
       }
+      if (text === null || this.said.has(number)) continue;
       const from = name ?? say("host");
       const line = element("li", {}, element("b", {}, from), `: ${text} `,
         button("\u00d7", () => this.remove(number), { class: "unsay", "aria-label": say("unsay", { name: from, text }) }));
@@ -59,15 +63,16 @@ export class Chat {
   /** Show how much was said since the chat was seen last. */
   count() {
     if (this.seen) keep(this.id, { heard: this.next });
-    const { heard } = keysOf(this.id), unread = [...this.said].filter(([number, line]) => number >= heard && line.isConnected).length;
+    const { heard } = keysOf(this.id), unread = [...this.said].filter(([number, line]) => number >= heard && line !== null).length;
     this.news.hidden = unread === 0;
     this.news.textContent = say("unread", { n: unread });
   }
 
   /** Forget what was said, to hear it anew. */
   forget() {
-    for (const line of this.said.values()) line.remove();
+    for (const line of this.said.values()) line?.remove();
     this.said.clear();
+    this.muted = [];
     this.next = 0;
   }
 

@@ -52,6 +52,20 @@ function choicesOf(sent) {
   }));
 }
 
+/** What an action is called among what is offered: its group, and what it is there.
+ * @param {Group[]} groups
+ * @param {string} action text
+ * @returns {string} */
+export function toldOf(groups, action) {
+  for (const { title, choices, amount } of groups) {
+    const choice = choices.find(one => one.text === action);
+    if (choice) return `${title}: ${choice.label}`;
+    const [verb, number = "", extra = ""] = action.split(" ");
+    if (verb === amount?.verb) return [`${title}: ${number}`, ...(extra ? [`${say("with")} ${nameOf(extra)}`] : [])].join(" ");
+  }
+  return "";
+}
+
 /** @param {Reason[]} reasons */
 const told = reasons => reasons.map(reason => reason.text).join(" ");
 
@@ -87,10 +101,10 @@ export class Choices {
   show(groups, isPlace) {
     const dead = groups.filter(group => !group.amount && group.choices.every(choice => choice.reasons.length));
     const live = groups.filter(group => !dead.includes(group));
+    this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
     const folded = element("details", { class: "folded", open: this.unfolded },
       element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })),
       ...dead.map(group => this.group(group, isPlace)));
-    folded.addEventListener("toggle", () => { this.unfolded = folded.open; });
     fill(this.place, ...live.map(group => this.group(group, isPlace)), dead.length ? folded : null);
     if (this.pointed && !this.pointed.isConnected) this.point(null, []);  // what is gone is never left
   }
@@ -103,7 +117,7 @@ export class Choices {
     const many = group.choices.length > MOST_BUTTONS;
     const lies = many && open.length > 0 && places.length === open.length;
     const inside = group.amount ? this.amount(group.amount, group.title)
-      : many ? this.list(group) : group.choices.map(choice => this.choice(choice, group.title));
+      : many ? this.list(group) : group.choices.map(choice => this.choice(choice));
     const made = element("fieldset", { class: `group${lies ? " pickable" : ""}`, "data-places": places.join(" ") },
       element("legend", { class: lies ? "aloud" : null }, group.title), lies ? this.picker(group) : null, ...inside);
     if (places.length) {
@@ -137,11 +151,10 @@ export class Choices {
     });
   }
 
-  /** @param {Choice} choice
-   * @param {string} title of its group */
-  choice(choice, title) {
+  /** @param {Choice} choice */
+  choice(choice) {
     return button(choice.label, () => this.deeds.choose(choice), {
-      "data-key": choice.text, "data-action": choice.text, "data-told": `${title}: ${choice.label}`,
+      "data-key": choice.text, "data-action": choice.text,
       "data-why": told(choice.reasons) || null, "aria-disabled": choice.reasons.length ? "true" : null,
     });
   }

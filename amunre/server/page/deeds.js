@@ -1,8 +1,9 @@
 // What a person does at a table besides deciding: sit down, invite, leave, talk, ask for advice, play once more.
 
 import { ask, fetched, introduce } from "./api.js";
+import { toldOf } from "./choices.js";
 import { confirmed, handOver, written } from "./dialog.js";
-import { haveName, keep, keysOf } from "./keeping.js";
+import { haveName, isLoose, keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
 
 /** Does them at the table of a page. */
@@ -10,6 +11,11 @@ export class Deeds {
   /** @param {import("./table.js").TablePage} page */
   constructor(page) {
     this.page = page;
+    /** Actions in words, by their texts; none before they have been asked for.
+     * @type {Map<string, string>} */
+    this.words = new Map();
+    /** What was said before: each message goes after the one before it. */
+    this.saying = Promise.resolve(true);
   }
 
   get id() {
@@ -37,11 +43,12 @@ export class Deeds {
   /** @param {string} name
    * @param {number | null} seat */
   async sit(name, seat) {
-    haveName(name);
-    await introduce().catch(error => this.page.complain(error));
-    const reply = await this.page.ask({ kind: "sit", name, seat }, keysOf(this.id).invitation);
+    await introduce(name).catch(error => this.page.complain(error));
+    const { token } = keysOf(this.id), isInvited = this.state.about?.invited != null;
+    const reply = await this.page.ask({ kind: "sit", name, seat }, isInvited ? token : null);
     if (!reply?.token) return;
-    keep(this.id, { token: reply.token, invitation: null, read: 0 });
+    haveName(name);
+    keep(this.id, { token: reply.token, lost: false, read: 0 });
     this.page.again();
   }
 
@@ -63,7 +70,7 @@ export class Deeds {
   async takeAlong(seat) {
     const reply = await this.page.ask({ kind: "invite", seat });
     if (!reply?.token) return;
-    keep(this.id, { token: reply.token });
+    keep(this.id, { token: reply.token, lost: false });
     handOver(say("own-address"), this.address(reply.token));
     this.page.again();
   }
@@ -78,12 +85,27 @@ export class Deeds {
     if (action !== null) await this.page.ask({ kind: "intend", action });
   }
 
-  /** Ask for any action of the game.
+  /** Ask for any action of the game, in words; its text does as well.
    * @param {string} question
-   * @param {string} [value] */
-  async action(question, value) {
-    const told = this.state.about && await fetched(this.state.about.actions).catch(() => null);
-    return written(question, say("action"), value, told?.actions);
+   * @param {string} [value] text of an action */
+  async action(question, value = "") {
+    await this.learnActions().catch(error => this.page.complain(error));
+    const told = await written(question, say("action"), this.words.get(value) ?? value, [...this.words.values()]);
+    return [...this.words].find(([, words]) => words.toLowerCase() === told?.trim().toLowerCase())?.[0] ?? told;
+  }
+
+  /** Learn what actions are in words, which stays as it is for ever. */
+  async learnActions() {
+    if (this.words.size || !this.state.about) return;
+    const { actions, words } = await fetched(this.state.about.actions);
+    this.words = new Map(actions.map((/** @type {string} */ one, /** @type {number} */ n) => [one, words[n]]));
+  }
+
+  /** An action in words, as soon as they are known; nothing before.
+   * @param {string} action */
+  worded(action) {
+    if (!this.words.size) void this.learnActions().then(() => this.page.show()).catch(() => {});
+    return this.words.get(action) ?? "\u2026";
   }
 
   async rename() {
@@ -96,9 +118,8 @@ export class Deeds {
     const url = this.state.about?.hook ? null : await written(say("hook-is"), say("address"));
     if (url === null && !this.state.about?.hook) return;
     await this.tried(async () => {
-      const { token } = this.state;
-      await ask(`tables/${this.id}/hook`, { token, body: { url } });
-      this.page.hear(await ask(`tables/${this.id}/about`, { token }));
+      await ask(`tables/${this.id}/hook`, { token: this.state.token, body: { url } });
+      await this.page.follow("about", "/about");
     });
   }
 
@@ -106,8 +127,12 @@ export class Deeds {
   async parting(kind) {
     const question = kind === "resign" ? say("resign-sure") : say("leave-sure");
     if (!await confirmed(question, kind === "resign" ? say("resign") : say("leave"))) return;
-    if (!await this.page.ask({ kind })) return;
-    keep(this.id, { token: null });
+    const { token } = keysOf(this.id);
+    this.page.parting = true;
+    const done = await this.page.ask({ kind });
+    this.page.parting = false;
+    if (!done || keysOf(this.id).token !== token) return;  // they may sit down again before the answer comes
+    keep(this.id, { token: null, lost: false });
     this.page.again();
   }
 
@@ -128,10 +153,10 @@ export class Deeds {
 
   /** @param {string} text */
   say(text) {
-    return this.tried(async () => {
+    return this.saying = this.saying.then(() => this.tried(async () => {
       await ask(`tables/${this.id}/chat`, { token: this.state.token, body: { text } });
       await this.listen();
-    });
+    }));
   }
 
   /** @param {number} number */
@@ -148,32 +173,40 @@ export class Deeds {
     return this.tried(async () => {
       await ask(`tables/${this.id}/mute`, { token: this.state.token, body: { seat, muted } });
       this.page.chat.forget();
-      await this.listen();
+      this.page.live.open();
     });
   }
 
-  async listen() {
-    this.page.talk(await ask(`tables/${this.id}/chat?since=${this.page.chat.next}`, { token: this.state.token }));
+  listen() {
+    return this.page.follow("chat", `/chat?since=${this.page.chat.next}`, heard => this.page.talk(heard));
   }
 
   /** Say what the rules have against an action.
    * @param {string} action */
   why(action) {
     return this.tried(async () => {
-      const { violations } = await ask(`tables/${this.id}/why?${new URLSearchParams({ action })}`, { token: this.state.token });
+      const { violations } = await this.page.get("why", `/why?${new URLSearchParams({ action })}`, this.unmoved());
       this.page.refuse(violations);
     });
+  }
+
+  /** Whether the table still stands as it does now, and one is the same there. */
+  unmoved() {
+    const { step } = this.state, { viewer } = this.page.asking;
+    return () => this.state.step === step && this.page.asking.viewer === viewer;
   }
 
   // --- advice, and once more ------------------------------------------------------------------------------
 
   hint() {
     return this.tried(async () => {
-      const { action, why } = await ask(`tables/${this.id}/hint`, { token: this.state.token });
+      const holds = this.unmoved();
+      const [{ action, why }] = await Promise.all([this.page.get("hint", "/hint", holds), this.learnActions()]);
+      if (!holds()) return;
+      const told = toldOf(this.page.offered(), action) || this.worded(action);
+      this.page.remark([action === null ? say("no-hint") : say("hint-is", { action: told, why })]);
       const found = [...document.querySelectorAll("[data-action], .groups option")].find(one =>
         one.getAttribute("data-action") === action || one.getAttribute("value") === action);
-      const told = found?.getAttribute("data-told") ?? action;
-      this.page.remark([action === null ? say("no-hint") : say("hint-is", { action: told, why })]);
       if (found instanceof HTMLOptionElement && found.parentElement instanceof HTMLSelectElement) {
         found.parentElement.value = action;
         found.parentElement.focus();
@@ -184,8 +217,8 @@ export class Deeds {
   rematch() {
     return this.tried(async () => {
       const { id, token, host } = await ask(`tables/${this.id}/rematch`, { method: "POST", token: this.state.token });
-      keep(id, { token, host: host ?? null });
-      location.assign(`/t/${id}`);
+      keep(id, { token, ...(host === null ? {} : { host }), lost: false });
+      location.assign(`/t/${id}${isLoose(id) ? `#${token}` : ""}`);
     });
   }
 }

@@ -30,6 +30,21 @@ export function confirmed(question, yes) {
   });
 }
 
+/** Ask which of two things is to be, each of them good.
+ * @param {string} title
+ * @param {string[]} lines what there is to know
+ * @param {string} stay what the button says that changes nothing, as does whatever else closes the question
+ * @param {string} change what the other one says
+ * @returns {Promise<boolean>} whether something is to be changed */
+export function chosen(title, lines, stay, change) {
+  return new Promise(tell => {
+    let changes = false;
+    const dialog = shown(title, [...lines.map(line => element("p", {}, line)), element("div", { class: "row" },
+      button(stay, () => dialog.close(), { class: "main" }),
+      button(change, () => { changes = true; dialog.close(); }))], () => tell(changes));
+  });
+}
+
 /** Ask for some words.
  * @param {string} title
  * @param {string} label

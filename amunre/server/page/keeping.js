@@ -3,81 +3,125 @@
 const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large", LANGUAGE = "amunre.language";
 
 /** What opens a table for this browser.
- * @typedef {{token: string | null, host: string | null, invitation: string | null, read: number, heard: number}} Keys
+ * @typedef {{token: string | null, host: string | null, lost: boolean, read: number, heard: number}} Keys
+ *   token: opens a chair, or is an invitation to one; lost: there was one that opens nothing any more;
  *   read: number of the first event after one's own last decision; heard: number of the first entry of the chat that was not seen. */
 
-/** @type {Keys} */
-const NONE = { token: null, host: null, invitation: null, read: 0, heard: 0 };
+/** Notes in a storage of the browser. Where that is full, or forbidden, they last as long as the page lies open. */
+class Notes {
+  /** @param {() => Storage} storage throws where it is forbidden */
+  constructor(storage) {
+    this.storage = storage;
+    /** What could not be kept.
+     * @type {Map<string, string>} */
+    this.loose = new Map();
+  }
 
-/** @param {string} id
+  /** @param {string} name
+   * @returns {string | null} */
+  get(name) {
+    return this.loose.get(name) ?? this.kept(name);
+  }
+
+  /** What is there after the page is gone.
+   * @param {string} name
+   * @returns {string | null} */
+  kept(name) {
+    try {
+      return this.storage().getItem(name);
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string} name
+   * @param {string | null} text null: no more is to be kept */
+  set(name, text) {
+    this.loose.delete(name);
+    try {
+      if (text === null) this.storage().removeItem(name);
+      else this.storage().setItem(name, text);
+    } catch {
+      if (text !== null) this.loose.set(name, text);
+    }
+  }
+}
+
+const notes = new Notes(() => localStorage);
+/** Notes from one page to the next in one tab. */
+export const passing = new Notes(() => sessionStorage);
+
+/** @type {Keys} */
+const NONE = { token: null, host: null, lost: false, read: 0, heard: 0 };
+
+/** @param {string} id */
+export const keysOf = id => read(notes.get(`amunre.table.${id}`));
+
+/** @param {string | null} note
  * @returns {Keys} */
-export function keysOf(id) {
-  const found = localStorage.getItem(`amunre.table.${id}`);
-  return found === null ? NONE : { ...NONE, ...JSON.parse(found) };
+function read(note) {
+  try {
+    return { ...NONE, ...JSON.parse(note ?? "{}") };
+  } catch {
+    return NONE;  // whoever has written that was not this page
+  }
 }
 
 /** @param {string} id
  * @param {Partial<Keys>} keys */
 export function keep(id, keys) {
-  localStorage.setItem(`amunre.table.${id}`, JSON.stringify({ ...keysOf(id), ...keys }));
+  notes.set(`amunre.table.${id}`, JSON.stringify({ ...keysOf(id), ...keys }));
 }
 
-/** Be told when another tab has kept something of a table.
+/** Whether what opens a table is lost with the page.
+ * @param {string} id */
+export const isLoose = id => !same(keysOf(id), read(notes.kept(`amunre.table.${id}`)));
+
+/** Be told when another tab has kept something of a table. What another tab was given, or gave up, counts for more than
+ * what this one took for lost: it may have done so, and written over it, before it heard of the other.
  * @param {string} id
  * @param {() => void} hear */
 export function whenKept(id, hear) {
   addEventListener("storage", event => {
-    if (event.key === `amunre.table.${id}` && same(event.oldValue, event.newValue) === false) hear();
+    if (event.key === null) return hear();  // all was cleared
+    if (event.key !== `amunre.table.${id}`) return;
+    const now = read(event.newValue);
+    if (!now.lost && keysOf(id).lost) keep(id, { token: now.token, lost: false });
+    if (!same(read(event.oldValue), now)) hear();
   });
 }
 
 /** Whether two notes open the same.
- * @param {string | null} one
- * @param {string | null} other */
-function same(one, other) {
-  const [a, b] = [one, other].map(text => text === null ? NONE : JSON.parse(text));
-  return a.token === b.token && a.host === b.host;
-}
-
-/** Take the secret out of the address, before anybody else reads it, and keep it.
- * What stands before a point says what sort of secret it is; without one it is a seat, or an invitation to one.
- * @param {string | null} id of the table; null in the lobby */
-export function takeSecret(id) {
-  const secret = location.hash.slice(1);
-  if (!secret) return;
-  history.replaceState(null, "", location.pathname);
-  const [kind, rest] = secret.includes(".") ? secret.split(".", 2) : ["seat", secret];
-  if (!rest) return;
-  if (kind === "me") localStorage.setItem(PERSON, rest);
-  else if (id !== null) keep(id, kind === "host" ? { host: rest } : { token: rest, invitation: null });
-}
+ * @param {Keys} one
+ * @param {Keys} other */
+const same = (one, other) => one.token === other.token && one.host === other.host && one.lost === other.lost;
 
 /** The code of the language that was chosen here; null for none. */
-export const ownLanguage = () => localStorage.getItem(LANGUAGE);
+export const ownLanguage = () => notes.get(LANGUAGE);
 
 /** @param {string} code */
-export const haveLanguage = code => localStorage.setItem(LANGUAGE, code);
+export const haveLanguage = code => notes.set(LANGUAGE, code);
 
-export const person = () => localStorage.getItem(PERSON);
+export const person = () => notes.get(PERSON);
 
 /** @param {string | null} key */
 export function bePerson(key) {
-  if (key === null) [PERSON, NAME].forEach(name => localStorage.removeItem(name));
-  else localStorage.setItem(PERSON, key);
+  if (key === null) [PERSON, NAME].forEach(name => notes.set(name, null));
+  else notes.set(PERSON, key);
 }
 
-export const ownName = () => localStorage.getItem(NAME) ?? "";
+export const ownName = () => notes.get(NAME) ?? "";
 
 /** @param {string} name */
-export const haveName = name => localStorage.setItem(NAME, name);
+export const haveName = name => notes.set(NAME, name);
 
-export const silent = () => localStorage.getItem(MUTED) !== null;
+export const silent = () => notes.get(MUTED) !== null;
 
 /** @param {boolean} wish */
 export const beSilent = wish => note(MUTED, wish);
 
 /** Whether the board is shown larger than the screen. */
-export const large = () => localStorage.getItem(LARGE) !== null;
+export const large = () => notes.get(LARGE) !== null;
 
 /** @param {boolean} wish */
 export const beLarge = wish => note(LARGE, wish);
@@ -85,6 +129,5 @@ export const beLarge = wish => note(LARGE, wish);
 /** @param {string} name
  * @param {boolean} wish */
 function note(name, wish) {
-  if (wish) localStorage.setItem(name, "");
-  else localStorage.removeItem(name);
+  notes.set(name, wish ? "" : null);
 }

@@ -1,9 +1,11 @@
 // The lobby: open a table, find one, come back to one's own.
 
 import { Refusal, ask, introduce, serverTime } from "./api.js";
+import { Asking, Overtaken } from "./asking.js";
 import { confirmed, handOver } from "./dialog.js";
 import { button, by, element, field, fill, headed, select } from "./dom.js";
-import { bePerson, haveName, keep, keysOf, ownName, person } from "./keeping.js";
+import { reload } from "./focus.js";
+import { bePerson, haveName, isLoose, keep, keysOf, ownName, person } from "./keeping.js";
 import { RuleBook } from "./rules.js";
 import { dayOf, language, say, sayOr } from "./words.js";
 
@@ -18,6 +20,8 @@ const OFTEN = 15_000;
  * @type {Map<string, string>} */
 const titles = new Map();
 
+const asking = new Asking();
+
 /** @param {HTMLElement} main
  * @param {(error: unknown) => void} complain */
 export async function lobby(main, complain) {
@@ -31,30 +35,37 @@ export async function lobby(main, complain) {
   own.append(headed(own, say("own-tables")), mine);
   all.append(headed(all, say("public-tables")), found);
   main.replaceChildren(element("div", {}, open), element("div", {}, own, all, you));
+  let failed = false;
   const look = async () => {
-    if (document.hidden) return;
-    const [ours, theirs] = await Promise.all([person() === null ? { tables: [] } : ownTables(), ask("tables")]);
+    const [ours, theirs] = await Promise.all([person() === null ? { tables: [] } : ownTables(), asking.get("all", "tables")]);
     for (const { id, token, host } of ours.tables) remember(id, token ?? null, host ?? null);
     const turns = ours.tables.filter(isMine);
     document.title = turns.length ? say("title-turn", { title: say("title") }) : say("title");
     show(mine, [...turns, ...ours.tables.filter((/** @type {Found} */ one) => !isMine(one))], say("no-own"), true);
     show(found, theirs.tables, say("no-public"), false);
-    by("said").textContent = "";
+    if (failed) by("said").textContent = "";
+    failed = false;
+  };
+  const missed = (/** @type {unknown} */ error) => {
+    if (error instanceof Overtaken) return;
+    failed = true;
+    complain(error);
   };
   opening(open, games, complain);
   aboutYou(you, complain);
-  await look();
-  setInterval(() => look().catch(complain), OFTEN);
-  document.addEventListener("visibilitychange", () => look().catch(complain));
+  await look().catch(error => { if (!(error instanceof Overtaken)) throw error; });
+  const again = () => document.hidden || look().catch(missed);
+  setInterval(again, OFTEN);
+  document.addEventListener("visibilitychange", again);
 }
 
 /** One's own tables; a person whom the server does not know any more has none.
  * @returns {Promise<{tables: Found[]}>} */
 async function ownTables() {
   try {
-    return await ask("me/tables");
+    return await asking.get("own", "me/tables");
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+    if (!(error instanceof Refusal) || error.code !== "no-person") throw error;
     bePerson(null);
     return { tables: [] };
   }
@@ -85,7 +96,7 @@ function show(place, tables, none, own) {
  * @param {boolean} own */
 function entry(table, own) {
   const names = table.chairs.map((chair, seat) =>
-    chair.name ?? (chair.bot === null ? say("empty") : say("seat", { n: seat })));
+    chair.name ?? (chair.bot === null ? say("empty") : chair.called ?? say("seat", { n: seat })));
   const whose = table.to_act.map(seat => names[seat] ?? "").join(", "), mine = isMine(table);
   const state = table.state === "running" ? (mine ? say("your-turn") : say("turn-of", { names: whose })) : say(table.state);
   const game = titles.get(table.ruleset) ?? say("table-of", { ruleset: table.ruleset });
@@ -114,7 +125,7 @@ function ago(then) {
  * @param {import("./wire").Games} games
  * @param {(error: unknown) => void} complain */
 function opening(place, games, complain) {
-  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view })))
+  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup })))
     .sort((one, other) => one.title.localeCompare(other.title));
   const name = element("input", { value: ownName(), maxlength: "30", required: true, autocomplete: "nickname", name: "name" });
   const title = element("input", { maxlength: "100", name: "title" });
@@ -140,30 +151,37 @@ function opening(place, games, complain) {
     Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
     bots.max = String(most);
     book.address = chosen.rules;
-    more.replaceChildren(...Object.entries(chosen.view).map(([key, words]) =>
-      field(sayOr(`view-${key}`, key),
-        select(words.map(word => ({ value: word, label: sayOr(`view-${key}-${word}`, word) })), { name: `view-${key}` }))));
+    const seats = [...Array(most).keys()].map(seat => ({ value: String(seat), label: say("seat", { n: seat }) }));
+    more.replaceChildren(
+      ...Object.entries(chosen.setup).filter(([, schema]) => schema.type === "integer").map(([key]) =>
+        field(sayOr(`setup-${key}`, key), select([{ value: "", label: say("setup-any") }, ...seats], { name: `setup-${key}` }))),
+      ...Object.entries(chosen.view).map(([key, words]) =>
+        field(sayOr(`view-${key}`, key),
+          select(words.map(word => ({ value: word, label: sayOr(`view-${key}-${word}`, word) })), { name: `view-${key}` }))));
   };
   rulesets.addEventListener("change", choose);
   choose();
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    haveName(name.value);
     const [per, seconds] = clock.value.split(" ");
-    const view = Object.fromEntries([...more.querySelectorAll("select")].map(one => [one.name.slice("view-".length), one.value]));
+    const chosen = (/** @type {string} */ sort) => [...more.querySelectorAll("select")]
+      .filter(one => one.name.startsWith(sort) && one.value !== "").map(one => [one.name.slice(sort.length), one.value]);
+    const view = Object.fromEntries(chosen("view-"));
+    const setup = Object.fromEntries(chosen("setup-").map(([key, seat]) => [key, Number(seat)]));
     const options = {
       title: title.value, public: open.checked, take_backs: backs.value === "" ? null : Number(backs.value),
       clock: per ? { per, seconds: Number(seconds) } : null, forced: forced.checked, view,
     };
     try {
-      await introduce();
+      await introduce(name.value);
       const number = Number(players.value);
-      const made = await ask("tables", { body: { ruleset: rulesets.value, players: number, name: name.value, options } });
+      const made = await ask("tables", { body: { ruleset: rulesets.value, players: number, name: name.value, options, setup } });
+      haveName(name.value);
       keep(made.id, { host: made.host, token: made.token });
       for (let seat = Math.max(1, number - Number(bots.value)); seat < number; seat++) {
         await ask(`tables/${made.id}/deeds`, { token: made.host, body: { kind: "seat-bot", seat, bot: "sensible" } });
       }
-      location.assign(`/t/${made.id}`);
+      location.assign(`/t/${made.id}${isLoose(made.id) ? `#${made.token}` : ""}`);
     } catch (error) {
       complain(error);
     }
@@ -195,11 +213,12 @@ function aboutYou(place, complain) {
       if (!(error instanceof Refusal)) return complain(error);
     }
     bePerson(null);
-    location.reload();
+    reload();
   };
   const renew = async () => {
     try {
       bePerson((await ask("me/recover", { method: "POST" })).key);
+      asking.become();
       aboutYou(place, complain);
     } catch (error) {
       complain(error);

@@ -73,8 +73,11 @@ export class News {
   }
 
   draw() {
+    const held = document.activeElement;
     this.back.disabled = this.now < 0;
     this.next.disabled = this.now >= this.lines.length - 1;
+    if (held === this.back && this.back.disabled) this.next.focus();
+    if (held === this.next && this.next.disabled) this.back.focus();
     fill(this.list, ...this.lines.map((line, n) =>
       element("li", { "aria-current": n === this.now ? "step" : null }, line.text)));
     const shown = this.list.children[this.now] ?? this.list.lastElementChild;

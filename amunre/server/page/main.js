@@ -1,40 +1,26 @@
 // Begins: the lobby, or the table that the address names.
 
-import { Refusal, ask } from "./api.js";
+import { AGAIN, Refusal, needed } from "./api.js";
+import { arrive } from "./arriving.js";
 import { by, select } from "./dom.js";
-import { haveLanguage, ownLanguage, takeSecret } from "./keeping.js";
+import { keepFocus, reload, resume } from "./focus.js";
+import { haveLanguage, ownLanguage } from "./keeping.js";
 import { lobby } from "./lobby.js";
 import { TablePage } from "./table.js";
 import { learn, say, speak } from "./words.js";
 
-/** Milliseconds after which a server that does not answer is asked once more. */
-const AGAIN = 3000;
-
 const id = location.pathname.match(/^\/t\/([\w-]+)$/)?.[1] ?? null;
-takeSecret(id);
+keepFocus();
 
 /** @param {unknown} error */
 function complain(error) {
   by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
 }
 
-/** What the page cannot say anything without, so that it is tried until it comes.
- * @param {string} path
- * @returns {Promise<any>} */
-async function needed(path) {
-  for (;;) {
-    try {
-      return await ask(path);
-    } catch {
-      await new Promise(go => setTimeout(go, AGAIN));
-    }
-  }
-}
-
 /** The language that was chosen here, else the first one of the browser that the server speaks.
  * @param {Record<string, string>} known */
 function chosen(known) {
-  return [ownLanguage() ?? "", ...navigator.languages.map(one => one.split("-", 1)[0] ?? "")].find(code => code in known) ?? "en";
+  return [ownLanguage() ?? "", ...navigator.languages.map(one => one.split("-", 1)[0] ?? "")].find(code => Object.hasOwn(known, code)) ?? "en";
 }
 
 /** A list to choose another language from; the page stays where it is.
@@ -43,7 +29,7 @@ function chosen(known) {
 function switcher(known, now) {
   const choose = (/** @type {Event} */ event) => {
     haveLanguage(/** @type {HTMLSelectElement} */ (event.target).value);
-    location.reload();
+    reload();
   };
   const list = select(Object.entries(known).map(([value, label]) => ({ value, label })), { id: "language", "aria-label": say("language"), onchange: choose });
   list.value = now;
@@ -57,7 +43,7 @@ async function begin() {
     return true;
   } catch (error) {
     complain(error);
-    return error instanceof Refusal && error.status < 500;
+    return error instanceof Refusal && !error.passes;
   }
 }
 
@@ -66,5 +52,8 @@ const known = (await needed("languages")).languages;
 speak(chosen(known));
 learn(await needed("words"));
 by("tools").append(switcher(known, document.documentElement.lang));
+const arrived = await arrive(id);
 if (!await begin()) setTimeout(() => location.reload(), AGAIN);
+else if (arrived && !by("said").textContent) by("said").textContent = arrived;
+resume();
 document.body.dataset["ready"] = "true";

@@ -1,11 +1,36 @@
-// The rules in words, in a window over the table, open at the one that is asked for.
+// The rules in words, in a window over the table, open at the one that is asked for, and what answers a question.
 
-import { fetched } from "./api.js";
+import { Refusal, fetched } from "./api.js";
 import { shown } from "./dialog.js";
 import { button, element, field } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./wire").RuleBook["chapters"][number]} Chapter */
+/** @typedef {ReturnType<typeof globalThis.amunreFinding>["find"]} Find */
+
+/** The search of the rule book: scripts, of which each needs those before it. */
+const SCRIPTS = ["vendor/minisearch.js", "vendor/stemmer.js", "finding.js"];
+/** Answers that are shown. */
+const MOST = 8;
+
+/** @param {string} name */
+const run = name => new Promise((done, failed) => {
+  document.head.append(element("script", { src: `/assets/book/${name}`, onload: done, onerror: failed }));
+});
+
+/** The scripts are run once, when something is asked for the first time.
+ * @type {Promise<unknown> | null} */
+let running = null;
+
+/** What answers questions from these answers, best first.
+ * @param {string} address of the answers
+ * @returns {Promise<Find>} */
+async function finder(address) {
+  running ??= SCRIPTS.reduce((/** @type {Promise<unknown>} */ before, name) => before.then(() => run(name)), Promise.resolve());
+  running.catch(() => { running = null; });
+  const [answers] = await Promise.all([fetched(address), running]);
+  return globalThis.amunreFinding(answers).find;
+}
 
 /** The rule book of one ruleset. */
 export class RuleBook {
@@ -14,34 +39,65 @@ export class RuleBook {
     this.complain = complain;
     /** Where the server has it. */
     this.address = "";
+    /** Counts how often it was to be opened: once is enough. */
+    this.opened = 0;
   }
 
   /** What opens it at a rule.
    * @param {string} slug */
   link(slug) {
-    return button(say("rule"), () => void this.open(slug), { class: "cite", title: slug });
+    return button(say("rule"), () => void this.open(slug), { class: "cite", "data-key": `rule ${slug}` });
   }
 
   /** @param {string} [slug] of the rule that is asked for */
   async open(slug) {
+    const number = ++this.opened;
     try {
-      const { title, chapters } = /** @type {import("./wire").RuleBook} */ (await fetched(this.address));
-      this.show(title, chapters.map(part), slug);
+      const book = /** @type {import("./wire").RuleBook} */ (await fetched(this.address));
+      if (number === this.opened) this.show(book, slug);
     } catch (error) {
       this.complain(error);
     }
   }
 
-  /** @param {string} title
-   * @param {HTMLDetailsElement[]} parts
+  /** @param {import("./wire").RuleBook} book
    * @param {string} [slug] */
-  show(title, parts, slug) {
-    const sought = element("input", { type: "search", oninput: () => seek(parts, sought.value) });
-    const none = element("p", { class: "quiet none" }, say("no-rule"));
+  show({ title, chapters, answers }, slug) {
+    const parts = chapters.map(part);
+    const sought = element("input", { type: "search", oninput: () => void answer() });
+    const none = element("p", { class: "quiet", hidden: true }, say("no-rule")), found = element("div", { hidden: true });
+    const failed = element("p", { hidden: true }, ""), told = element("div", { role: "status" }, none, failed);
+    /** @type {Promise<Find> | null} */
+    let finding = null;
+    const answer = async () => {
+      const asked = sought.value.trim();
+      for (const one of parts) one.hidden = asked !== "";
+      found.hidden = asked === "";
+      if (asked === "" || !finding) {
+        none.hidden = failed.hidden = true;
+        found.replaceChildren();
+      }
+      if (asked === "") return;
+      try {
+        const find = await (finding ??= finder(answers));
+        if (sought.value.trim() !== asked) return;
+        const best = find(asked).slice(0, MOST);
+        found.replaceChildren(...best.map(one => answered(one, parts)));
+        found.dataset["asked"] = asked;
+        none.hidden = best.length > 0;
+        failed.hidden = true;
+      } catch (error) {
+        finding = null;
+        failed.textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
+        found.replaceChildren();
+        none.hidden = true;
+        failed.hidden = false;
+      }
+    };
     const dialog = shown(say("rules-of", { title }), [
-      element("div", { class: "row between seeking" }, field(say("find-rule"), sought), button(say("close"), () => dialog.close())), ...parts, none,
+      element("div", { class: "row between seeking" }, field(say("find-rule"), sought), button(say("close"), () => dialog.close())), told, found, ...parts,
     ], () => {}, "book");
-    const wanted = parts.flatMap(one => [...one.querySelectorAll("section")]).find(one => one.dataset["slug"] === slug);
+    const wanted = ruleIn(parts, slug ?? "");
     if (!wanted) return;
     /** @type {HTMLDetailsElement} */ (wanted.closest("details")).open = true;
     wanted.classList.add("wanted");
@@ -49,6 +105,10 @@ export class RuleBook {
     wanted.scrollIntoView({ block: "start" });
   }
 }
+
+/** @param {HTMLDetailsElement[]} parts
+ * @param {string} slug */
+const ruleIn = (parts, slug) => parts.flatMap(one => [...one.querySelectorAll("section")]).find(one => one.dataset["slug"] === slug);
 
 /** @param {Chapter} chapter */
 function part({ title, clauses }) {
@@ -58,17 +118,17 @@ function part({ title, clauses }) {
       one.ruling ? element("p", { class: "quiet" }, say("ruling", { text: `${one.ruling} ${one.why}` })) : null)));
 }
 
-/** Show the rules alone in which all these words stand.
- * @param {HTMLDetailsElement[]} parts
- * @param {string} text */
-function seek(parts, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const one of parts) {
-    for (const rule of one.querySelectorAll("section")) {
-      const said = rule.textContent?.toLowerCase() ?? "";
-      rule.hidden = !words.every(word => said.includes(word));
-    }
-    one.open = words.length > 0;
-    one.hidden = !one.querySelector("section:not([hidden])");
-  }
+/** An answer: what it says, and if it is a rule, all of it.
+ * @param {import("./wire").Found} answer
+ * @param {HTMLDetailsElement[]} parts */
+function answered({ at, title, where, sentences, pieces }, parts) {
+  const rule = ruleIn(parts, at.split("#")[1] ?? "");
+  const head = [element("b", {}, ...marked(pieces(title))), " ", element("span", { class: "quiet" }, where)];
+  const said = element("p", {}, ...marked(pieces(sentences.join(" "))));
+  return element("article", { "data-at": at }, element("p", {}, ...head), said,
+    rule ? element("details", {}, element("summary", {}, say("whole-rule")), ...[...rule.children].slice(1).map(one => one.cloneNode(true))) : null);
 }
+
+/** A text with marks on the words that were asked for.
+ * @param {[string, boolean][]} pieces */
+const marked = pieces => pieces.map(([text, isAsked]) => isAsked ? element("mark", {}, text) : text);

@@ -71,18 +71,22 @@ export class State {
     return this.lines.filter(line => line.number >= read);
   }
 
-  /** What each seat is called.
+  /** What the game calls a seat: by the person who played it last, also when they have gone.
    * @param {number} seat
    * @returns {string} */
   nameOf(seat) {
-    const chair = this.about?.chairs[seat];
-    return chair?.name ?? say("seat", { n: seat });
+    return this.about?.chairs[seat]?.called ?? say("seat", { n: seat });
   }
 
   /** Learn who sits there and what one may do.
    * @param {import("./wire").About} about */
   meet(about) {
-    this.about = { ...about, step: Math.max(about.step, this.step) };
+    const known = this.about;
+    if (known === null || about.step >= this.step) this.about = about;
+    else {  // how the table stands is known better
+      const { step, chairs, to_act, state, ranking } = known;
+      this.about = { ...about, step, chairs, to_act, state, ranking };
+    }
     this.fresh = [];
   }
 
@@ -91,9 +95,11 @@ export class State {
    * @returns {boolean} whether it is news, and was not overtaken by other news */
   learn(update) {
     const known = this.update;
-    if (this.about === null || (known !== null && update.step <= known.step)) return false;
+    const older = known !== null && update.step <= known.step;
+    if (this.about === null || (older && (update.step < known.step || update.intention === known.intention))) return false;
     this.about = {
       ...this.about,
+      step: update.step,
       chairs: update.chairs,
       to_act: update.view.asked,
       state: update.result ? "over" : "running",
@@ -110,7 +116,8 @@ export class State {
     } else {
       const last = this.lines.at(-1)?.number ?? -1;
       this.lines = [...this.lines.filter(line => line.number < kept), ...lines];
-      this.fresh = [...update.told, ...lines.filter(line => line.number > last)].map(one => one.text);
+      const told = update.told.filter(one => one.step > known.step);
+      this.fresh = [...told, ...lines.filter(line => line.number > last)].map(one => one.text);
     }
     return true;
   }

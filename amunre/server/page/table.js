@@ -1,7 +1,8 @@
 // A table: everything on it, and how it follows what the server tells.
 
 import { allowSound, soundSwitch, tell } from "./alarm.js";
-import { Live, Refusal, ask, fetched, setClock } from "./api.js";
+import { AGAIN, Live, Refusal, ask, needed, setClock } from "./api.js";
+import { Asking, Overtaken } from "./asking.js";
 import { Board, drawing } from "./board.js";
 import { Chairs } from "./chairs.js";
 import { Chat } from "./chat.js";
@@ -26,6 +27,7 @@ export class TablePage {
   constructor(main, id) {
     this.id = id;
     this.state = new State(id);
+    this.asking = new Asking();
     const section = (/** @type {string} */ name) => element("section", { id: name, class: name });
     const players = section("players"), now = section("now"), hand = section("hand"), board = section("board");
     const news = section("news"), log = section("log"), chat = section("chat");
@@ -55,7 +57,7 @@ export class TablePage {
       point: places => this.board.point(places),
       pick: group => this.pick(group),
     });
-    this.board = new Board(board, offer => this.choices.choice(offer, offer.group), choose);
+    this.board = new Board(board, offer => this.choices.choice(offer), choose);
     this.news = new News(news, places => this.board.point(places));
     this.chairs = new Chairs(players, {
       ask: request => void this.ask(request),
@@ -69,7 +71,7 @@ export class TablePage {
     this.chat = new Chat(chat, id, text => deeds.say(text), number => void deeds.unsay(number));
     by("tools").prepend(this.chat.news, button(say("rules"), () => void this.rules.open(), { id: "rules" }), soundSwitch());
     allowSound();
-    const known = () => ({ token: this.state.token, since: this.state.since, chat: this.chat.next });
+    const known = () => ({ token: this.presented = this.state.token, since: this.state.since, chat: this.chat.next });
     this.live = new Live(id, known, message => this.hear(message), connected => this.connected(connected));
     whenKept(id, () => this.again());
     /** The board is drawn once at a time, and once more if it has gone on meanwhile. */
@@ -79,6 +81,11 @@ export class TablePage {
     this.drawn = null;
     /** The names that stand in the drawing. */
     this.named = "";
+    /** The secret by which the server was last asked who one is.
+     * @type {string | null} */
+    this.presented = null;
+    /** Whether one is just giving up one's chair. */
+    this.parting = false;
     /** Titles of the rulesets.
      * @type {Map<string, string>} */
     this.titles = new Map();
@@ -91,27 +98,41 @@ export class TablePage {
     const games = /** @type {import("./wire").Games} */ (await ask("games"));
     this.chairs.bots = games.bots;
     this.titles = new Map(games.games.flatMap(game => game.rulesets.map(one => [one.id, one.title])));
+    this.presented = this.state.token;
     try {
-      this.hear(await ask(`tables/${this.id}/about`, { token: this.state.token }));
+      this.hear(await this.get("about", "/about"));
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 403) throw error;
+      if (!(error instanceof Refusal) || error.code !== "wrong-token") throw error;
       this.shutOut();
     }
     this.live.open();
   }
 
-  /** A secret opens nothing, or not yet: it is an invitation, or somebody else sits there now. */
+  /** Something of this table as one sees it; see `Asking.get`.
+   * @param {string} what
+   * @param {string} path below that of the table
+   * @param {() => boolean} [holds]
+   * @returns {Promise<any>} */
+  get(what, path, holds) {
+    return this.asking.get(what, `tables/${this.id}${path}`, this.state.token, holds);
+  }
+
+  /** The secret that was presented opens nothing any more: somebody else sits there now, or nobody. */
   shutOut() {
-    const { token } = keysOf(this.id);
-    keep(this.id, token === null ? { host: null } : { token: null, invitation: token });
+    const { token, host } = keysOf(this.id);
+    if (this.presented === token) keep(this.id, { token: null, lost: !this.parting });
+    else if (this.presented === host) keep(this.id, { host: null });
     this.again();
   }
 
   /** Be somebody else at this table from now on. */
   again() {
+    this.asking.become();
     this.state.forget();
     this.chat.forget();
     this.drawn = null;
+    this.drawing = Promise.resolve();
+    this.hand.hidden = true;
     this.live.open();
   }
 
@@ -136,7 +157,7 @@ export class TablePage {
     this.state.meet(about);
     this.rules.address = about.rules;
     this.show();
-    if (first) void fetched(about.material).then(({ texts }) => learnNames(texts)).then(() => this.show()).catch(() => {});
+    if (first) void needed(about.material).then(({ texts }) => learnNames(texts)).then(() => this.show());
   }
 
   /** @param {import("./wire").Update} update */
@@ -144,12 +165,18 @@ export class TablePage {
     const { since } = this.state;
     if (!this.state.learn(update)) return;
     for (const one of update.told) if (since === null || one.step > since) this.chat.remark(one.text);
-    const focused = this.groups.contains(document.activeElement) || document.activeElement?.closest(".panel");
     this.show();
-    if (focused && document.activeElement === document.body) this.question.focus({ preventScroll: true });
     if (this.state.dropped) this.refuse([{ text: say("intention-gone") }]);
     this.tell(aloud(this.state));
-    this.drawing = this.drawing.then(() => this.draw()).catch(error => this.complain(error));
+    this.redraw();
+  }
+
+  redraw() {
+    this.drawing = this.drawing.then(() => this.draw()).catch(error => {
+      if (error instanceof Overtaken) return;
+      by("line").textContent = say("not-connected");
+      setTimeout(() => this.redraw(), AGAIN);
+    });
   }
 
   /** Have something read aloud, after what is being read.
@@ -163,13 +190,14 @@ export class TablePage {
   /** @param {import("./wire").Heard} heard */
   talk(heard) {
     this.chat.hear(heard);
-    this.chairs.show(this.state, keysOf(this.id).invitation !== null, heard.muted);
+    this.chairs.show(this.state, keysOf(this.id).lost, this.chat.muted);
   }
 
   /** @param {boolean} connected */
   connected(connected) {
     by("line").textContent = connected ? "" : say("not-connected");
     document.body.dataset["connected"] = String(connected);
+    if (connected) this.redraw();
   }
 
   show() {
@@ -185,8 +213,9 @@ export class TablePage {
     this.result.textContent = winners ? say("won", { names: winners.map(seat => state.nameOf(seat)).join(", ") }) : "";
     this.showTools();
     this.choices.picked = "";
+    this.board.unpick();
     this.choices.show(this.offered(), this.board.has);
-    this.chairs.show(state, keysOf(this.id).invitation !== null, this.chat.muted);
+    this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
     this.news.show(state);
     this.log.show(state);
     this.chat.allow(about.plays || state.hosts, state.hosts);
@@ -225,7 +254,7 @@ export class TablePage {
       plays && update?.back.includes("take-back") ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
       ...(plays && update?.intention != null ? [
-        element("span", { class: "notice" }, say("intention", { action: update.intention })),
+        element("span", { class: "notice" }, say("intention", { action: deeds.worded(update.intention) })),
         tool("intend-no-more", () => void this.ask({ kind: "intend", action: null })),
       ] : []),
       about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: dayOf(about.archived_on) })) : null,
@@ -249,22 +278,24 @@ export class TablePage {
       sits ? tool("leave", () => void deeds.parting("leave")) : null);
   }
 
-  /** Draw what is new on the board. */
+  /** Draw what is new on the board. What comes may be newer than what is known otherwise. */
   async draw() {
-    const { state } = this, { step } = state;
-    if (!state.update || this.drawn === step) return;
-    const named = JSON.stringify(state.about?.chairs.map((_, seat) => state.nameOf(seat)));
-    const whole = this.drawn === null || named !== this.named;
-    const drawn = await ask(`tables/${this.id}/board${whole ? "" : `?since=${this.drawn}`}`, { token: state.token });
+    const { state } = this;
     if (!state.update) return;
-    [this.drawn, this.named] = [step, named];
-    this.board.draw(drawn);
-    this.hand.hidden = !drawn.hand;
-    if (drawn.hand) this.hand.replaceChildren(element("h2", { class: "aloud" }, say("hand")), drawing(drawn.hand));
+    const named = JSON.stringify(state.about?.chairs.map((_, seat) => state.nameOf(seat)));
+    const since = named === this.named ? this.drawn : null;
+    if (since === null || since < state.step) {
+      const drawn = await this.get("board", `/board${since === null ? "" : `?since=${since}`}`);
+      [this.drawn, this.named] = [drawn.step, named];
+      this.board.draw(drawn);
+      this.hand.hidden = !drawn.hand;
+      if (drawn.hand) this.hand.replaceChildren(element("h2", { class: "aloud" }, say("hand")), drawing(drawn.hand));
+    }
     const groups = this.offered();
     this.board.offer(groups.flatMap(group => group.choices.map(choice => ({ ...choice, group: group.title }))));
     this.choices.show(groups, this.board.has);
-    document.body.dataset["drawn"] = String(step);
+    document.body.dataset["drawn"] = String(this.drawn);
+    if (document.body.dataset["connected"] === "true") by("line").textContent = "";
   }
 
   /** Do something that was offered, or say why it cannot be done.
@@ -291,7 +322,7 @@ export class TablePage {
     if (this.board.picking) this.question.scrollIntoView({ block: "nearest" });
     this.state.decide();
     this.board.settle();
-    this.board.close(false);
+    this.board.close();
     if (!await this.ask({ kind: "play", action, step }) && this.sent === step) this.sent = null;
   }
 
@@ -305,8 +336,8 @@ export class TablePage {
     try {
       const reply = await ask(`tables/${this.id}/deeds`, { token, body: request });
       if (!reply.token && !["leave", "resign"].includes(request.kind)) {
-        const { token: own, since } = this.state;
-        this.hear(await ask(`tables/${this.id}${since === null ? "" : `?since=${since}`}`, { token: own }));
+        const { since } = this.state;
+        await this.follow("now", since === null ? "" : `?since=${since}`);
       }
       return { token: reply.token };
     } catch (error) {
@@ -315,6 +346,18 @@ export class TablePage {
       return null;
     } finally {
       this.state.intending = false;
+    }
+  }
+
+  /** Hear what has come of something that was done, which stays done if there is no answer now.
+   * @param {string} what
+   * @param {string} path
+   * @param {(message: any) => void} [hear] */
+  async follow(what, path, hear = message => this.hear(message)) {
+    try {
+      hear(await this.get(what, path));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) this.live.open();
     }
   }
 
@@ -329,7 +372,7 @@ export class TablePage {
   async earlier() {
     const { first } = this.state, from = Math.max(0, first - PAGE);
     try {
-      const { lines } = await ask(`tables/${this.id}/log?before=${first}&most=${PAGE}`, { token: this.state.token });
+      const { lines } = await this.get("log", `/log?before=${first}&most=${PAGE}`, () => this.state.first === first);
       this.state.learnEarlier(lines, from);
       this.log.show(this.state);
     } catch (error) {
@@ -352,6 +395,7 @@ export class TablePage {
 
   /** @param {unknown} error */
   complain(error) {
+    if (error instanceof Overtaken) return;
     this.refuse(error instanceof Refusal ? error.reasons : [{ text: say("no-answer") }]);
   }
 }

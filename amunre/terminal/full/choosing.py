@@ -11,7 +11,6 @@ from amunre.engine.prompt import AnyGroup
 from amunre.engine.texts import part
 from amunre.engine.violations import Violation
 from amunre.terminal.front import Situation
-from amunre.terminal.menus import choices_in
 
 
 @frozen(eq=False)
@@ -105,14 +104,10 @@ class Choosing:
         assert decision is not None
         menu = self._situation.menu
         assert menu is not None
-        if choices := choices_in(group):
-            for choice in choices:
-                action, label = choice.action, decision.label(group, choice)
-                number = menu.choices.index(choice) + 1 if menu.numbered and not choice.violations else None
-                yield Pick(label, str(action), group, self._place(action), choice.violations, number)
-        else:
-            for action in group.actions:
-                yield Pick(str(action), str(action), group, self._place(action))
+        for choice in group.choices:
+            action, label = choice.action, decision.label(group, choice)
+            number = menu.choices.index(choice) + 1 if menu.numbered and not choice.violations else None
+            yield Pick(label, str(action), group, self._place(action), choice.violations, number)
 
     def _place(self, action: Any) -> str | None:
         """The last place that an action names."""

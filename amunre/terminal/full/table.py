@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -12,8 +11,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from amunre.engine.ruleset import Rules
-from amunre.games import face_of
 from amunre.printing import presentable
+from amunre.terminal.face import face_of
 from amunre.terminal.front import Situation, rows_of
 from amunre.terminal.full.widgets import Board, Line, Picks, as_text
 
@@ -28,7 +27,7 @@ TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cov
 class Table(Vertical):
     """The table and the question, from the top down; covered, nothing of it can be read."""
 
-    def __init__(self, rules: Rules[Any], plain: bool) -> None:
+    def __init__(self, rules: Rules, plain: bool) -> None:
         super().__init__(id="table")
         self._rules, self._plain = rules, plain
         self._face = face_of(rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.style import Style
@@ -240,7 +240,7 @@ class Page(ModalScreen[None]):
 class Completing(Suggester):
     """Completes the last word of a line."""
 
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: Rules) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self._rules = rules
 
@@ -254,7 +254,7 @@ class Completing(Suggester):
 class Line(Input):
     """Where lines are typed; Tab completes, Up and Down bring back lines that begin as this one does."""
 
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._typed = deque[str](maxlen=REMEMBERED)
         self._found: Sequence[str] = ()

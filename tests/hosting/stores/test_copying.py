@@ -127,10 +127,15 @@ def test_a_backup_overwrites_nothing(stores, tmp_path):
             backup(store, tmp_path / name)
         assert file.read_text() == "Dear Nefertari"
     (tmp_path / "backup.db.part").write_text("of another one")
-    with pytest.raises(StoreError, match=r"backup\.db\.part: is there already"):
-        backup(store, tmp_path / "backup.db")
-    assert not (tmp_path / "backup.db").exists()
+    (tmp_path / "link.db").symlink_to("nowhere")
+    with pytest.raises(StoreError, match=r"link\.db: is there already"):
+        backup(store, tmp_path / "link.db")
+    backup(store, tmp_path / "backup.db")
     assert (tmp_path / "backup.db.part").read_text() == "of another one"
+    (tmp_path / "moved.db-wal").write_text("of another one")
+    with pytest.raises(StoreError, match=r"moved\.db-wal: is the log of a database that was moved away"):
+        backup(store, tmp_path / "moved.db")
+    assert not (tmp_path / "moved.db").exists()
 
 
 @every_store

@@ -8,13 +8,16 @@ import stat
 import subprocess
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from queue import Queue
 from threading import Thread
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from cluster import NOT_FOUND, cluster, programs
+from pooling import pooled
 
 from amunre.errors import StoreError
 from amunre.hosting.stores import Status, opened
@@ -62,7 +65,6 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_is(tmp_path):
     before = path.read_bytes()
     refused(path, "another program")
     assert path.read_bytes() == before
-    refused(tmp_path, "opened")
     refused(tmp_path / "nowhere" / "tables.db", "No such file")
 
 
@@ -182,16 +184,16 @@ def test_who_missed_too_much_is_told_to_look_at_everything(tmp_path, monkeypatch
 
     def slow(*change):
         heard.put(change)
-        told.get(timeout=10)
+        told.get(timeout=120)
 
     with closing(SQLiteStore(tmp_path / "tables.db")) as store:
         store.listen(slow)
         store.begin("a", "first")
-        assert heard.get(timeout=10) == ("a", 1)
+        assert heard.get(timeout=120) == ("a", 1)
         for stream in "bcd":
             store.begin(stream, "first")
         told.put(None)
-        assert heard.get(timeout=10) == ("", 0)
+        assert heard.get(timeout=120) == ("", 0)
         told.put(None)
 
 
@@ -208,7 +210,7 @@ def test_after_a_crash_of_the_server_what_was_acknowledged_is_there_and_all_goes
     with closing(PostgresStore(url)) as store:
         store.listen(lambda *told: heard.put(told))
         store.begin("a", "first")
-        assert heard.get(timeout=10) == ("a", 1)
+        assert heard.get(timeout=120) == ("a", 1)
         with store.claim("x") as before:
             postgres.stop()
             with pytest.raises(StoreError, match="PostgreSQL database tables_"):
@@ -220,9 +222,9 @@ def test_after_a_crash_of_the_server_what_was_acknowledged_is_there_and_all_goes
         with store.claim("x") as after:
             assert (before, after) == (True, True)
         assert store.read("a") == ("first", "one")
-        assert heard.get(timeout=10) == ("", 0), "it may have missed something"
+        assert heard.get(timeout=120) == ("", 0), "it may have missed something"
         store.append("a", 2, "two")
-        while heard.get(timeout=10) != ("a", 3):
+        while heard.get(timeout=120) != ("a", 3):
             pass
 
 
@@ -245,7 +247,7 @@ def test_a_connection_that_is_lost_fails_the_call_that_had_it_and_no_other(url):
         while not other.execute(end).fetchall():
             pass
         thread.join()
-        assert "terminating connection" in heard.get(timeout=10)
+        assert "terminating connection" in heard.get(timeout=120)
         other.execute("COMMIT")
         store.append("a", 1, "one")
         assert store.read("a") == ("first", "one")
@@ -296,11 +298,84 @@ def test_no_error_tells_a_password(url):
     assert "s3cret" not in str(error.value)
 
 
-def test_an_address_of_something_else_is_no_file(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("where", "match"),
+    [
+        ("mysql://me:s3cret@host/tables", "found mysql:"),
+        ("sqlite:///tables.db", "an SQLite file is named by its path alone"),
+        ("sqlite:tables.db", "an SQLite file is named by its path alone"),
+        ("file:tables.db?mode=ro", "an SQLite file is named by its path alone"),
+        ("file:///tables.db", "an SQLite file is named by its path alone"),
+        (":memory:", "an SQLite file is named by its path alone"),
+        ("postgress://me:s3cret@host/tables", "found postgress:"),
+        ("postgresql+psycopg://me:s3cret@host/tables", r"found postgresql\+psycopg:"),
+        ("postgresql:/me:s3cret@host/tables", "found postgresql:"),
+        ("postgres:tables", "found postgres:"),
+        ("POSTGRESQL://me:s3cret@host/tables", "found POSTGRESQL:"),
+        (" postgresql://me:s3cret@host/tables", "found postgresql:"),
+        ("jdbc:postgresql://me:s3cret@host/tables", "found jdbc:"),
+        ("https://games.example.org", "found https:"),
+        ("hots=127.0.0.1 password=s3cret", "host=HOST dbname=NAME"),
+        ("a=b.db", "host=HOST dbname=NAME"),
+        ("Host=127.0.0.1 password=s3cret", "host=HOST dbname=NAME"),
+        ("host=127.0.0.1 dbname", "host=HOST dbname=NAME"),
+        ("me:s3cret@host/tables", "found me:"),
+        ("localhost:5432/tables", "found localhost:"),
+        ("127.0.0.1:5432", "a port after it"),
+        ("127.0.0.1:5432/tables", "a port after it"),
+        ("[::1]:5432/tables", "a port after it"),
+        ("", "found nothing"),
+        (" \t", "found nothing"),
+        ("tables\0.db", "Invalid argument"),
+        ("\ud800.db", "Invalid argument"),
+        ("x" * 5000, "File name too long"),
+    ],
+)
+def test_what_is_neither_an_address_nor_a_path_is_no_file(tmp_path, monkeypatch, where, match):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(StoreError, match=r"begins with postgresql://, found mysql://$"):
-        opened("mysql://me:s3cret@host/tables")
+    for writable in (True, False):
+        with pytest.raises(StoreError, match=match) as error:
+            opened(where, writable)
+        assert "s3cret" not in str(error.value)
+        assert len(str(error.value)) < 400
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "host={folder} user={user} dbname={name}",
+        " dbname = '{name}' user={user} host={folder}",
+        "dbname={name} host={folder} user={user} password=s3cret",
+    ],
+)
+def test_keywords_are_an_address(postgres, tmp_path, monkeypatch, where):
+    monkeypatch.chdir(tmp_path)
+    parts = urlsplit(postgres.database())
+    with closing(opened(where.format(folder=postgres.folder, user=parts.username, name=parts.path[1:]))) as store:
+        store.begin("a", "first")
+        assert store.where == f"PostgreSQL database {parts.path[1:]} on {postgres.folder}"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["tables", "a.b", "./a=b.db", "./sqlite:x", "2026-11-25T10:00.db", "x y.db", "ü.db"])
+def test_any_path_names_a_file(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    with closing(opened(name)) as store:
+        store.begin("a", "first")
+        assert store.where == str(tmp_path / name)
+    with closing(opened(tmp_path / "host=x:y", True)):
+        assert (tmp_path / "host=x:y").is_file(), "a path that is one is no address"
+
+
+def test_what_is_no_regular_file_is_no_store(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "there").symlink_to("/dev/null")
+    for name, match in (("pipe", "Not a regular file"), ("folder", "Is a directory"), ("there", "Not a regular file")):
+        refused(tmp_path / name, match)
+    (tmp_path / "letter.txt").write_text("Dear Nefertari")
+    refused(tmp_path / "letter.txt", "no SQLite database")
 
 
 def test_without_psycopg_it_says_how_to_get_it(monkeypatch):
@@ -338,3 +413,255 @@ def test_a_damaged_store_is_told_when_it_is_copied(file, tmp_path):
         with pytest.raises(StoreError, match=r"tables\.db: it is damaged"):
             copy(store, target)
         assert target.find("t") == ()
+
+
+# --- the place of a file ---------------------------------------------------------------------------------
+
+
+def moved(path):
+    path.rename(path.with_name("elsewhere"))
+
+
+def deleted(path):
+    path.unlink()
+
+
+def replaced(path):
+    for one in path.parent.glob("tables.db*"):
+        one.rename(path.with_name(f"old-{one.name}"))
+    SQLiteStore(path).close()
+
+
+def folder_moved(path):
+    path.parent.rename(path.parent.with_name("old"))
+
+
+def replaced_by_a_copy(path):
+    copied = path.with_name("copied")
+    copied.write_bytes(path.read_bytes())
+    os.replace(copied, path)
+
+
+def link_turned(path):
+    """What the path leads to is another file, and the old one is where it was."""
+    other = path.with_name("other")
+    SQLiteStore(other).close()
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to(other)
+
+
+def log_deleted(path):
+    path.with_name(path.name + "-wal").unlink()
+
+
+@pytest.mark.parametrize(
+    "happens", [moved, deleted, replaced, folder_moved, replaced_by_a_copy, link_turned, log_deleted]
+)
+def test_a_store_whose_file_is_elsewhere_takes_nothing_and_says_so_once(tmp_path, caplog, happens):
+    path = tmp_path / "data" / "tables.db"
+    path.parent.mkdir()
+    uses = [
+        lambda store: store.begin("b", "first"),
+        lambda store: store.append("a", 1, "more"),
+        lambda store: store.mark("a", Status()),
+        lambda store: store.drop("a"),
+        lambda store: store.fill([]),
+        lambda store: store.check(),
+        lambda store: store.read("a"),
+        lambda store: store.listed("a"),
+        lambda store: store.find("t"),
+        lambda store: store.due(0),
+        lambda store: store.snapshot().__enter__(),
+        lambda store: store.listen(print),
+    ]
+    with closing(SQLiteStore(path)) as store, closing(SQLiteStore(path)) as other:
+        store.begin("a", "first")
+        other.check()
+        happens(path)
+        left = sorted(tmp_path.rglob("*"))
+        for use in uses:
+            with pytest.raises(StoreError, match=r"tables\.db: it was moved, deleted or replaced while it was open"):
+                use(store)
+        assert sorted(tmp_path.rglob("*")) == left, "nothing is made in its place"
+    assert [record.message for record in caplog.records if "moved" in record.message] == [
+        f"{path}: it was moved, deleted or replaced while it was open: put it back, or restart with what is there now"
+    ]
+
+
+def test_a_file_that_is_put_back_goes_on(file):
+    with closing(SQLiteStore(file)) as store:
+        moved(file)
+        with pytest.raises(StoreError, match="moved"):
+            store.append("a", 100, "more")
+        file.with_name("elsewhere").rename(file)
+        store.check()
+        store.append("a", 100, "more")
+        assert len(store.read("a")) == 101
+
+
+def test_a_file_that_is_moved_while_an_entry_is_written_has_no_entry_more(file, monkeypatch):
+    """It is looked at last of all before what has been written counts."""
+    from amunre.hosting.stores import sqlite
+
+    written = sqlite._written
+
+    def move(*arguments):
+        written(*arguments)
+        moved(file)
+
+    with closing(SQLiteStore(file)) as store:
+        monkeypatch.setattr(sqlite, "_written", move)
+        with pytest.raises(StoreError, match="moved"):
+            store.append("a", 100, "more")
+    with closing(SQLiteStore(file.with_name("elsewhere"))) as store:
+        assert len(store.read("a")) == 100
+
+
+CHECKED_FULL = """
+import resource, sys
+from pathlib import Path
+from amunre.errors import StoreError
+from amunre.hosting.stores import opened
+store = opened(sys.argv[1])
+store.begin("a", "first")
+store.check()
+size = Path(sys.argv[1] + "-wal").stat().st_size
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+assert store.read("a") == ("first",)
+try:
+    store.check()
+except StoreError as error:
+    print(error)
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+store.check()
+"""
+
+
+def test_a_store_on_a_full_disk_is_not_ready_until_there_is_room(tmp_path):
+    path = tmp_path / "tables.db"
+    run = subprocess.run([sys.executable, "-c", CHECKED_FULL, str(path)], capture_output=True, text=True)
+    assert run.stdout.startswith(f"{path}: the disk"), run.stderr
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_store_that_is_only_read_is_not_ready(file, url):
+    PostgresStore(url).close()
+    for store in (SQLiteStore(file, writable=False), PostgresStore(url, writable=False)):
+        with closing(store), pytest.raises(StoreError, match=r"cannot be written|read-only"):
+            store.check()
+
+
+def test_a_check_leaves_no_trace_and_wakes_nobody(tmp_path, url):
+    for store in (SQLiteStore(tmp_path / "tables.db"), PostgresStore(url)):
+        with closing(store):
+            heard = Queue()
+            store.listen(lambda *told, heard=heard: heard.put(told))
+            store.check()
+            store.begin("a", "first")
+            assert heard.get(timeout=10) == ("a", 1)
+            assert store.read("a") == ("first",)
+            assert [listed.stream for listed in store.find("a")] == []
+            with store.snapshot() as all:
+                assert (all.streams, all.entries) == (1, 1)
+
+
+def test_a_new_file_is_not_made_beside_the_log_of_another(file):
+    """SQLite would write what is in there to the new one."""
+    with closing(SQLiteStore(file)) as store:
+        store.append("a", 100, "more")
+        moved(file)
+        left = sorted(file.parent.iterdir())
+        refused(file, r"tables\.db-wal: is the log of a database that was moved away: move it there too")
+        assert sorted(file.parent.iterdir()) == left
+
+
+def test_a_standby_is_only_read():
+    if programs() is None:
+        pytest.skip(NOT_FOUND)
+    with cluster("fsync=off") as made:
+        url = made.database()
+        PostgresStore(url).close()
+        with closing(PostgresStore(url)) as store:
+            store.check()
+            made.stop()
+            (made.folder / "data" / "standby.signal").touch()
+            made.start()
+            for use in (store.check, lambda: store.begin("a", "first"), lambda: PostgresStore(url)):
+                with pytest.raises(
+                    StoreError, match="expected a database that can be written, found a read-only standby"
+                ):
+                    use()
+            with closing(PostgresStore(url, writable=False)) as read:
+                assert read.find("t") == ()
+
+
+def test_a_database_that_is_gone_is_not_ready(postgres, url):
+    with closing(PostgresStore(url)) as store:
+        store.check()
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute("ALTER TABLE amunre.about RENAME TO elsewhere")
+        with pytest.raises(StoreError, match="about"):
+            store.check()
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute("ALTER TABLE amunre.elsewhere RENAME TO about")
+        store.check()
+        postgres.stop()
+        try:
+            with pytest.raises(StoreError):
+                store.check()
+        finally:
+            postgres.start()
+        store.check()
+
+
+# --- poolers ---------------------------------------------------------------------------------------------
+
+
+def through(folder, url):
+    """An address by way of a pooler."""
+    return f"{url.partition('?')[0]}?host={folder}&port=6432"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ("pool_mode = transaction",),
+        ("pool_mode = transaction", "server_round_robin = 1"),
+        ("pool_mode = transaction", "default_pool_size = 1"),
+        ("pool_mode = transaction", "server_reset_query_always = 1"),
+        ("pool_mode = statement",),
+    ],
+)
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_pooler_that_shares_sessions_is_refused_with_the_reason(postgres, url, settings, busy):
+    with pooled(postgres, *settings) as folder, ExitStack() as others:
+        there = through(folder, url)
+        if busy:  # the pooler has had several connections, which are free now
+            for _ in range(5):
+                others.enter_context(psycopg.connect(there, autocommit=True)).execute("SELECT 1")
+        for writable in (True, False):
+            with pytest.raises(
+                StoreError, match="a pooler that shares sessions, such as PgBouncer in transaction mode"
+            ):
+                PostgresStore(there, writable=writable)
+        link = others.enter_context(psycopg.connect(there, autocommit=True, prepare_threshold=None))
+        told = link.execute("SELECT current_setting('default_transaction_read_only'), to_regclass('amunre.about')")
+        assert told.fetchone() == ("off", None), "the sessions of others are as they were, and no table is made"
+
+
+def test_a_pooler_that_gives_each_its_session_is_served(postgres, url):
+    heard = Queue()
+    with pooled(postgres, "pool_mode = session") as folder, closing(PostgresStore(through(folder, url))) as store:
+        with (
+            closing(PostgresStore(through(folder, url))) as other,
+            store.claim("x") as ours,
+            other.claim("x") as theirs,
+        ):
+            assert (ours, theirs) == (True, False)
+            other.listen(lambda *told: heard.put(told))
+            store.begin("a", "first")
+            assert heard.get(timeout=10) == ("a", 1)
+        store.check()
+        for number in range(1, 12):  # more often than a statement takes to be prepared
+            store.append("a", number, "more")
+        assert len(store.read("a")) == 12

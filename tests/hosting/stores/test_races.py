@@ -102,9 +102,9 @@ def test_processes_write_each_entry_once_and_all_of_them_are_heard(stores):
         for process in processes:
             assert process.wait(300) == 0
     check(store.read("a"), THREADS * PROCESSES, EACH)
-    lengths = [heard.get(timeout=10)]
+    lengths = [heard.get(timeout=120)]
     while lengths[-1] != ("a", 1 + THREADS * PROCESSES * EACH):
-        lengths.append(heard.get(timeout=10))
+        lengths.append(heard.get(timeout=120))
     assert lengths == sorted(set(lengths)), "each time there is more, and of one stream"
 
 

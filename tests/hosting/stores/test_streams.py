@@ -126,14 +126,14 @@ def test_whoever_listens_hears_of_all_until_they_stop(store):
     stop = store.listen(lambda *told: heard.put(told))
     store.listen(lambda *told: others.put(told))
     store.begin("a", "0")
-    assert heard.get(timeout=10) == ("a", 1)
+    assert heard.get(timeout=120) == ("a", 1)
     Thread(target=store.append, args=("a", 1, "1")).start()
-    assert heard.get(timeout=10) == ("a", 2)
+    assert heard.get(timeout=120) == ("a", 2)
     store.drop("a")
-    assert heard.get(timeout=10) == ("a", 0)
+    assert heard.get(timeout=120) == ("a", 0)
     stop()
     store.begin("b", "0")
-    while others.get(timeout=10) != ("b", 1):
+    while others.get(timeout=120) != ("b", 1):
         pass
     with pytest.raises(Empty):
         heard.get_nowait()
@@ -144,7 +144,7 @@ def test_one_who_fails_when_told_harms_nobody(store, caplog):
     store.listen(lambda *told: 1 / 0)
     store.listen(lambda *told: heard.put(told))
     store.begin("a", "0")
-    assert heard.get(timeout=10) == ("a", 1)
+    assert heard.get(timeout=120) == ("a", 1)
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
+from playwright.sync_api import expect
 
 from amunre import load_ruleset
 from amunre.hosting.options import Options
@@ -40,8 +41,13 @@ class Served:
         return table, ada, host
 
 
+PATIENCE = 60_000
+"""Milliseconds after which a test fails instead of waiting on: a busy machine is no failure."""
+
+
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
+    expect.set_options(timeout=PATIENCE)
     store = MemoryStore()
     app = application(Settings(limited=False, pace=0), store)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1))

@@ -39,7 +39,7 @@ def decide_by_keys(page: Page, random: Random) -> None:
     assert page.evaluate("document.activeElement.closest('#now') !== null"), "the focus is lost"
 
 
-@pytest.mark.parametrize(("ruleset", "most"), [("standard", ENOUGH), ("tigris", few(40, ENOUGH))])
+@pytest.mark.parametrize(("ruleset", "most"), [("standard", ENOUGH), ("tigris", few(20, ENOUGH))])
 def test_a_game_is_played_by_keys_alone(served: Any, page: Page, ruleset: str, most: int) -> None:
     table, random, decisions = sit(page, served, ruleset), Random(1), 0
     page.keyboard.press("Tab")

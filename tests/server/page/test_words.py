@@ -11,7 +11,7 @@ from amunre.engine.texts import ANY, Filler
 PAGE = Path(amunre.__file__).parent / "server/page"
 CODE = "".join(file.read_text(encoding="utf-8") for file in sorted(PAGE.glob("*.js")))
 WORDS = Filler(game=ANY).sections["page"]
-BUILT = ("decision-", "game-", "gathering", "view-", "bot-")
+BUILT = ("decision-", "game-", "gathering", "setup-start", "view-", "bot-")
 """How those begin whose ids are put together, or are states of a table."""
 
 

@@ -29,6 +29,7 @@ export interface About extends Overview {
   viewer: number | "spectator";
   plays: boolean;
   host: boolean;
+  invited: number | null;
   material: string;
   rules: string;
   actions: string;
@@ -51,6 +52,7 @@ export interface Heard {
 }
 
 export interface Drawn {
+  step: number;
   label: string;
   board?: string;
   pieces: Record<string, string>;
@@ -64,13 +66,27 @@ export interface Ruleset {
   rules: string;
 }
 
+/** An answer of the search of the rule book, which its `finding.js` makes. */
+export interface Found {
+  at: string;
+  title: string;
+  where: string;
+  sentences: string[];
+  pieces: (text: string) => [string, boolean][];
+}
+
+declare global {
+  var amunreFinding: (answers: unknown) => { find: (asked: string, page?: string) => Found[] };
+}
+
 export interface RuleBook {
   title: string;
+  answers: string;
   chapters: { title: string; clauses: { slug: string; title: string; gist: string; text: string; ruling: string; why: string }[] }[];
 }
 
 export interface Games {
-  games: { id: string; view: Record<string, string[]>; rulesets: Ruleset[] }[];
+  games: { id: string; view: Record<string, string[]>; setup: Record<string, { type: string }>; rulesets: Ruleset[] }[];
   bots: string[];
 }
 

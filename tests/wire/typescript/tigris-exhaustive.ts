@@ -128,6 +128,8 @@ export const forms: Record<keyof Messages, true> = {
   request: true,
   result: true,
   score: true,
+  chair: true,
+  told: true,
   update: true,
   view: true,
   violation: true,

@@ -55,11 +55,21 @@
   }
 
   const reach = () => {
-    for (const box of document.querySelectorAll(".sortable, .steps, figure, .md-typeset__scrollwrap")) {
+    for (const box of document.querySelectorAll(".sortable, .steps, figure, .md-typeset__scrollwrap, .md-typeset table")) {
       if (box.scrollWidth > box.clientWidth) {
         box.tabIndex = 0;
       } else {
         box.removeAttribute("tabindex");
+      }
+    }
+  };
+
+  /** Parts of a menu and the buttons on code are no landmarks, or many would have the same name. */
+  const ungroup = () => {
+    for (const part of document.querySelectorAll("nav nav:not([role]), nav.md-code__nav:not([role])")) {
+      part.setAttribute("role", "none");
+      for (const name of ["aria-label", "aria-labelledby", "aria-expanded"]) {
+        part.removeAttribute(name);
       }
     }
   };
@@ -73,8 +83,16 @@
     return next && next.matches("details") ? next : null;
   };
 
+  const decoded = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text; // with a percent sign that encodes nothing
+    }
+  };
+
   const unfold = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(decoded(location.hash.slice(1)));
     if (!target) {
       return;
     }
@@ -89,5 +107,7 @@
   addEventListener("load", reach);
   addEventListener("resize", reach);
   addEventListener("toggle", reach, true);
+  new MutationObserver(ungroup).observe(document.body, { childList: true, subtree: true });
+  ungroup();
   unfold();
 }

@@ -5,7 +5,14 @@
 {
   const { base } = JSON.parse(document.getElementById("__config").textContent);
   const top = new URL(base.replace(/\/*$/, "/"), document.baseURI);
-  const here = decodeURI(location.href.slice(top.href.length).split(/[?#]/)[0]);
+  const decoded = (address) => {
+    try {
+      return decodeURI(address);
+    } catch {
+      return address; // with a percent sign that encodes nothing
+    }
+  };
+  const here = decoded(location.href.slice(top.href.length).split(/[?#]/)[0]);
   const SCRIPTS = ["assets/vendor/minisearch.js", "assets/vendor/stemmer.js", "assets/finding.js", "search/answers.js"];
   const MOST = [8, 3, 3]; // answers from the game whose page this is, from others, from other pages
 
@@ -21,23 +28,21 @@
       const script = made("script", "");
       script.src = new URL(path, top);
       script.onload = done;
-      script.onerror = failed;
+      script.onerror = () => failed(new Error(`${script.src}: could not be loaded.`));
       document.head.append(script);
     });
 
-  /** A text with marks on the words that were asked for. */
-  const marked = (text, marks) =>
-    text.split(/([\p{L}\d'’-]+)/u).map((part, at) => (at % 2 && marks(part) ? made("mark", "", part) : part));
-
   const item = (answer, next) => {
+    /** A text with marks on the words that were asked for. */
+    const marked = (text) => answer.pieces(text).map(([piece, isAsked]) => (isAsked ? made("mark", "", piece) : piece));
     const link = made(
       "a",
       "",
-      made("span", "answers-title", ...marked(answer.title, answer.marks)),
+      made("span", "answers-title", ...marked(answer.title)),
       " ",
       made("span", "answers-where", [answer.room, answer.where].filter(Boolean).join(" · ")),
       " ",
-      made("span", "answers-text", ...answer.sentences.flatMap((it) => [...marked(it, answer.marks), " "])),
+      made("span", "answers-text", ...answer.sentences.flatMap((it) => [...marked(it), " "])),
     );
     link.href = new URL(answer.at, top);
     return made("li", next ? "answers-next" : "", link);
@@ -62,15 +67,29 @@
     close.type = "button";
 
     const links = () => [...list.querySelectorAll("a")];
+    /** Show some answers in place of what was shown. */
+    const show = (answers, text) => {
+      list.replaceChildren(...answers);
+      told.textContent = text;
+    };
+    /** Show no answer to what was typed before, and leave the error to the console. */
+    const fail = (error) => {
+      show([], button.dataset.failed);
+      throw error;
+    };
     const answer = () => {
       if (!known) {
         return;
       }
-      const { words, find } = known;
-      const asked = input.value.trim();
-      const found = first(find(asked, here));
-      list.replaceChildren(...found.map((one, at) => item(one, at > 0 && one.tier > found[at - 1].tier)));
-      told.textContent = found.length ? `${words.found} ${found.length}` : asked ? words.none : words.intro;
+      try {
+        const { words, find } = known;
+        const asked = input.value.trim();
+        const found = first(find(asked, here));
+        const items = found.map((one, at) => item(one, at > 0 && one.tier > found[at - 1].tier));
+        show(items, found.length ? `${words.found} ${found.length}` : asked ? words.none : words.intro);
+      } catch (error) {
+        fail(error);
+      }
     };
     const step = (by) => {
       const all = [input, ...links()];
@@ -107,7 +126,7 @@
         links()[0]?.click();
       }
     };
-    learn();
+    learn().catch(fail);
     return { dialog, input };
   };
 

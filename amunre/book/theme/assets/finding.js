@@ -5,6 +5,7 @@
   const BOOSTS = { title: 4, asked: 4, keys: 3, plain: 1, text: 1, why: 0.2 };
   const NEAR = 0.2; // as a part of a word: how far a word may be from one that nobody wrote
   const LIKE = 3; // how many times more an answer counts to exactly what is asked
+  const BLANK = { at: "", title: "", where: "", plain: "", text: "", keys: "", asked: "", why: "", weight: 1 };
   const LONGEST_PHRASE = 5;
   const SHORTEST = 3; // letters that are left of a word at least
 
@@ -25,7 +26,7 @@
       ? (word) => word.slice(0, word.length - longest(endings.filter((end) => word.endsWith(end)), word.length - SHORTEST))
       : (word) => Stemmer.stemmer(word);
 
-  /** What makes terms of a text: each phrase of a group becomes the first word of it, and stop words go. */
+  /** What makes terms of a text: each phrase of a group becomes the first word of it, and stop words go where there are others. */
   const analyser = (groups, stop, stem) => {
     const stems = (text) => words(text).map(stem);
     const meant = new Map();
@@ -52,29 +53,32 @@
         }
         at += Math.max(long, 1);
       }
-      return terms;
+      return terms.length > 0 ? terms : roots;
     };
   };
 
+  const WORD = /([\p{L}\d'’-]+)/u;
   const sentences = (text) => text.split(/(?<=[.!?…]) (?=[\p{Lu}\d"“-])/u);
 
+  /** An answer with all its fields: what it does not have is left out of the script. */
+  const whole = (answer) => Object.fromEntries(Object.entries(BLANK).map(([field, blank]) => [field, answer[field] ?? blank]));
+
   /** One room of answers with its index. */
-  const opened = (room, stop, stem) => {
-    const analyse = analyser(room.groups, stop, stem);
+  const opened = ({ name, groups, answers: bare }, stop, stem) => {
+    const answers = bare.map(whole);
+    const analyse = analyser(groups, stop, stem);
     const index = new MiniSearch({
       fields: Object.keys(BOOSTS),
       tokenize: analyse,
       processTerm: (term) => term,
       searchOptions: {
         boost: BOOSTS,
-        boostDocument: (id) => room.answers[id].weight ?? 1,
+        boostDocument: (id) => answers[id].weight,
         weights: { fuzzy: 0.3, prefix: 0.4 },
       },
     });
-    index.addAll(room.answers.map((answer, id) => ({ ...answer, id })));
-    const phrases = room.answers.map(({ title, asked }) =>
-      [title, ...(asked?.split(",") ?? [])].map((phrase) => new Set(analyse(phrase))),
-    );
+    index.addAll(bare.map((answer, id) => ({ ...answer, id })));
+    const phrases = answers.map(({ title, asked }) => [title, ...asked.split(",")].map((phrase) => new Set(analyse(phrase))));
 
     /** How like the nearest thing that is known to be asked, from 0 to 1: the shared terms of all that either has. */
     const likeness = (id, terms) =>
@@ -104,7 +108,7 @@
       const fuzzy = (term) => (unmet.includes(term) && term.length > 3 ? NEAR : false);
       return ranked(index.search(asked, { tokenize: () => terms, prefix, fuzzy }), terms);
     };
-    return { room, exact, near, analyse };
+    return { name, answers, exact, near, analyse };
   };
 
   const folder = (at) => at.slice(0, at.split("#")[0].lastIndexOf("/") + 1);
@@ -124,8 +128,8 @@
 
     /** Answers, best first: those of the game whose page one reads, then of others, then what is no rule. */
     const find = (asked, page = "") => {
-      const own = open.find(({ room }) => room.name && room.answers.some(({ at }) => folder(at) && folder(at) === folder(page)));
-      const tier = ({ room }) => (room.name ? Number(Boolean(own)) : 2);
+      const own = open.find(({ name, answers }) => name && answers.some(({ at }) => folder(at) && folder(at) === folder(page)));
+      const tier = ({ name }) => (name ? Number(Boolean(own)) : 2);
       const met = open.map((one) => ({ one, ...one.exact(asked) }));
       const isKnown = met.some(({ unmet }) => unmet.length === 0);
       return met
@@ -134,17 +138,19 @@
         )
         .sort((a, b) => a.tier - b.tier || b.hit.score - a.hit.score)
         .map(({ hit, one, tier }) => {
-          const answer = one.room.answers[hit.id];
+          const { at, title, where } = one.answers[hit.id];
+          const isAsked = (word) => one.analyse(word).some((term) => hit.terms.includes(term));
           return {
-            at: answer.at,
-            title: answer.title,
-            where: answer.where,
-            room: one.room.name,
+            at,
+            title,
+            where,
+            room: one.name,
             tier,
             get sentences() {
-              return told(answer, one.analyse, hit.terms);
+              return told(one.answers[hit.id], one.analyse, hit.terms);
             },
-            marks: (word) => one.analyse(word).some((term) => hit.terms.includes(term)),
+            /** A text in pieces, each with whether it is a word that was asked for. */
+            pieces: (text) => text.split(WORD).map((piece, at) => [piece, at % 2 === 1 && isAsked(piece)]),
           };
         });
     };

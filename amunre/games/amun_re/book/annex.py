@@ -82,7 +82,6 @@ ANNEX = Annex(
     value=places.value,
     entries=entries,
     cover=egypt.figure,
-    fought=lambda view, rules: (),
     points=points,
     paper=PAPER,
 )

@@ -34,7 +34,7 @@ def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, i
             rows.append((named, title("lines", line.line), *map(_bold, points, asked)))
     totals = map(_bold, (score.total for score in scores), ("total" in lines for lines in wanted))
     rows.append(("", book.say("total"), *totals))
-    heads = ("", "", *(who(book, seat) for seat in range(len(scores))))
+    heads = ("", "", *(who(seat) for seat in range(len(scores))))
     return f'<p class="head">{head}</p>\n<div class="fields sheet">{html_table(heads, rows)}</div>'
 
 

@@ -27,7 +27,7 @@ def tables_page(book: Book[Ruleset]) -> str:
         parts.append(f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{made}\n")
         about = [clause for clause in rules.clauses if any(_shows(rules, key, path) for path in clause.data)]
         listed = ", ".join(link(places.TABLES, place_of(clause), plain(clause.title)) for clause in about)
-        parts.append(f"{book.say('table-rules', clauses=listed)}\n{{ .from }}\n" if listed else "")
+        parts.append(f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n" if listed else "")
     return "\n".join(parts)
 
 

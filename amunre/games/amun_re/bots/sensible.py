@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from random import Random
+from typing import Any
 
-from attrs import fields
-
-from amunre.bots.bot import Hint
-from amunre.bots.expert import Expert
-from amunre.engine.texts import Filler
-from amunre.games.amun_re.actions import Action
+from amunre.bots.expert import Expert, Reason
 from amunre.games.amun_re.bots.knowledge import (
     BUILDER,
     FIXED,
@@ -27,6 +23,7 @@ from amunre.games.amun_re.bots.knowledge import (
 )
 from amunre.games.amun_re.bots.offers import correction, offering
 from amunre.games.amun_re.bots.outlook import Outlook
+from amunre.games.amun_re.bots.reasons import reason
 from amunre.games.amun_re.bots.stones import stone_plans
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.state import State
@@ -39,6 +36,7 @@ class SensiblePolicy(Expert):
     """Does what is worth most, by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
+        self.rules: Any = rules
         self._k: Knowledge = knowledge_of(rules)
         self._random: Random = random
         self._turn: tuple[int, int, int] = (NOTHING, NOTHING, NOTHING)
@@ -54,8 +52,9 @@ class SensiblePolicy(Expert):
         """What is worth most of these actions; cards are sold only when nothing else can be done."""
         if s.stage == "purchase":
             return self._purchase(s, seat, legal)
-        actions = self._willing(legal) or list(legal)
-        worths = self._worths(s, seat, actions)
+        actions = self._willing(legal)
+        worths = self._worths(s, seat, actions) if actions else sales(Outlook(self._k, s, seat), legal)
+        actions = actions or list(legal)
         most = max(worths)
         best = [index for index, worth in zip(actions, worths, strict=True) if worth == most]
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
@@ -69,12 +68,9 @@ class SensiblePolicy(Expert):
         order = sorted(range(len(actions)), key=lambda number: -worths[number])
         return [actions[number] for number in order if worths[number] > -inf]
 
-    def hint(self, s: State, seat: int, legal: Sequence[int]) -> Hint:
+    def reason(self, s: State, seat: int, legal: Sequence[int]) -> Reason:
         """What it would choose, and why."""
-        rules = self._k.rules
-        action = rules.actions[self.choose(s, seat, legal)]
-        facts = {part.name: getattr(action, part.name) for part in fields(Action)}
-        return Hint(action, Filler(rules).say("hints", action.verb, **facts))
+        return reason(Outlook(self._k, s, seat), self.choose(s, seat, legal), legal)
 
     def standing(self, s: State, seat: int) -> float:
         """Points that a seat can expect in the end."""
@@ -126,7 +122,12 @@ def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list
         return income(look, actions)
     if s.stage == "scoring":
         return [1.0 if look.k.verb[index] == "play" else 0.0 for index in actions]
-    return [-look.card(look.k.kind[index]) for index in actions]  # a payment: sell what is worth least
+    return sales(look, actions)  # a payment
+
+
+def sales(look: Outlook, actions: Sequence[int]) -> list[float]:
+    """What is worth least is sold."""
+    return [-look.card(look.k.kind[index]) for index in actions]
 
 
 # --- a function for each phase -------------------------------------------------------------------------------

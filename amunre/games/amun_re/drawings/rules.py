@@ -89,4 +89,5 @@ def cards(rules: Ruleset | None = None) -> Drawing:
 
 
 def _speaker(rules: Ruleset | None) -> Speaker:
-    return Speaker(load_ruleset() if rules is None else rules_of("amun-re", rules))
+    use = "amunre.render.board"
+    return Speaker(load_ruleset() if rules is None else rules_of("amun-re", rules, use))

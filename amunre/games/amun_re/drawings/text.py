@@ -53,6 +53,9 @@ class Signs:
         return astuple(self)
 
 
+ASKED, UNKNOWN = ">", "?"
+"""Beside the players: who must act, and what the viewer may not know."""
+
 DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
 ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
 
@@ -114,10 +117,14 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
             "board",
             "means-coin-with-camel" if paid else "means-coin-never",
             fact=part("board", "coin-with-camel", n=8),
+            n=len(paid),
             spaces=joined(paid, "or"),
         ),
         part("board", "means-lies", fact=part("board", "lies", what=there)),
         part("board", "means-framed", fact=part("board", "framed", what=there)),
+        part("board", "nile", sign=signs.water * 2),
+        part("board", "asked", sign=ASKED),
+        part("board", "unknown", sign=UNKNOWN),
     )
     return "\n".join(packed(facts, width, 3))
 
@@ -250,9 +257,9 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
     lines = [Text(whole if len(whole) <= width else head, "dim")]
     for seat, player in enumerate(view.players):
         gold, cards, points = player.gold, len(player.hand), sum(sum(lines.values()) for lines in player.scores)
-        purse = "?" if gold is None else str(rules.purse(gold, cards))
-        numbers = ["?" if gold is None else str(gold), str(cards), *[purse] * bidding, str(points)]
-        line = Text("> " if seat in view.asked else "  ")
+        purse = UNKNOWN if gold is None else str(rules.purse(gold, cards))
+        numbers = [UNKNOWN if gold is None else str(gold), str(cards), *[purse] * bidding, str(points)]
+        line = Text(f"{ASKED} " if seat in view.asked else "  ")
         line.append(names[seat], f"bold {color(seat)}" if seat == view.viewer else color(seat))
         line.append(called[seat][len(names[seat]) :], "dim")
         line.append(" " * (first - cell_len(called[seat])))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, Stage, ask
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import AuctionEnded, BidPlaced, ProvinceTaken
 from amunre.games.amun_re.ledger import account_of_province, transfer
@@ -16,7 +15,7 @@ from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
 from amunre.games.amun_re.phases.cards import SellCard, play
 from amunre.games.amun_re.piles import take_free_cards
 from amunre.games.amun_re.prompt import AnyGroup, Bids
-from amunre.games.amun_re.state import NOBODY, NOWHERE, State, ask
+from amunre.games.amun_re.state import NOBODY, NOWHERE, State
 from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
 # A set of bids has one bit for each space of each province card: `province * spaces + space`.
@@ -24,7 +23,7 @@ from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
 def begin(s: State) -> None:
     """The Pharaoh bids first."""
-    ask(s, "bidding", s.pharaoh)
+    ask(s, Bidding, s.pharaoh)
 
 
 def is_overbid(s: State, seat: int) -> bool:
@@ -131,6 +130,7 @@ class PlaceBid(AmunMove):
     """Put the bid stone on a space; when every province has its bidder, the auction is over."""
 
     words = "bid PROVINCE AMOUNT"
+    ranges: ClassVar[Mapping[str, str]] = {"AMOUNT": "auction.ladder"}
     step = "auction.end"
     is_wide = True
     checks: ClassVar[Checks] = (
@@ -161,7 +161,7 @@ class PlaceBid(AmunMove):
                 s.log.append(AuctionEnded("auction.end"))
             settle(s)
         else:
-            ask(s, "bidding", following)
+            ask(s, Bidding, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """A card with its spaces for each province that is up for auction."""
@@ -288,7 +288,7 @@ def settle(s: State) -> None:
     """Nobody pays until everybody can: who is short sells cards first; then all pay and take."""
     for seat in s.from_pharaoh():
         if s.gold[seat] < bid_of(s, seat):
-            ask(s, "payment", seat)
+            ask(s, Payment, seat)
             return
     for seat in s.from_pharaoh():
         transfer(s, seat, s.bank, bid_of(s, seat), "auction.pay", s.stone_province[seat])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from amunre.engine.asking import Question
-from amunre.engine.rules import Check, Checks, Facts
+from amunre.engine.rules import Check, Checks, Facts, Question
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import CardPlayed, CardSold
 from amunre.games.amun_re.ledger import transfer

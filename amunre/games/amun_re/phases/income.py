@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.moment import ALL
-from amunre.engine.rules import Checks, Facts, Moves, Stage
+from amunre.engine.rules import Checks, Facts, Moves, Question, Stage, ask
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.ledger import transfer
 from amunre.games.amun_re.moves import PLAYABLE_ON_OWN, AmunMove, CardOnProvince, E
 from amunre.games.amun_re.phases.cards import SellCard, clause_of, play
 from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.prompt import AnyGroup, End
-from amunre.games.amun_re.state import State, ask
+from amunre.games.amun_re.state import State
 from amunre.games.amun_re.vocabulary import FarmerIncome, FixedIncome
 
 
 def begin(s: State) -> None:
     """The new Pharaoh comes first."""
-    ask(s, "income", s.pharaoh)
+    ask(s, Income, s.pharaoh)
 
 
 class IncomeCard(CardOnProvince[E]):
@@ -62,7 +61,7 @@ class Collect(AmunMove):
         if following == s.pharaoh:
             s.asked = ()
         else:
-            ask(s, "income", following)
+            ask(s, Income, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """The end of the turn."""

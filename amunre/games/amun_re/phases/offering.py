@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, Stage, ask
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import (
     GiftDeclined,
@@ -27,14 +26,14 @@ from amunre.games.amun_re.phases.purchase import FarmerThere, StoneThere, WithFr
 from amunre.games.amun_re.pieces import place_on_field, place_stone
 from amunre.games.amun_re.piles import draw_to_hand, lay, left
 from amunre.games.amun_re.prompt import AnyGroup, Correct, End, Offer, Steal, TakeCard, TakeFarmer, TakeStone
-from amunre.games.amun_re.state import NO_CARD, STEAL, State, ask
+from amunre.games.amun_re.state import NO_CARD, STEAL, State
 from amunre.games.amun_re.tables import Tables
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
 def begin(s: State) -> None:
     """All choose at the same time."""
-    ask(s, "offering", *range(s.players))
+    ask(s, SecretOffering, *range(s.players))
 
 
 # --- secret choice ---------------------------------------------------------------------------------
@@ -104,6 +103,7 @@ class OfferGold(Commitment):
     """An amount of gold, perhaps with a card; the gold stays in its account until the reveal."""
 
     words = "offer N [CARD]"
+    ranges: ClassVar[Mapping[str, str]] = {"N": "offering.amount", "CARD": "offering.correction"}
     rank = 9
     checks: ClassVar[Checks] = (WITH_CARD, GoldInHand("offering.amount", "offer-above-gold", the_offer))
 
@@ -125,17 +125,14 @@ class OfferGold(Commitment):
         legal = q.legal(self)
         cards = [q.s.tables.card_ids[kind] for kind, block in self.with_card if legal & block]
         most = (legal & self.alone).bit_length()
-        yield Offer(q.title("offer"), least=1, most=most, cards=tuple(cards))
-
-    def note(self) -> str:
-        """How much there can be."""
-        return f", with N from 1 to {self.size}"
+        yield Offer(q.title("offer"), least=1, most=most, cards=tuple(cards), choices=q.choices(self, legal))
 
 
 class StealGold(Commitment):
     """The -3 card instead of gold, perhaps with a card."""
 
     words = "steal [CARD]"
+    ranges: ClassVar[Mapping[str, str]] = {"CARD": "offering.correction"}
     checks: ClassVar[Checks] = (WITH_CARD,)
     size = 1
 
@@ -167,7 +164,7 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
         s.log.append(OfferingMade("offering.secret", seat, offered, s.tables.card_named(card)))
     uncommitted = [other for other in s.asked if other != seat]
     if uncommitted:
-        ask(s, "offering", *uncommitted)
+        ask(s, SecretOffering, *uncommitted)
     else:
         reveal(s)
 
@@ -237,7 +234,7 @@ def ask_for_corrections(s: State) -> None:
     """In order from the old Pharaoh, each who laid a Correction."""
     for seat in s.from_pharaoh():
         if s.correcting[seat] != NO_CARD and not s.corrected[seat]:
-            ask(s, "correction", seat)
+            ask(s, Correction, seat)
             return
     set_temple(s)
 
@@ -267,6 +264,7 @@ class CorrectTheTotal(AmunMove):
     """Raise or lower the total; one's own offering and rank stay as they are."""
 
     words = "correct +N | correct -N"
+    ranges: ClassVar[Mapping[str, str]] = {"N": "offering.correction"}
     step = "offering.correction"
     checks: ClassVar[Checks] = (AsTheCardSays("offering.correction", "another-amount", the_correction),)
 
@@ -340,7 +338,7 @@ def grant(s: State, rank: int) -> None:
         if s.gifts_left:
             if s.log is not None:
                 s.log.append(GiftsGranted("offering.gifts", seats[rank], s.gifts_left))
-            ask(s, "gifts", seats[rank])
+            ask(s, ChoiceOfGifts, seats[rank])
             return
         rank += 1
     crown(s, seats[0] if seats else s.pharaoh)

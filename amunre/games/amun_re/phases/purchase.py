@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, Stage, ask
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import CardsBought, TurnEnded
 from amunre.games.amun_re.ledger import transfer
@@ -25,13 +24,13 @@ from amunre.games.amun_re.phases.cards import SellCard, play
 from amunre.games.amun_re.pieces import build, place_on_field, place_on_plain, place_stone
 from amunre.games.amun_re.piles import draw_to_hand, left
 from amunre.games.amun_re.prompt import AnyGroup, BuyCards, BuyFarmers, BuyStones, End
-from amunre.games.amun_re.state import State, ask
+from amunre.games.amun_re.state import State
 from amunre.games.amun_re.vocabulary import BuildPyramid, FarmerOnPlain
 
 
 def begin(s: State) -> None:
     """The Pharaoh's turn comes first."""
-    ask(s, "purchase", s.pharaoh)
+    ask(s, Purchase, s.pharaoh)
 
 
 # --- A: power cards --------------------------------------------------------------------------------
@@ -93,6 +92,7 @@ class BuyPowerCards(AmunMove):
     """Some power cards, once in a turn."""
 
     words = "buy cards N"
+    ranges: ClassVar[Mapping[str, str]] = {"N": "purchase.card-limit"}
     step = "purchase.order"
     checks: ClassVar[Checks] = (
         BeforeFarmersAndStones("purchase.order", "cards-come-first"),
@@ -314,7 +314,7 @@ class EndTurn(AmunMove):
         if following == s.pharaoh:
             s.asked = ()
         else:
-            ask(s, "purchase", following)
+            ask(s, Purchase, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """The end of the turn."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, Moves, Stage
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, Stage, ask
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.events import BonusesPassed, PointsScored
 from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
 from amunre.games.amun_re.phases.cards import SellCard, play, sell
 from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.prompt import AnyGroup, End
-from amunre.games.amun_re.state import NOBODY, State, ask
+from amunre.games.amun_re.state import NOBODY, State
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     Bonus,
@@ -35,7 +34,7 @@ Points = list[tuple[int, int, str]]
 
 def begin(s: State) -> None:
     """From the Pharaoh clockwise each plays the bonus cards they want."""
-    ask(s, "scoring", s.pharaoh)
+    ask(s, Scoring, s.pharaoh)
 
 
 # --- bonus cards -----------------------------------------------------------------------------------
@@ -127,7 +126,7 @@ class PassOn(AmunMove):
             s.log.append(BonusesPassed("scoring.bonus", seat))
         following = (seat + 1) % s.players
         if following != s.pharaoh:
-            ask(s, "scoring", following)
+            ask(s, Scoring, following)
             return
         if is_last(s):
             sell_all(s)

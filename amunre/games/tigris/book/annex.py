@@ -13,7 +13,6 @@ from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
 from amunre.games.tigris.book.points import points
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.seen import fights
 
 
 def pages(book: Book[Ruleset]) -> Pages:
@@ -63,7 +62,6 @@ ANNEX = Annex(
     value=places.value,
     entries=entries,
     cover=board.drawing,
-    fought=lambda view, rules: (side.space for fight in fights(view, rules) for side in (fight.attack, fight.defense)),
     points=points,
     paper=PAPER,
 )

@@ -100,7 +100,7 @@ def _rules(book: Book[Ruleset], key: str) -> str:
     """The clauses that use data of these pieces."""
     about = [clause for clause in book.rules.clauses if _uses(clause, f"pieces.{key}")]
     listed = ", ".join(link(places.PIECES, place_of(clause), plain(clause.title)) for clause in about)
-    return f"{book.say('table-rules', clauses=listed)}\n{{ .from }}\n"
+    return f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n"
 
 
 def _uses(clause: Clause, path: str) -> bool:

@@ -21,5 +21,5 @@ def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
         ]
         rows.append((book.say("treasures"), *(score.treasures for score in played.scores)))
         rows.append((book.say("total"), *(f"<b>{score.total}</b>" for score in played.scores)))
-        heads = ("", *(who(book, seat) for seat in range(len(played.scores))))
+        heads = ("", *(who(seat) for seat in range(len(played.scores))))
         yield f'<p class="head">{book.say("scored")}</p>\n<div class="fields sheet">{html_table(heads, rows)}</div>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.book.book import Book
+from amunre.book.example import who
 from amunre.book.marks import front, link, pairs, plain
 from amunre.book.places import clause as place_of
 from amunre.engine.texts import name_of
@@ -23,7 +24,7 @@ def tables_page(book: Book[Ruleset]) -> str:
         ]
         listed = ", ".join(link(places.TABLES, place_of(clause), plain(clause.title)) for clause in about)
         parts.append(f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{pairs(facts)}\n")
-        parts.append(f"{book.say('table-rules', clauses=listed)}\n{{ .from }}\n")
+        parts.append(f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n")
     return "\n".join(parts)
 
 
@@ -32,7 +33,7 @@ def _tables(book: Book[Ruleset]) -> Iterator[tuple[str, list[tuple[str, object]]
     yield "players", [(book.say("least"), rules.least_players), (book.say("most"), rules.most_players)]
     yield (
         "dynasties",
-        [(book.say("seat", number=seat), plain(name_of(dynasty))) for seat, dynasty in enumerate(rules.dynasties)],
+        [(who(seat), plain(name_of(dynasty))) for seat, dynasty in enumerate(rules.dynasties)],
     )
     yield "hand", [(book.say("hand"), rules.hand)]
     yield "actions", [(book.say("actions-of-turn"), rules.turn_actions)]

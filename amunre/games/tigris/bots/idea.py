@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from amunre.games.tigris.actions import Action
+
+ANY: Final = "any"
+"""Where nothing speaks for an action but that no other seems better."""
 
 
 class Idea:

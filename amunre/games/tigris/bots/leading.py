@@ -79,17 +79,24 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
     seat, region = look.seat, ground.region
     worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
     why = "lead" if look.temples(space) > 1 else "lead-exposed"
-    if paid(look, color, region):
+    if paid(look, color, region.spaces) and paid(look, color, left(look, color, space, region)):
         why = "lead-paid"
     if look.leaders[seat][color] != OFF:
         worth -= look.leader(seat, color) + MOVED
     treasures = (region.spaces & look.treasures).bit_count()
     if color == look.t.collector and treasures > 1:
         worth += look.treasure(seat) * (treasures - 1)
-        why = "lead-treasure"
+        if (left(look, color, space, region) & look.treasures).bit_count() > 1:
+            why = "lead-treasure"
     return worth, why
 
 
-def paid(look: Outlook, color: int, region: Region) -> bool:
-    """Whether a monument pays a leader of a color in a region."""
-    return any(color in (top, base) and region.spaces & bit for bit, top, base in look.monuments)
+def left(look: Outlook, color: int, space: int, region: Region) -> int:
+    """What one's leader still is connected with on a space of a region after it has left where it is."""
+    before = look.leaders[look.seat][color]
+    return region.spaces if before == OFF else look.t.region(1 << space, region.spaces & ~(1 << before))
+
+
+def paid(look: Outlook, color: int, spaces: int) -> bool:
+    """Whether a monument on some spaces pays a leader of a color."""
+    return any(color in (top, base) and spaces & bit for bit, top, base in look.monuments)

@@ -104,7 +104,8 @@ def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: f
         if possible >> first & 1:
             number = (square & look.tiles[color]).bit_count()
             if number == len(SQUARE):
-                worth, complete = max(worth, best_monument(look, color, square | bit, kingdom)), True
+                best = best_monument(look, color, square | bit, kingdom)
+                worth, complete = max(worth, best), complete or best > 0
             else:
                 worth += SQUARE[number] * monument
     return worth, complete
@@ -165,4 +166,6 @@ def war(look: Outlook, action: Action, tile: int, first: Region, second: Region,
     if treasures > 1 and collector is not None:
         share = keeps if collector == seat else 1.0
         worth += share * look.own(collector) * look.treasure(collector) * (treasures - 1)
-    return Idea(worth, action, "war", max(chances)) if chances else Idea(worth, action, "unite")
+    if chances:
+        return Idea(worth, action, "wars" if len(chances) > 1 else "war", max(chances))
+    return Idea(worth, action, "unite" if treasures > 1 and collector == seat else "unite-others")

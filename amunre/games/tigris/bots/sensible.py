@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any
 
 from attrs import fields
 
-from amunre.bots.bot import Hint
-from amunre.bots.expert import Expert
-from amunre.engine.texts import Filler
+from amunre.bots.expert import Expert, Reason
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
-from amunre.games.tigris.bots.idea import Idea
+from amunre.games.tigris.bots.idea import ANY, Idea
 from amunre.games.tigris.bots.leading import leads
-from amunre.games.tigris.bots.outlook import LASTS, Outlook
+from amunre.games.tigris.bots.outlook import LASTS, Outlook, Region
 from amunre.games.tigris.bots.placing import monument, places
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt
@@ -49,12 +48,13 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         space = t.numbers[action.space or ""]
         if not look.tiles[t.sanctuary] >> space & 1:
             continue
-        worth = -KEPT * min(1.0, look.turns / LASTS)
+        worth, why = -KEPT * min(1.0, look.turns / LASTS), ANY
         for seat, spaces in enumerate(look.leaders):
             for color, leader in enumerate(spaces):
                 if leader != OFF and t.around[space] >> leader & 1 and look.temples(leader) == 1:
                     worth -= look.own(seat) * LOST * look.leader(seat, color)
-        yield Idea(worth, action, "catastrophe")
+                    why = why if seat == look.seat else "catastrophe"
+        yield Idea(worth, action, why)
 
 
 def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -129,16 +129,16 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         added = action.amount or 0
         if look.seat == conflict.attacker:
             chance = look.at_most(ahead + added - 1, conflict.defender, kind) if ahead + added > 0 else 0.0
-            why = offered(added, most, chance)
+            why = offered(added, most, chance, ahead + most > 0)
         else:
             needed = ahead + (conflict.added or 0)
             chance = float(needed > added)
-            why = "support-enough" if added else declined(needed, most)
+            why = answered(added, most, needed)
         worth = chance * won + (1 - chance) * lost - SPENT * added
         yield Idea(worth, action, why, chance)
 
 
-def offered(added: int, most: int, chance: float) -> str:
+def offered(added: int, most: int, chance: float, can_win: bool) -> str:
     """Why an attacker adds so many tiles, of so many at most, with this chance."""
     if not most:
         return "support-bare"
@@ -146,11 +146,15 @@ def offered(added: int, most: int, chance: float) -> str:
         return "support-all" if added == most else "support"
     if added:
         return "support-sure"
-    return "support-least" if 0 < chance < 1 else "support-none"
+    if chance:
+        return "support-ahead" if chance >= 1 else "support-least"
+    return "support-spared" if can_win else "support-lost"
 
 
-def declined(needed: int, most: int) -> str:
-    """Why a defender who needs so many tiles and has at most so many adds none."""
+def answered(added: int, most: int, needed: int) -> str:
+    """Why a defender adds so many tiles, of so many at most, where so many are needed."""
+    if added:
+        return "support-enough" if added == needed else ANY
     if needed <= 0:
         return "support-ahead"
     return "support-lost" if needed > most else "support-spared"
@@ -165,8 +169,20 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             yield Idea(0.0, action, "no-monument")
             continue
         first = t.numbers[action.space] if action.space else squares_with(look.board, space)[0]
-        worth = monument(look, look.supply[action.monument], t.squares[first], kingdom)
-        yield Idea(worth, action, "monument")
+        colors, square = look.supply[action.monument], t.squares[first]
+        yield Idea(monument(look, colors, square, kingdom), action, why_built(look, colors, square, kingdom))
+
+
+def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> str:
+    """Why a monument of these colors is built on a square: it pays, or it costs others their temples."""
+    temples, why = look.tiles[look.t.sanctuary] & ~square, ANY
+    for color, seat in kingdom.leaders.items():
+        stays = look.t.around[look.leaders[seat][color]] & temples
+        if stays and seat == look.seat and color in colors:
+            return "monument"
+        if not stays and seat != look.seat:
+            why = "monument-against"
+    return why
 
 
 def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -195,7 +211,8 @@ class SensiblePolicy(Expert):
     """Does what is worth most, by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
-        self._rules, self._random = rules, random
+        self.rules: Any = rules
+        self._random = random
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
         """What is worth most of these actions."""
@@ -209,15 +226,14 @@ class SensiblePolicy(Expert):
         sorts = {sort(idea.action): idea.action for idea in reversed(found)}
         return [idea.action.index for idea in found if sorts[sort(idea.action)] is idea.action][:TRIED]
 
-    def hint(self, s: State, seat: int, legal: Sequence[int]) -> Hint:
+    def reason(self, s: State, seat: int, legal: Sequence[int]) -> Reason:
         """What is worth most, and why."""
         idea = self._best(s, seat, legal)
-        action, rules = idea.action, self._rules
+        action = idea.action
         facts = {part.name: getattr(action, part.name) for part in fields(Action)}
         if action.tile is not None:
-            facts["color"] = rules.tile(action.tile).color
-        why = Filler(rules).say("hints", idea.why, **facts, chance=round(100 * idea.chance))
-        return Hint(action, why)
+            facts["color"] = self.rules.tile(action.tile).color
+        return Reason(action, idea.why, {**facts, "chance": round(100 * idea.chance)})
 
     def standing(self, s: State, seat: int) -> float:
         """Points of the weakest color to expect in the end."""
@@ -225,8 +241,8 @@ class SensiblePolicy(Expert):
 
     def _ideas(self, s: State, seat: int, legal: Sequence[int]) -> list[Idea]:
         """All that is worth a thought."""
-        actions = self._rules.actions
-        return list(IDEAS[s.stage](Outlook(s, seat), [actions[index] for index in legal]))
+        actions = [self.rules.actions[index] for index in legal]
+        return list(IDEAS[s.stage](Outlook(s, seat), actions)) or [Idea(0.0, action, ANY) for action in actions]
 
     def _best(self, s: State, seat: int, legal: Sequence[int]) -> Idea:
         found = self._ideas(s, seat, legal)

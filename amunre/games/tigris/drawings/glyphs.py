@@ -11,7 +11,7 @@ from amunre.games.tigris.drawings.palette import COLORS
 from amunre.render.ink import box, group, label, moved, path
 
 if TYPE_CHECKING:
-    from amunre.games.tigris.model import Dynasty, Leader, Monument, Ruleset, Tile
+    from amunre.games.tigris.model import Dynasty, Leader, MonumentPiece, Ruleset, Tile
 
 CELL = 36
 """Width and height of a space."""
@@ -133,7 +133,7 @@ def catastrophe() -> Element:
     return group(frame, path("M9.5 9.5 26.5 26.5M26.5 9.5 9.5 26.5", "a-cross"))
 
 
-def monument(rules: Ruleset, monument: Monument) -> Element:
+def monument(rules: Ruleset, monument: MonumentPiece) -> Element:
     """A monument, as large as four spaces: its base, and above it its top, each with the sign of the tile."""
     tiles = {tile.color: tile for tile in rules.tiles}
     base = path("M4 67 9 39H63L68 67z", f"a-token {fill(monument.base)}")

@@ -17,7 +17,7 @@ from amunre.games.tigris.drawings.spaces import at, beside, leaders_on, union_of
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square
-from amunre.games.tigris.seen import Side, fights, regions
+from amunre.games.tigris.seen import Fight, Side, fights, regions
 from amunre.render.drawing import Piece, piece, window
 from amunre.render.ink import box, element, group, moved, path, written
 
@@ -73,6 +73,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     yield piece("ground", 0, top, wide, deep, _ground(rules, columns, lines), *_names(columns, lines))
     yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
     standing, down = leaders_on(scene.view), scene.view.face_down
+    empty = written(group(_news()))
     for space in rules.board.spaces:
         x, y = corner(space)
         drawn: list[Element] = []
@@ -90,10 +91,12 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
             drawn.append(moved(glyphs.treasure(space in rules.board.corners), CELL - 10, 10))
         if drawn:
             drawn.insert(0, element("title", capital(f"{space}: {', '.join(scene.speaker.space(scene.view, space))}")))
-        drawn.append(_news())
-        yield piece(f"space-{space}", x, y + top, CELL, CELL, *drawn, place=space)
+        svg = written(group(*drawn, _news())) if drawn else empty
+        yield Piece(f"space-{space}", x, y + top, CELL, CELL, svg, space)
     yield piece("monuments", 0, top, wide, deep, _monuments(scene))
-    yield piece("conflict", 0, top, wide, deep, _conflict(scene))
+    open_fights = fights(scene.view, rules)
+    marks = tuple(side.space for fight in open_fights for side in (fight.attack, fight.defense))
+    yield evolve(piece("conflict", 0, top, wide, deep, _conflict(scene, open_fights)), marks=marks)
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:
@@ -233,7 +236,7 @@ def _monuments(scene: Scene) -> Element:
     return group(*drawn)
 
 
-def _conflict(scene: Scene) -> Element:
+def _conflict(scene: Scene, open_fights: Iterable[Fight]) -> Element:
     """The unification tile, a square that can be built on, and the leaders and tiles that fight on each side."""
     view, drawn = scene.view, []
     union = union_of(view)
@@ -244,7 +247,7 @@ def _conflict(scene: Scene) -> Element:
             x, y = corner(one.space)
             drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-halo", 3))
             drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, "a-ring", 3))
-    for fight in fights(view, scene.rules):
+    for fight in open_fights:
         drawn += _side(fight.attack, glyphs.attack(), -3, view.stage == "support")
         drawn += _side(fight.defense, glyphs.defense(), CELL - 12, view.stage == "support")
     return group(*drawn)

@@ -15,7 +15,7 @@ from amunre.games.tigris.drawings.land import Scene, land, river, within
 from amunre.games.tigris.drawings.palette import assembled
 from amunre.games.tigris.drawings.views import printed
 from amunre.games.tigris.drawings.words import Speaker
-from amunre.games.tigris.model import Dynasty, Leader, Monument, Ruleset, Tile
+from amunre.games.tigris.model import Dynasty, Leader, MonumentPiece, Ruleset, Tile
 from amunre.games.tigris.seen import regions
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.view import view_of
@@ -63,7 +63,7 @@ def leader(leader: Leader, dynasty: Dynasty) -> Drawing:
     return _alone(capital(name_of(leader)), glyphs.leader(leader, dynasty), CELL)
 
 
-def monument(rules: Ruleset, monument: Monument) -> Drawing:
+def monument(rules: Ruleset, monument: MonumentPiece) -> Drawing:
     """A monument by itself."""
     name = capital(Speaker(rules).shown("monument", monument.id))
     return _alone(name, glyphs.monument(rules, monument), 2 * CELL)

@@ -45,6 +45,8 @@ _INK, _GOLD = "#ffffff", "#f3c443"
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
 """What stands beside the letters of a monument, of its top and of its base."""
+ASKED, UNKNOWN = ">", "?"
+"""Beside the players: who must act, and what the viewer may not know."""
 LIES, LIES_IN_CORNER = "*", "+"
 """The same where a treasure lies there, and where one of the corners does."""
 
@@ -180,9 +182,12 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
         filler.part("board", "with-corner-treasure", sign=CORNER, tile=sanctuary.id),
         filler.part("board", "mark", sign=CATASTROPHE, name=filler.part("drawings", "catastrophe")),
         filler.part("board", "mark", sign=RIVER, name=filler.title("grounds", "river")),
+        filler.part("board", "mark", sign=LAND, name=filler.title("grounds", "land")),
         filler.part("board", "monument", signs=monument),
         filler.part("board", "treasure-below", sign=LIES),
         filler.part("board", "corner-treasure-below", sign=LIES_IN_CORNER),
+        filler.part("board", "asked", sign=ASKED),
+        filler.part("board", "unknown", sign=UNKNOWN),
     )
     leaders = filler.say("board", "leaders", kinds=", ".join(kinds), dynasties=", ".join(dynasties))
     return "\n".join(line.plain for told in (*packed(facts, width, 3), leaders) for line in folded(Text(told), width))
@@ -231,11 +236,11 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
     lines = [Text(whole if cell_len(whole) <= width else head, "dim")]
     for seat, player in enumerate(view.players):
         numbers = [*player.points.values(), player.treasures, weakest_of(player), len(player.hand), player.catastrophes]
-        line = Text("> " if seat in view.asked else "  ")
+        line = Text(f"{ASKED} " if seat in view.asked else "  ")
         line.append(names[seat], "bold" if seat == view.viewer else "")
         line.append(called[seat][len(names[seat]) :], "dim").append(" " * (first - cell_len(called[seat])))
         for number, head in zip(numbers, heads, strict=True):
-            line.append(f"  {'?' if number is None else number:>{max(2, len(head))}}")
+            line.append(f"  {UNKNOWN if number is None else number:>{max(2, len(head))}}")
         off = [letters.leaders[id] for id, space in player.leaders.items() if space is None]
         if cell_len(whole) <= width:
             lines.append(line.append(f"  {' '.join(off)}" if off else ""))

@@ -111,7 +111,7 @@ class Speaker(Filler):
                 told.append(self.word("leader-on", leader=one.leader, seat=one.seat, space=space))
         for tile in self.rules.tiles:
             if spaces := tuple(space for space in region.spaces if view.tiles.get(space) == tile.id):
-                told.append(self.word("tiles-on", tile=tile.id, spaces=spaces))
+                told.append(self.word("tile-on" if len(spaces) == 1 else "tiles-on", tile=tile.id, spaces=spaces))
         if spaces := tuple(space for space in region.spaces if space in view.face_down):
             told.append(self.word("face-down-on", spaces=spaces))
         treasures = [space for space in region.spaces if space in view.treasures]
@@ -183,7 +183,7 @@ class Speaker(Filler):
         told += self.store(view)
         if left := self.supply(view):
             monuments = "; ".join(self.shown("monument", id) for id in left)
-            told.append(self.say("drawings", "monuments-left", monuments=monuments))
+            told.append(self.say("drawings", "monuments-left", n=len(left), monuments=monuments))
         return "\n".join(f"{line}." for line in told)
 
     def scores(self, view: View) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from attrs import evolve
 
-from amunre.engine.asking import Question
 from amunre.engine.moment import ALL
-from amunre.engine.rules import Check, Checks, Facts, Moves
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, ask
+from amunre.engine.stack import lay_back, pop, push, top
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, SupportDiscarded, UnionOver
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
 from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
-from amunre.games.tigris.state import OFF, State, ask, the_one_with
+from amunre.games.tigris.state import OFF, State, the_one_with
 
 # --- how strong the sides are ---------------------------------------------------------------------------
 
@@ -54,12 +54,12 @@ def support_kind(s: State, conflict: Revolt | War) -> int:
 
 def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
     """The attacker is asked first."""
-    s.pending += (conflict,)
+    push(s, conflict)
     if s.log is not None:
         attacker, defender = conflict.attacker, conflict.defender
         strengths = strength(s, conflict, attacker), strength(s, conflict, defender)
         s.log.append(ConflictBegan(clause, conflict.leader, attacker, defender, strengths))
-    ask(s, "support", conflict.attacker, "conflict.commit")
+    ask(s, SupportOfSides, conflict.attacker)
 
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
@@ -85,11 +85,11 @@ def next_war(s: State, union: Unification) -> None:
     """The only open war, or the one that the active player chooses; without any the union is over."""
     wars = open_wars(s, union)
     if len(wars) > 1:
-        ask(s, "wars", s.active, "war.order")
+        ask(s, Wars, s.active)
     elif wars:
         begin_war(s, wars[0], "war.start")
     else:
-        s.pending = s.pending[:-1]
+        pop(s)
         if s.log is not None:
             s.log.append(UnionOver("war.end", union.space))
 
@@ -120,7 +120,7 @@ def lost(s: State, color: int, tiles: int, space: int) -> int:
 
 def settle(s: State, conflict: Revolt | War, answered: int) -> None:
     """The higher total wins, the defender if both are equal (`conflict.tie`)."""
-    s.pending = s.pending[:-1]
+    pop(s)
     s.asked = ()
     kind, added = support_kind(s, conflict), conflict.added or 0
     attack = strength(s, conflict, conflict.attacker) + added
@@ -156,6 +156,7 @@ class ResolveWar(TigrisMove):
     """Choose which war is next."""
 
     words = "resolve LEADER"
+    ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces"}
     step = "war.order"
     checks: ClassVar[Checks] = (FoughtNow("war.start", "no-such-war", the_leader),)
 
@@ -186,7 +187,7 @@ class Wars(TigrisStage):
 
 def the_conflict(s: State) -> Revolt | War:
     """The one that is being fought."""
-    conflict = s.pending[-1]
+    conflict = top(s)
     assert isinstance(conflict, Revolt | War)
     return conflict
 
@@ -235,6 +236,7 @@ class AddSupport(TigrisMove):
     """Add tiles of the hand to one's side, or none."""
 
     words = "support N"
+    ranges: ClassVar[Mapping[str, str]] = {"N": "conflict.commit"}
     step = "conflict.commit"
     checks: ClassVar[Checks] = (
         OfTheHand("conflict.commit", "too-few-tiles", the_support),
@@ -254,8 +256,8 @@ class AddSupport(TigrisMove):
             clause = "revolt.commit" if isinstance(conflict, Revolt) else "war.commit"
             s.log.append(SupportAdded(clause, seat, s.tables.tile_ids[kind], amount))
         if conflict.added is None:
-            s.pending = (*s.pending[:-1], evolve(conflict, added=amount))
-            ask(s, "support", conflict.defender, "conflict.commit")
+            lay_back(s, evolve(conflict, added=amount))
+            ask(s, SupportOfSides, conflict.defender)
         else:
             settle(s, conflict, amount)
 

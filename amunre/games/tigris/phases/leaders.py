@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.asking import Question
-from amunre.engine.rules import Check, Checks, Facts
+from amunre.engine.rules import Check, Checks, Facts, Question
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.moves import OfColor, TigrisMove, the_leader, the_leader_and_space
 from amunre.games.tigris.phases.conflicts import begin_revolt
@@ -78,6 +77,7 @@ class PlaceLeader(OfColor):
     """Place a leader, or move one that is on the board."""
 
     words = "lead LEADER SPACE"
+    ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces", "SPACE": "board.grid"}
     step = "turn.actions"
     checks: ClassVar[Checks] = (
         LandOnly("lead.space", "no-leader-on-river", the_leader_and_space),
@@ -123,6 +123,7 @@ class WithdrawLeader(TigrisMove):
     """Take a leader back."""
 
     words = "withdraw LEADER"
+    ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces"}
     step = "turn.actions"
     checks: ClassVar[Checks] = (OnTheBoard("lead.withdraw", "leader-not-on-board", the_leader),)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.asking import Question
-from amunre.engine.rules import Check, Checks, Facts, Moves
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, ask
+from amunre.engine.stack import pop, top
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import MonumentDeclined
 from amunre.games.tigris.moves import TigrisMove, TigrisStage
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.pieces import build, evict, win
 from amunre.games.tigris.prompt import AnyGroup, Build, End
-from amunre.games.tigris.state import OFF, State, ask
+from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
 
 
@@ -40,14 +40,14 @@ def offer(s: State, square: Square) -> None:
     """The active player is asked where a monument can be built."""
     space = s.tables.numbers[square.space]
     if squares_with(s, space) and supply(s) & s.tables.by_colors[kind_at(s, space)]:
-        ask(s, "monument", s.active, "monument.square")
+        ask(s, ChoiceOfMonument, s.active)
     else:
-        s.pending = ()
+        pop(s)
 
 
 def placed(s: State) -> int:
     """The space of the tile that was just placed."""
-    square = s.pending[-1]
+    square = top(s)
     assert isinstance(square, Square)
     return s.tables.numbers[square.space]
 
@@ -97,6 +97,7 @@ class BuildMonument(TigrisMove):
     """Build a monument on the square, or on the one that is named."""
 
     words = "monument MONUMENT [SPACE]"
+    ranges: ClassVar[Mapping[str, str]] = {"MONUMENT": "setup.monuments", "SPACE": "board.grid"}
     step = "monument.square"
     is_wide = True
     checks: ClassVar[Checks] = (
@@ -138,7 +139,7 @@ class BuildMonument(TigrisMove):
         space = placed(s)
         if first is None:
             [first] = squares_with(s, space)
-        s.pending = ()
+        pop(s)
         s.asked = ()
         build(s, seat, monument, kind_at(s, space), first, "monument.turn-down")
         evict(s, "monument.evict")
@@ -156,7 +157,7 @@ class BuildNone(TigrisMove):
 
     def do(self, s: State, seat: int, bit: int) -> None:
         """Nothing comes of it."""
-        s.pending = ()
+        pop(s)
         s.asked = ()
         if s.log is not None:
             s.log.append(MonumentDeclined("monument.now-or-never", seat))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, HasNeeded
+from amunre.engine.rules import Check, Checks, Facts, HasNeeded, Question
+from amunre.engine.stack import push
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
 from amunre.games.tigris.moves import OfColor, OnSpaces, TigrisMove, the_space, the_tile, the_tile_and_space
@@ -56,6 +56,7 @@ class PlaceTile(OfColor):
     """Place a tile of the hand."""
 
     words = "place TILE SPACE"
+    ranges: ClassVar[Mapping[str, str]] = {"TILE": "setup.bag", "SPACE": "board.grid"}
     step = "turn.actions"
     checks: ClassVar[Checks] = (
         HasNeeded("tile.place", "no-such-tile-in-hand", the_tile),
@@ -81,12 +82,12 @@ class PlaceTile(OfColor):
         s.asked = ()
         place_tile(s, seat, self.color, space, "tile.place")
         id = t.space_ids[space]
-        s.pending = (Square(id),)
+        push(s, Square(id))
         if len(kingdoms) == 1:
             score(s, kingdoms[0], self.color)
         elif kingdoms:
             first, second = kingdoms
-            s.pending += (Unification(id, t.named(first), t.named(second)),)
+            push(s, Unification(id, t.named(first), t.named(second)))
             if s.log is not None:
                 s.log.append(KingdomsConnected("tile.unification", id))
 
@@ -150,6 +151,7 @@ class PlaceCatastrophe(OnSpaces):
     """Place a catastrophe tile."""
 
     words = "catastrophe SPACE"
+    ranges: ClassVar[Mapping[str, str]] = {"SPACE": "board.grid"}
     step = "turn.actions"
     checks: ClassVar[Checks] = (
         OneLeft("setup.pieces", "no-catastrophe-left"),
@@ -200,6 +202,7 @@ class ExchangeTiles(TigrisMove):
     """Put tiles of the hand out of the game, and draw as many."""
 
     words = "exchange TILE [TILE ...]"
+    ranges: ClassVar[Mapping[str, str]] = {"TILE": "exchange.tiles"}
     step = "turn.actions"
     checks: ClassVar[Checks] = (TilesInHand("exchange.tiles", "tiles-not-in-hand", the_tiles),)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.asking import Question
 from amunre.engine.indices import ones
-from amunre.engine.rules import Check, Checks, Facts, Moves
+from amunre.engine.rules import Check, Checks, Facts, Moves, Question, ask
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_space
 from amunre.games.tigris.pieces import take_treasure
 from amunre.games.tigris.prompt import AnyGroup, Take
-from amunre.games.tigris.state import State, ask
+from amunre.games.tigris.state import State
 from amunre.games.tigris.tables import Tables
 
 
@@ -37,7 +36,7 @@ def collect(s: State) -> None:
         assert owner is not None
         [first, *others] = ones(first_taken(s, treasures))
         if others:
-            ask(s, "treasure", owner, "treasure.when")
+            ask(s, ChoiceOfTreasure, owner)
             return
         take_treasure(s, owner, first, "treasure.corner-first")
 
@@ -61,6 +60,7 @@ class TakeTreasure(TigrisMove):
     """Take a treasure."""
 
     words = "take SPACE"
+    ranges: ClassVar[Mapping[str, str]] = {"SPACE": "setup.board"}
     step = "treasure.when"
     checks: ClassVar[Checks] = (
         PayableNow("treasure.when", "no-treasure-to-take", the_space),
@@ -95,7 +95,7 @@ class ChoiceOfTreasure(TigrisStage):
 
     name = "treasure"
     phase = "treasure"
-    asking = "treasure.one-by-one"
+    asking = "treasure.when"
     moves: ClassVar[Moves] = (TakeTreasure,)
 
     def facts(self, s: State, seat: int) -> Facts:

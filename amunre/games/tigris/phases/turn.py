@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from amunre.engine.asking import Question
-from amunre.engine.rules import Facts, Moves
+from amunre.engine.rules import Facts, Moves, Question, ask
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import Passed, TurnBegan
 from amunre.games.tigris.moves import TigrisMove, TigrisStage
@@ -16,7 +15,7 @@ from amunre.games.tigris.phases.leaders import PlaceLeader, WithdrawLeader
 from amunre.games.tigris.phases.tiles import ExchangeTiles, PlaceCatastrophe, PlaceTile
 from amunre.games.tigris.pieces import draw
 from amunre.games.tigris.prompt import AnyGroup, End
-from amunre.games.tigris.state import State, ask
+from amunre.games.tigris.state import State
 
 
 class Pass(TigrisMove):
@@ -61,7 +60,7 @@ def begin(s: State, seat: int, quiet: int) -> None:
 
 def ask_for_action(s: State) -> None:
     """The active player is asked, whatever there is to choose (`turn.forced`)."""
-    ask(s, "main", s.active, "turn.actions")
+    ask(s, Main, s.active)
 
 
 def end(s: State) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
 from amunre.arguments import of_kind
 from amunre.bots.strategy import strategy_of
@@ -17,14 +16,14 @@ from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError
 from amunre.printing import brief
 
-POLICIES: Mapping[str, Callable[[Rules[Any], Random], Policy]] = {
+POLICIES: Mapping[str, Callable[[Rules, Random], Policy]] = {
     "uniform": lambda rules, random: UniformPolicy(rules.actions, random),
     "sensible": lambda rules, random: strategy_of(rules).policy(rules, random),
 }
 """How all seats can play: as the bots of these names."""
 
 
-def playout(game: Game[Any], policy: str = "uniform", seed: int | None = None) -> Result:
+def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Result:
     """Play a game on to its end, all seats by one policy, and tell how it ended.
 
     Nobody is asked out of turn, and where several seats must act the lowest is asked first. What was played stands in
@@ -43,7 +42,7 @@ def playout(game: Game[Any], policy: str = "uniform", seed: int | None = None) -
     Examples:
         >>> import amunre
         >>> game = amunre.Game(amunre.load_ruleset(), seed=1)
-        >>> amunre.playout(game, "uniform", seed=1).points == game.result.points
+        >>> amunre.rollout(game, "uniform", seed=1).points == game.result.points
         True
     """
     of_kind("game", game, Game)
@@ -54,7 +53,7 @@ def playout(game: Game[Any], policy: str = "uniform", seed: int | None = None) -
     return result
 
 
-def policy_named(name: str, rules: Rules[Any], random: Random) -> Policy:
+def policy_named(name: str, rules: Rules, random: Random) -> Policy:
     """A policy for games by these rules.
 
     Args:

@@ -1,0 +1,57 @@
+"""Amun-Re: the types of this game, and what needs to know them; `amunre` has the same names, but for a few.
+
+All else is as for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets too.
+
+>>> import amunre
+>>> from amunre import amun_re
+>>> game = amunre.Game(amun_re.load_ruleset(), players=3, seed=7)
+>>> amun_re.sketch(game.rules, {"round": 2}).round
+2
+"""
+
+from __future__ import annotations
+
+import os
+
+from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.events import AnyEvent
+from amunre.games.amun_re.model import Ruleset
+from amunre.games.amun_re.position import Position
+from amunre.games.amun_re.prompt import AnyGroup, Choice, Prompt
+from amunre.games.amun_re.score import Points, Score
+from amunre.games.amun_re.setup import Setup
+from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.update import News, Update
+from amunre.games.amun_re.view import View, fold
+from amunre.games.loading import load_rules_of
+
+__all__ = [
+    "Action",
+    "AnyEvent",
+    "AnyGroup",
+    "Choice",
+    "News",
+    "Points",
+    "Position",
+    "Prompt",
+    "Ruleset",
+    "Score",
+    "Setup",
+    "Update",
+    "View",
+    "fold",
+    "load_ruleset",
+    "sketch",
+]
+
+
+def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
+    """The ruleset of this name or folder, which must be one of this game.
+
+    Args:
+        name_or_folder: One that is shipped by its name ("standard", "delta"), else a folder.
+
+    Raises:
+        RulesetError: All problems of all files, or that it is of another game.
+    """
+    return load_rules_of(Ruleset, name_or_folder)

@@ -1,0 +1,110 @@
+"""What is said of somebody's code that fails: which line of it, beside what went wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from inspect import getattr_static, isfunction, isroutine, unwrap
+from pathlib import Path
+from traceback import FrameSummary, extract_tb
+from types import CodeType
+
+from amunre.errors import BotFailed
+from amunre.printing import fault, printable, shortened
+
+_HERE = str(Path(__file__).parents[1])
+"""The library, whose own lines are nobody's fault."""
+
+
+@contextmanager
+def staying() -> Iterator[None]:
+    """Whatever folder somebody's code goes to within, the program is back in its own afterwards."""
+    before = _folder()
+    try:
+        yield
+    finally:
+        if before and _folder() != before:
+            with suppress(OSError):
+                os.chdir(before)
+
+
+def _folder() -> str:
+    """The working folder; empty if it has been removed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
+def failed(
+    seat: int, name: str, made: object, error: BaseException, at: str = "", method: str = "__init__"
+) -> BotFailed:
+    """A bot's failure.
+
+    Args:
+        seat: Where the bot sits.
+        name: Of the bot.
+        made: The bot, or what makes it if that failed.
+        error: Raised by the bot, or what refuses its answer; the caller chains it.
+        at: As in `BotFailed`.
+        method: Of the bot, which was called: it is to blame where none of its lines raised the error.
+
+    Raises:
+        KeyboardInterrupt: As `told`.
+    """
+    codes = _codes(made)
+    asked = [code for code in (_code(getattr_static(made, method, None)), *codes) if code in codes][:1]
+    cause, line = told(error, {code.co_filename for code in codes}, asked)
+    return BotFailed(seat, name, cause, line, at)
+
+
+def name_of(maker: object) -> str:
+    """The name of a bot, of which there is the name or the class."""
+    if isinstance(maker, str):
+        return maker
+    return maker.__name__ if isinstance(maker, type) or isroutine(maker) else type(maker).__name__
+
+
+def told(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
+    """An exception in a line with file and number of the line that raised it, and that line as `FILE:LINE: CODE`.
+
+    It is the last one of these files; where there is none, the first one of what was asked, and without that the last
+    one outside of the library.
+
+    Raises:
+        KeyboardInterrupt: The exception itself, if it is one: somebody stops the program, which is no fault of a bot.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    frames = [frame for frame in extract_tb(error.__traceback__) if not _is_ours(frame.filename)]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames.append(FrameSummary(error.filename, error.lineno, "", line=error.text or ""))
+    own, known = set(files), [FrameSummary(code.co_filename, code.co_firstlineno, code.co_name) for code in asked]
+    if not (frames := [frame for frame in frames if frame.filename in own] or known or frames):
+        return fault(error), ""
+    file, number, code = frames[-1].filename, frames[-1].lineno, (frames[-1].line or "").strip()
+    where = "" if isinstance(error, SyntaxError) and error.filename == file else f" ({Path(file).name}, line {number})"
+    return f"{fault(error)}{where}", printable(shortened(f"{file}:{number}: {code}", 1000))
+
+
+def _is_ours(file: str) -> bool:
+    return file.startswith((_HERE, "<frozen"))
+
+
+def _codes(made: object) -> list[CodeType]:
+    """The functions of which a bot consists, but for those of the library."""
+    while isinstance(made, partial):
+        made = made.func
+    kind = made if isinstance(made, type) or isfunction(made) else type(made)
+    functions = [kind] if isfunction(kind) else [value for base in kind.__mro__ for value in vars(base).values()]
+    return [code for code in map(_code, functions) if code and not _is_ours(code.co_filename)]
+
+
+def _code(function: object) -> CodeType | None:
+    """Where a function is written, if it is one."""
+    with suppress(Exception):  # whatever else somebody's class holds
+        code = getattr(unwrap(function), "__code__", None) if callable(function) else None
+        return code if isinstance(code, CodeType) else None
+    return None

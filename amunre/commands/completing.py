@@ -1,0 +1,114 @@
+"""What the shell completes: rulesets, bots, rules, languages and files."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import click
+from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
+
+from amunre.bots.named import BOTS
+from amunre.engine.texts import languages
+from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.terminal.face import face_of
+
+VARIABLE = "_AMUNRE_COMPLETE"
+"""Set by a shell that asks."""
+
+MOST_FILES = 100
+"""Files in which bots are looked for."""
+LARGEST = 1 << 20
+"""Bytes of one of them."""
+
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _of(known: Callable[[click.Context], Iterable[str]], *kinds: str) -> Completer:
+    """Completes a word that is known. `kinds`: "file" or "dir" where it may also be one."""
+
+    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        paths = [CompletionItem(incomplete, type=kind) for kind in kinds]  # first: bash forgets what came before
+        try:
+            words = [word for word in known(context) if word.startswith(incomplete)]
+        except (OSError, ValueError):  # rules that cannot be used: told by the command, not by the shell
+            words = []
+        return [*paths, *map(CompletionItem, words)]
+
+    return complete
+
+
+def _ruleset(context: click.Context) -> str:
+    return context.params.get("ruleset") or "standard"
+
+
+rulesets: Completer = _of(lambda context: shipped_rulesets(), "dir")
+files: Completer = _of(lambda context: (), "file")
+codes: Completer = _of(lambda context: languages())
+slugs: Completer = _of(lambda context: (clause.slug for clause in load_rules(_ruleset(context)).clauses))
+sheets: Completer = _of(lambda context: face_of(load_rules(_ruleset(context))).sheets)
+
+
+def bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The last bot of a list with commas: one of the library, or a class in a file, which is read but not run."""
+    before, comma, last = incomplete.rpartition(",")
+    found = [name for name in (*BOTS, *_own(last.partition(":")[0])) if name.startswith(last)]
+    return [CompletionItem(f"{before}{comma}{name}") for name in found]
+
+
+def _own(begun: str) -> Iterator[str]:
+    """Classes in the files whose paths begin so, and folders where there are more."""
+    folder, stub = os.path.split(begun)
+    try:
+        names = sorted(name for name in os.listdir(folder or ".") if name.startswith(stub))
+    except OSError:
+        return
+    for name in islice((name for name in names if name.endswith(".py")), MOST_FILES):
+        path = os.path.join(folder, name)
+        yield from (f"{path}:{maker}" for maker in _classes(Path(path)))
+    if stub or folder:
+        yield from (os.path.join(folder, name, "") for name in names if os.path.isdir(os.path.join(folder, name)))
+
+
+def _classes(file: Path) -> list[str]:
+    try:
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            return []
+        body = ast.parse(file.read_bytes()).body
+    except (OSError, ValueError, SyntaxError, RecursionError):
+        return []
+    return [made.name for made in body if isinstance(made, ast.ClassDef) and not made.name.startswith("_")]
+
+
+class Bash(BashComplete):
+    """Bash, which takes `mybots.py:Nefertari` and `--ruleset=tigris` for three words."""
+
+    _typed_before = 0
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one that is completed, and that one, put together again."""
+        words = split_arg_string(os.environ["COMP_WORDS"])
+        place = int(os.environ["COMP_CWORD"])
+        typed = words[place] if place < len(words) else ""
+        whole: list[str] = []
+        glued = False
+        for word in [*words[1:place], typed]:
+            glue = word in (":", "=")
+            if whole and (glue or glued):
+                whole[-1] += word
+            else:
+                whole.append(word)
+            glued = glue
+        value = whole[-1].partition("=")[2] if whole[-1].startswith("-") else whole[-1]
+        self._typed_before = len(value) - (0 if typed in (":", "=") else len(typed)) if value != typed else 0
+        return whole[:-1], whole[-1]
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """What bash puts in the place of its last word."""
+        return f"{item.type},{item.value[max(0, self._typed_before) :]}"
+
+
+add_completion_class(Bash, "bash")

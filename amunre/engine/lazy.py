@@ -1,0 +1,76 @@
+"""Indices of many actions, computed only when needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, overload
+
+from amunre.arguments import plain
+from amunre.engine.indices import one_of
+from amunre.engine.rules import Move
+
+
+class LazyIndices(Sequence[int]):
+    """Ascending indices of members of moves, computed only when needed: there may be hundreds.
+
+    It is equal to any other sequence of the same numbers, and travels as a tuple.
+    """
+
+    __slots__ = ("_length", "_moves", "_numbers", "_sets")
+
+    def __init__(self) -> None:
+        self._moves: list[Move[Any, Any, Any]] = []
+        self._sets: list[int] = []
+        """By move: its members."""
+        self._numbers: list[int] = []
+        """By move: how many."""
+        self._length: int = 0
+
+    def add(self, move: Move[Any, Any, Any], members: int) -> None:
+        """Add members of another move, whose indices must exceed all previous ones."""
+        number = members.bit_count()
+        self._moves.append(move)
+        self._sets.append(members)
+        self._numbers.append(number)
+        self._length += number
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable([move.pick[self._sets[nth]] for nth, move in enumerate(self._moves)])
+
+    def __contains__(self, index: object) -> bool:
+        if isinstance(index := plain(index), int):
+            for nth in range(len(self._moves) - 1, -1, -1):
+                bit = index - self._moves[nth].first
+                if bit >= 0:
+                    return self._sets[nth] >> bit & 1 == 1
+        return False
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        place = plain(place)
+        if isinstance(place, int) and place >= 0:
+            left = place
+            for nth, number in enumerate(self._numbers):
+                if left < number:
+                    return self._moves[nth].first + one_of(self._sets[nth], left)
+                left -= number
+        return tuple(self)[place]
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[type[tuple[int, ...]], tuple[tuple[int, ...]]]:
+        return tuple, (tuple(self),)

@@ -1,0 +1,50 @@
+"""The head of the printed material of any game: the ruleset, its hash and the number of players."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+
+from attrs import frozen
+
+from amunre.engine.ruleset import Rules
+from amunre.engine.values import RulesetId, Value, number, text
+
+G_co = TypeVar("G_co", covariant=True)
+
+Hash = Annotated[
+    str,
+    Value(
+        "SHA-256 of all that the rules read. Rulesets with the same one differ in ids and titles at most.",
+        {"title": "a SHA-256 in hexadecimal digits", "type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},
+    ),
+]
+Least = Annotated[int, number("Smallest number of players.", 1, 10)]
+Most = Annotated[int, number("Largest number of players.", 1, 10)]
+
+
+@frozen
+class Players:
+    """How many can play."""
+
+    least: Least
+    most: Most
+
+
+@frozen(kw_only=True)
+class MaterialOf(Generic[G_co]):
+    """Fields of the printed material that all games share. Generic in the type of the game's id."""
+
+    version: ClassVar[int] = 1
+
+    game: G_co
+    ruleset: RulesetId
+    hash: Hash
+    title: Annotated[str, text("Name of the ruleset for people.", 1000, least=1)]
+    players: Players
+
+    @classmethod
+    def under(cls, rules: Rules, **printed: Any) -> Self:
+        """Return the material of a ruleset; the game passes the rest of the fields."""
+        players = Players(rules.least_players, rules.most_players)
+        head: dict[str, Any] = {"game": rules.game.id, "ruleset": rules.id, "hash": rules.hash, "title": rules.title}
+        return cls(**head, players=players, **printed)

@@ -1,0 +1,73 @@
+"""What is wrong with words that are no action, though they begin as one: which part, and what could stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from operator import eq
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from amunre.printing import brief
+
+if TYPE_CHECKING:
+    from amunre.engine.rules import Move
+
+MOST_LISTED = 16
+"""Words that are listed one by one."""
+
+
+@frozen
+class Misread:
+    """The first word that is wrong."""
+
+    form: str
+    """How an action of this kind is written."""
+    part: str
+    """What is wrong, by its name in the form; empty where nothing more may come."""
+    word: str
+    """What was found; empty where something is missing."""
+    expected: tuple[str, ...]
+    """All that could stand there."""
+    clause: str
+    """The rule that says so; empty if there is none."""
+
+    def __str__(self) -> str:
+        if not self.part:
+            return f"{self.form}, with nothing behind it, not {brief(self.word)}"
+        found = f", not {brief(self.word)}" if self.word else " at the end"
+        return f"{self.form}, with {self.part} {self.listed}{found}{f' ({self.clause})' if self.clause else ''}"
+
+    @property
+    def listed(self) -> str:
+        """What could stand there, or of much some and the last."""
+        few = self.expected if len(self.expected) <= MOST_LISTED else (*self.expected[:3], f"... {self.expected[-1]}")
+        return ", ".join(few)
+
+
+def misread(
+    words: Sequence[str], moves: Iterable[Move[Any, Any, Any]], fits: Callable[[str, str], bool] = eq
+) -> Misread | None:
+    """The first of some words that fits no action; None where they do not begin with a verb.
+
+    Args:
+        words: In small letters; they are not those of an action.
+        moves: With all actions.
+        fits: Whether a word is one of an action, or short for it.
+    """
+    begun = [move for move in moves if fits(words[0], move.words.split()[0])]
+    left = [(move, str(member).split()) for move in begun for member in move.members]
+    place = 0
+    while place < len(words):
+        further = [(move, full) for move, full in left if len(full) > place and fits(words[place], full[place])]
+        if not further:
+            break
+        left, place = further, place + 1
+    if not left or place < len(left[0][0].verb().split()):
+        return None
+    expected = {full[place]: move for move, full in left if len(full) > place}
+    move = next(iter(expected.values()), left[0][0])
+    parts = re.findall(r"[A-Z]+", move.words.partition("|")[0])
+    part = parts[min(place - len(move.verb().split()), len(parts) - 1)] if expected else ""
+    return Misread(move.words, part, "".join(words[place : place + 1]), tuple(expected), move.ranges.get(part, ""))

@@ -1,0 +1,191 @@
+"""Saving: how a file takes the place of another, and what is written into because nothing can take its place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from secrets import token_hex
+from tempfile import TemporaryFile
+from typing import IO
+
+from amunre.arguments import path_of
+
+READ_ONLY_FOLDER = (errno.EACCES, errno.EPERM, errno.EROFS)
+MOUNTED = (errno.EBUSY, errno.EXDEV)
+"""Why a file may not be replaced that can be written into all the same."""
+UNKNOWN = (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)
+"""What a file system says that does not reserve room."""
+
+
+def replace(path: str | os.PathLike[str], text: str) -> None:
+    """Put a text in place of a file, as `replacing` does."""
+    with replacing(path) as file:
+        file.write(text.encode())
+
+
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Raise OSError if a file cannot be saved there, as far as that can be known before."""
+    with suppress(NothingToSave), replacing(path):
+        raise NothingToSave
+
+
+class NothingToSave(Exception):
+    """Raised within `replacing` to leave everything as it is."""
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Save a file: what is written within this takes its place at the end, all of it or, after an exception, nothing.
+
+    It is written to a file beside the old one, then renamed, with the old owner and permissions; only a process that is
+    killed can leave that file behind. Of a link the target is replaced. Nothing takes the place of a device, a pipe, an
+    open file of this process (`/dev/stdout`) or a mounted file: the whole is written into it at the end.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    name = path_of(path)
+    try:
+        found = _found(name)
+        target = os.path.realpath(name)
+        part = None if found and _is_written_into(found) else _beside(target, found)
+    except OSError as error:
+        raise of_path(error, path) from None
+    try:
+        with open(part, "r+b") if part else TemporaryFile() as file:
+            yield file
+            file.flush()
+            if part:
+                os.fsync(file.fileno())
+            else:
+                _write_into(name, file, found)
+        if part and not _put(part, target, found):
+            with open(part, "rb") as file:
+                _write_into(name, file, found)
+    except OSError as error:
+        raise (of_path(error, path) if part and error.filename == part else error) from None
+    finally:
+        if part:
+            with suppress(OSError):
+                os.unlink(part)
+
+
+def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
+    """The error as one of this path, where it names another that was made beside it and that nobody knows."""
+    return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
+
+
+# --- what is there -------------------------------------------------------------------------------------
+
+
+def _found(name: str) -> os.stat_result | None:
+    """What is there to be written over; None if nothing is. Raises OSError for what cannot be written."""
+    try:
+        found = os.stat(name)
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    if _open_here(found) is None:
+        if stat.S_ISSOCK(found.st_mode):
+            raise OSError(errno.ENXIO, os.strerror(errno.ENXIO), name)
+        if not os.access(name, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+    return found
+
+
+def _is_written_into(found: os.stat_result) -> bool:
+    return not stat.S_ISREG(found.st_mode) or _open_here(found) is not None
+
+
+def _open_here(found: os.stat_result) -> int | None:
+    """The descriptor by which this process already writes to this file, such as that of stdout; None if it does not."""
+    try:
+        descriptors = [*map(int, os.listdir("/dev/fd"))]
+    except OSError:
+        descriptors = [1, 2]
+    for descriptor in sorted(descriptors):
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(descriptor), found) and _takes(descriptor):
+                return descriptor
+    return None
+
+
+def _takes(descriptor: int) -> bool:
+    """Whether a descriptor is open for writing; where the system does not say so, only stdout and stderr are."""
+    try:
+        from fcntl import F_GETFL, fcntl
+    except ImportError:
+        return descriptor in (1, 2)
+    return fcntl(descriptor, F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+
+
+# --- how it is put there -------------------------------------------------------------------------------
+
+
+def _beside(target: str, found: os.stat_result | None) -> str | None:
+    """A new file beside this one; None if its folder takes none and it can only be written into."""
+    part = os.path.join(os.path.dirname(target), f".{token_hex(8)}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except OSError as error:
+        if found and error.errno in READ_ONLY_FOLDER:
+            return None
+        raise
+    if found:
+        with suppress(OSError, AttributeError):  # of somebody else, or on Windows
+            os.chown(part, found.st_uid, found.st_gid)
+        os.chmod(part, stat.S_IMODE(found.st_mode) & 0o777)
+    return part
+
+
+def _put(part: str, target: str, found: os.stat_result | None) -> bool:
+    """Put a whole file in the place of another; no if nothing can take the place of that one."""
+    try:
+        os.replace(part, target)
+    except OSError as error:
+        if found and error.errno in MOUNTED:
+            return False
+        raise
+    return True
+
+
+def _write_into(name: str, file: IO[bytes], found: os.stat_result | None) -> None:
+    """Write a whole file into one that is there."""
+    assert found is not None
+    here = _open_here(found)
+    if here is None:
+        opened = os.open(name, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0))
+    else:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        opened = os.dup(here)
+    with open(opened, "wb", buffering=0) as into:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        is_file = stat.S_ISREG(found.st_mode) and here is None
+        if is_file:
+            _make_room(opened, found.st_size, size)
+        while chunk := file.read(1 << 20):
+            while chunk:
+                chunk = chunk[into.write(chunk) :]
+        if is_file:
+            os.ftruncate(opened, size)
+            os.fsync(opened)
+
+
+def _make_room(opened: int, old: int, size: int) -> None:
+    """See to it that a file of the old size can grow to the new one, so that a full disk loses nothing."""
+    if size <= old or not hasattr(os, "posix_fallocate"):
+        return
+    try:
+        os.posix_fallocate(opened, 0, size)
+    except OSError as error:
+        os.ftruncate(opened, old)
+        if error.errno not in UNKNOWN:
+            raise

@@ -1,0 +1,86 @@
+"""Decisions made when a game is set up: chosen by its host, or else drawn by the game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from attrs import asdict, evolve, fields, frozen
+
+from amunre.arguments import plain
+from amunre.engine.values import Seat
+from amunre.errors import NotationError
+from amunre.printing import brief
+
+
+@frozen
+class Setup(ABC):
+    """Decisions made when a game is set up. Each game has a subclass, which may add fields."""
+
+    start: Seat
+    """The seat that starts."""
+
+    words: ClassVar[Mapping[str, str]] = {}
+    """The game's own name for each field. It is an alias among the options of `Game`, and a field of a position."""
+
+    @classmethod
+    @abstractmethod
+    def drawn(cls, players: int, seed: int) -> Self:
+        """Return the set-up of a game for which nothing was chosen."""
+
+    @classmethod
+    def of(cls, position: Any) -> Self:
+        """Return the set-up that a position implies."""
+        return cls(**{field.name: getattr(position, cls.words.get(field.name, field.name)) for field in fields(cls)})
+
+    @classmethod
+    def options(cls) -> dict[str, str]:
+        """Map each option of `Game` to the field that it sets."""
+        names = [field.name for field in fields(cls)]
+        return {word: name for name in names for word in (name, cls.words.get(name, name))}
+
+    @classmethod
+    def decided(cls, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
+        """Return the complete set-up: the chosen values, by option of `Game`, and the game's own for the rest.
+
+        Raises TypeError for an unknown option, ValueError for an invalid value.
+        """
+        options, named = cls.options(), dict[str, str]()
+        for option, value in chosen.items():
+            if option not in options:
+                raise TypeError(f"Game() got an unexpected keyword argument {option!r}")
+            other = named.setdefault(options[option], option)
+            if other != option:
+                raise ValueError(
+                    f"{other}: expected once, found {other}={brief(chosen[other])} and {option}={brief(value)}."
+                )
+        found = evolve(cls.drawn(players, seed), **{field: plain(chosen[option]) for field, option in named.items()})
+        found.check(players, {**cls.words, **named})
+        return found
+
+    @classmethod
+    def chosen(cls, players: int, given: Any) -> dict[str, Any]:
+        """Validate chosen options and return them by field, as plain JSON. Raises NotationError."""
+        if not isinstance(given, Mapping):
+            raise NotationError(f"setup: expected a mapping, found {brief(given)}.")
+        options = cls.options()
+        for option in given:
+            if option not in options:
+                raise NotationError(f"setup: expected {' or '.join(options)}, found {brief(option)}.")
+        try:
+            whole = asdict(cls.decided(players, 0, given))
+        except ValueError as error:
+            raise NotationError(f"setup: {error}") from None
+        return {options[option]: whole[options[option]] for option in given}
+
+    def check(self, players: int, named: Mapping[str, str]) -> None:
+        """Raise ValueError if a value is invalid for this number of players.
+
+        Args:
+            players: Number of players.
+            named: By field, the name that the error should use.
+        """
+        if type(self.start) is not int or not 0 <= self.start < players:
+            expected = f"expected a seat from 0 to {players - 1}"
+            raise ValueError(f"{named.get('start', 'start')}: {expected}, found {brief(self.start)}.")

@@ -1,0 +1,216 @@
+"""Value types: what a value means, within which bounds, declared once and read wherever it is sent or checked.
+
+A type is `Annotated` with a `Value`, as `Seat` is; a list is `Annotated` with `Items` where it has bounds of its own.
+The schemas of messages are written from them (`amunre.wire.schemas`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Self, TypeVar
+
+from attrs import evolve, field, frozen
+
+LARGEST_NUMBER = 2**53 - 1
+"""Beyond it many readers of JSON change a number."""
+
+
+@frozen(eq=False)
+class Value:
+    """The meaning of the values of a type."""
+
+    says: str
+    """Description of a field that has no docstring of its own; empty: that of the place where it is defined."""
+    schema: Mapping[str, Any] = field(repr=False)
+    """JSON Schema of a value."""
+    place: str = ""
+    """Where a schema defines it, such as `wire/parts#/$defs/seat`; empty: it is written out in each place."""
+    most: int = 1000
+    """Entries of the longest list of such values."""
+    face_down: Value | None = field(default=None, repr=False)
+    """The meaning of the same value where a viewer may not know it."""
+
+    def called(self, says: str, most: int = 1000) -> Self:
+        """The same under another description."""
+        return evolve(self, says=says, most=most)
+
+
+@frozen(eq=False)
+class Items:
+    """The bounds of a list."""
+
+    most: int
+    least: int = 0
+    unique: bool = False
+    says: str = ""
+    """Description of a field that has no docstring of its own."""
+    each: str = ""
+    """Description of each entry of a mapping."""
+
+
+ITEMS = "items"
+"""In the metadata of a field: the bounds of a list of what a subclass chooses."""
+
+SPARSE = "sparse"
+"""Noted with a type: a view leaves the value out where it is 0 or empty."""
+
+OWN, SEALED = "own", "sealed"
+
+T = TypeVar("T")
+Sparse = Annotated[T, SPARSE]
+Own = Annotated[T, OWN]
+"""What only the seat of an event, or the owner, may know."""
+Sealed = Annotated[T, SEALED]
+"""What nobody may know."""
+
+
+def is_secret(notes: Iterable[Any]) -> bool:
+    """Whether not everybody may know a value, by what is noted with its type."""
+    return any(note in (OWN, SEALED) for note in notes)
+
+
+def number(says: str, least: int, most: int) -> Value:
+    """A whole number within bounds, both included."""
+    return Value(says, {"type": "integer", "minimum": least, "maximum": most})
+
+
+def text(says: str, most: int, least: int = 0) -> Value:
+    """A text of so many characters."""
+    return Value(says, {"type": "string", **({"minLength": least} if least else {}), "maxLength": most})
+
+
+def one_of(title: str, says: str, place: str) -> Value:
+    """A value of one of several classes, told apart by `kind` and defined at this place under this title."""
+    return Value("", {"title": title, "description": f"{says} The kind tells which values there are."}, place)
+
+
+def action_text(most: int, example: str) -> Value:
+    """The text of an action, of at most so many characters."""
+    says = "The action as text: sent to play it, and kept in records. All its other fields can be read from it."
+    return Value(says, {"type": "string", "minLength": 1, "maxLength": most, "examples": [example]})
+
+
+GROUP = "Choices of one sort, with the facts that a screen shows beside them."
+
+HIDDEN_ID = Value(
+    "An id, or ? for what the viewer may not know.",
+    {
+        "title": "an id, or ? for what the viewer may not know",
+        "description": "Id of something that may lie face down, such as a card; "
+        '"?" for one that the viewer may not know.',
+        "type": "string",
+        "pattern": r"^([a-z][a-z0-9-]*|\?)$",
+        "maxLength": 40,
+    },
+    "wire/parts#/$defs/hidden-id",
+)
+
+ID = Value(
+    "An id.",
+    {
+        "title": "an id of lower-case letters, digits and hyphens, a letter first",
+        "description": "Id of a ruleset, or of something in a game such as a card or a place. At most 40 characters.",
+        "type": "string",
+        "pattern": "^[a-z][a-z0-9-]*$",
+        "maxLength": 40,
+    },
+    "wire/parts#/$defs/id",
+    face_down=HIDDEN_ID,
+)
+
+NUMBER = Value(
+    "",
+    {
+        "description": "Place of an event in the log of the game, from 0, the same for every viewer.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1_000_000,
+        "examples": [17],
+    },
+    "wire/parts#/$defs/number",
+)
+
+SEAT = Value(
+    "The seat.",
+    {"description": "A seat, counted from 0.", "type": "integer", "minimum": 0, "maximum": 9, "examples": [2]},
+    "wire/parts#/$defs/seat",
+    most=10,
+)
+
+CLAUSE = Value(
+    "The rule that made it happen.",
+    {
+        "title": "the slug of a clause such as auction.ladder",
+        "description": "A rule, by its slug.",
+        "type": "string",
+        "pattern": r"^[a-z]+\.[a-z0-9-]+$",
+        "maxLength": 60,
+    },
+    "wire/parts#/$defs/clause",
+)
+
+_PARAMETER: dict[str, Any] = {
+    "type": ["string", "integer", "null"],
+    "minimum": -LARGEST_NUMBER,
+    "maximum": LARGEST_NUMBER,
+    "maxLength": 1000,
+}
+
+PARAMS = Value(
+    "Parameters of a sentence.",
+    {
+        "description": "What is put into a template, by the names that stand there in braces: ids, seats and numbers; "
+        'null or "?" for what the viewer may not know.',
+        "type": "object",
+        "propertyNames": {
+            "title": "a name of lower-case letters and underscores",
+            "type": "string",
+            "pattern": "^[a-z_]+$",
+            "maxLength": 40,
+        },
+        "additionalProperties": {
+            "description": "An id, a seat or a number, or several.",
+            **_PARAMETER,
+            "type": [*_PARAMETER["type"], "array"],
+            "minItems": 0,
+            "maxItems": 10_000,
+            "items": {"description": "An id, a seat or a number.", **_PARAMETER},
+        },
+        "maxProperties": 50,
+        "examples": [{"seat": 0}],
+    },
+    "wire/parts#/$defs/params",
+)
+
+VIEWER = Value(
+    "",
+    {
+        "title": "a seat, spectator or omniscient",
+        "description": 'Who looks: a seat; "spectator", who sees what everybody may know; '
+        '"omniscient", who sees everything.',
+        "type": ["integer", "string"],
+        "minimum": 0,
+        "maximum": 9,
+        "pattern": "^(spectator|omniscient)$",
+        "examples": [0, "spectator"],
+    },
+    "wire/parts#/$defs/viewer",
+)
+
+Seat = Annotated[int, SEAT]
+Seats = Annotated[tuple[Seat, ...], Items(10, unique=True)]
+Id = Annotated[str, ID]
+RulesetId = Annotated[str, ID.called("Id of the ruleset.")]
+Shuffles = Annotated[int, number("Shuffles so far.", 0, 1_000_000)]
+Looking = Annotated[int | str, VIEWER]
+Sentence = Annotated[str, text("A sentence.", 20_000)]
+Title = Annotated[str, text("In words.", 1000)]
+Name = Annotated[str, text("A name.", 1000)]
+Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
+Number = Annotated[int, number("How many.", 0, 1_000_000)]
+Clause = Annotated[str, CLAUSE]
+EventNumber = Annotated[int, NUMBER]
+Params = Annotated[Mapping[str, Any], PARAMS]
+
+SHARED = (ID, HIDDEN_ID, NUMBER, SEAT, CLAUSE, PARAMS, VIEWER)
+"""Parts of the messages of all games, in the order in which their schema lists them."""

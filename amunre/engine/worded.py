@@ -1,0 +1,23 @@
+"""Actions in words by themselves, where no prompt stands beside them that says what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import fields
+
+from amunre.engine.ruleset import Rules
+from amunre.engine.texts import Filler
+
+
+def in_words(rules: Rules) -> Iterator[str]:
+    """Each action of a ruleset in the language spoken, in the order of the catalogue."""
+    filler = Filler(rules)
+    return (worded(filler, action) for action in rules.actions)
+
+
+def worded(filler: Filler, action: Any) -> str:
+    """An action in words, such as "bid 6 on Memphis"."""
+    facts = {field.name: getattr(action, field.name) for field in fields(type(action))}
+    return filler.phrase(filler.sections["worded"][facts["verb"]], facts)

@@ -1,0 +1,62 @@
+"""Views and positions that look up the ruleset they name, unless a caller passes one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from amunre.engine.position import Described
+from amunre.engine.ruleset import Rules, checked_rules
+from amunre.engine.shown import Shown
+from amunre.errors import NotationError, Problem, told
+
+N_co = TypeVar("N_co", bound=str, covariant=True)
+
+
+class Drawable(Shown):
+    """A view or a position that is shown under the shipped ruleset it names."""
+
+    __slots__ = ()
+
+    ruleset: str
+
+    def _seen(self) -> tuple[Any, Rules | None, Sequence[str] | None]:
+        from amunre.games.loading import load_rules, shipped_rulesets
+
+        return self, load_rules(self.ruleset) if self.ruleset in shipped_rulesets() else None, None
+
+
+class Checkable(Described[N_co]):
+    """A position that can be checked against its rules."""
+
+    __slots__ = ()
+
+    def problems(self, rules: Rules | None = None) -> tuple[Problem, ...]:
+        """List everything wrong with this position; only a position without problems can become a Game.
+
+        Args:
+            rules: Its ruleset; None: the shipped one that it names.
+        """
+        from amunre.games.loading import load_rules, shipped_rulesets
+
+        if rules is None and self.ruleset not in shipped_rulesets():
+            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
+            return (Problem("position", 0, "ruleset", self.ruleset, expected),)
+        known: Rules = load_rules(self.ruleset) if rules is None else checked_rules(rules)
+        if not isinstance(self, known.game.position):
+            expected = "the id of a ruleset of the game that it is a position of"
+            return (Problem("position", 0, "ruleset", known.id, expected),)
+        found: tuple[Problem, ...] = known.game.problems_of(self, known)
+        return found
+
+
+def check_form(data: object, schema: str) -> None:
+    """Raise NotationError unless JSON matches the schema of a position; point out one of another game."""
+    from amunre.engine.files import Document
+    from amunre.engine.schema import schema_problems
+    from amunre.games.loading import game_of_form
+
+    if found := schema_problems(Document("position", data), schema):
+        other = game_of_form("position", data)
+        use = other and f"position: found one of {other.id}: use {other.home}.Position."
+        raise NotationError(use or told(found))

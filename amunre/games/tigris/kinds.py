@@ -1,0 +1,16 @@
+"""The types of Euphrat & Tigris, which type checkers find through its rulesets."""
+
+from __future__ import annotations
+
+from amunre.engine.definition import Definition
+from amunre.games.tigris.actions import Action
+from amunre.games.tigris.events import AnyEvent
+from amunre.games.tigris.position import Position
+from amunre.games.tigris.prompt import Prompt
+from amunre.games.tigris.score import Score
+from amunre.games.tigris.setup import Setup
+from amunre.games.tigris.update import Update
+from amunre.games.tigris.view import Look
+
+Tigris = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update, Setup]
+"""All types of this game."""

@@ -1,0 +1,114 @@
+"""What is logged: a line of JSON for each thing, and no flood of what is alike."""
+
+from __future__ import annotations
+
+import json
+import logging
+import logging.config
+import sys
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from threading import Lock
+from traceback import extract_tb
+from types import TracebackType
+from typing import Any
+
+from cachetools import LRUCache
+
+MINUTE = 60.0
+ALIKE = 5
+"""Warnings that are alike, in a minute; how many more there were is told later."""
+KINDS = 200
+"""Of warnings, that are told apart."""
+
+log: logging.Logger = logging.getLogger("amunre.server")
+
+
+class JSONLines(logging.Formatter):
+    """One line of JSON for each thing that happens: when, how bad, what, and the facts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line. Of an error no more than its kind and where it was: what it says may be somebody's secret."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        said, _, _ = record.getMessage().partition("\n")
+        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "said": said}
+        line |= getattr(record, "facts", {})
+        if record.exc_info and record.exc_info[0] is not None:
+            line |= {"error": record.exc_info[0].__name__, "where": where(record.exc_info[2])}
+        if more := getattr(record, "left_out", 0):
+            line["left_out"] = more
+        return json.dumps(line)
+
+
+def where(trace: TracebackType | None) -> list[str]:
+    """The innermost places of a traceback."""
+    return [f"{place.filename}:{place.lineno}" for place in extract_tb(trace)[-3:]]
+
+
+class Seldom(logging.Filter):
+    """Lets a few of the warnings and errors through that are alike."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: LRUCache[tuple[str, str, str], tuple[float, int]] = LRUCache(KINDS)
+        """By logger, message and place: when its minute began, and how many came in it."""
+        self._lock = Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is logged."""
+        if record.levelno < logging.WARNING:
+            return True
+        place = f"{getattr(record, 'facts', '')} {where(record.exc_info[2]) if record.exc_info else ''}"
+        kind, now = (record.name, str(record.msg), place), self._clock()
+        with self._lock:
+            began, number = self._seen.get(kind, (now, 0))
+            if now >= began + MINUTE:
+                record.left_out = max(number - ALIKE, 0)
+                began, number = now, 0
+            self._seen[kind] = began, number + 1
+        return number < ALIKE
+
+
+def logging_of() -> dict[str, Any]:
+    """How processes log: to stderr, without the lines of uvicorn that have whole addresses."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": "amunre.server.logs.JSONLines"}},
+        "filters": {"seldom": {"()": "amunre.server.logs.Seldom"}},
+        "handlers": {
+            "lines": {
+                "class": "logging.StreamHandler",
+                "formatter": "json",
+                "filters": ["seldom"],
+                "stream": "ext://sys.stderr",
+            }
+        },
+        "root": {"handlers": ["lines"], "level": "WARNING"},
+        "loggers": {
+            "amunre": {"handlers": ["lines"], "level": "INFO", "propagate": False},
+            "uvicorn": {"handlers": ["lines"], "level": "WARNING", "propagate": False},
+        },
+    }
+
+
+def log_all() -> None:
+    """Log also what Python would write to stderr by itself: warnings, and errors that nobody has caught."""
+    logging.captureWarnings(True)
+    sys.excepthook = lambda kind, error, trace: log.error("failed", exc_info=(kind, error, trace))
+    sys.unraisablehook = lambda told: _failed(told.exc_type, told.exc_value, told.exc_traceback)
+    threading.excepthook = lambda told: _failed(told.exc_type, told.exc_value, told.exc_traceback)
+
+
+def begin() -> None:
+    """Log in this process as a server does."""
+    logging.config.dictConfig(logging_of())
+    log_all()
+
+
+def _failed(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    if kind is not SystemExit:
+        log.error("failed", exc_info=(kind, error or kind(), trace))

@@ -1,0 +1,99 @@
+// What an address brings along behind its "#": a secret. It is kept only if the server knows it, and put in place of
+// another one only if that is wanted: whoever sends a link does not decide who somebody else is.
+
+import { AGAIN, Refusal, ask } from "./api.js";
+import { chosen } from "./dialog.js";
+import { bePerson, haveName, keep, keysOf, person } from "./keeping.js";
+import { say } from "./words.js";
+
+/** Take the secret out of the address, and keep it.
+ * What stands before a point says what sort of secret it is; without one it opens a chair of the table, or is an invitation to one.
+ * @param {string | null} id of the table; null in the lobby
+ * @returns {Promise<string>} what must be said of it; empty: nothing */
+export async function arrive(id) {
+  const secret = location.hash.slice(1);
+  addEventListener("hashchange", () => location.reload());
+  if (!secret) return "";
+  const [kind, rest] = secret.includes(".") ? [secret.slice(0, secret.indexOf(".")), secret.slice(secret.indexOf(".") + 1)] : ["", secret];
+  if (kind === "me") return asPerson(rest);
+  if (id !== null) return atTable(id, rest);
+  leaveAddress();
+  return "";
+}
+
+/** Nothing of the secret stays where others can read it. */
+function leaveAddress() {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** How the server says that it does not know a secret. */
+const UNKNOWN = ["wrong-token", "no-person", "no-bearer"];
+
+/** What the server says to a secret; null: it does not know it; undefined: it is refused for another reason, or by
+ * something in between. It is asked until there is an answer.
+ * @param {string} path
+ * @param {{token?: string, key?: string}} secret
+ * @returns {Promise<any>} */
+async function answered(path, secret) {
+  for (;;) {
+    try {
+      return await ask(path, secret);
+    } catch (error) {
+      if (error instanceof Refusal && !error.passes) return UNKNOWN.includes(error.code) ? null : undefined;
+      await new Promise(go => setTimeout(go, AGAIN));
+    }
+  }
+}
+
+/** Be the person of a key.
+ * @param {string} key */
+async function asPerson(key) {
+  const own = person();
+  const found = key === own ? null : await answered("me", { key });
+  leaveAddress();
+  if (key === own) return "";
+  if (!found) return own === null ? say("link-dead") : say("link-dead-kept");
+  const known = own === null ? null : await answered("me", { key: own });
+  const named = (/** @type {{name: string | null} | undefined} */ one) => one?.name ?? say("nameless");
+  if (known !== null && !await chosen(say("link-person"), [
+    say("link-is", { what: named(found) }), say("link-own", { what: named(known) }), say("link-person-is"),
+  ], say("link-keep"), say("link-use"))) return "";
+  bePerson(key);
+  if (found.name !== null) haveName(found.name);
+  return say("link-taken", { name: named(found) });
+}
+
+/** Have a place at a table.
+ * @param {string} id
+ * @param {string} secret */
+async function atTable(id, secret) {
+  const keys = keysOf(id), path = `tables/${id}/about`;
+  const isKnown = [keys.token, keys.host].includes(secret);
+  const found = isKnown ? null : await answered(path, { token: secret });
+  leaveAddress();
+  if (isKnown) return "";
+  if (!found) return keys.token === null && keys.host === null ? say("link-dead") : say("link-dead-kept");
+  const slot = opensChair(found) ? "token" : "host", own = keys[slot];
+  const known = own === null ? null : await answered(path, { token: own });
+  if (known !== null && !await chosen(say("link-place"), [
+    say("link-is", { what: placeOf(found) }), say("link-own", { what: placeOf(known) }), say("link-place-is"),
+  ], say("link-keep"), say("link-use"))) return "";
+  keep(id, { [slot]: secret, lost: false });
+  return "";
+}
+
+/** Whether a secret is for a chair, and not for what the host does.
+ * @param {import("./wire").About} about */
+const opensChair = ({ viewer, invited }) => typeof viewer === "number" || invited !== null;
+
+/** What a secret opens, in words.
+ * @param {import("./wire").About | undefined} about undefined: that is not known */
+function placeOf(about) {
+  if (!about) return "?";
+  const { viewer, invited, plays, chairs } = about;
+  const seat = typeof viewer === "number" ? viewer : invited;
+  if (seat === null) return say("link-host");
+  const name = chairs[seat]?.name ?? say("seat", { n: seat });
+  if (invited !== null) return say("link-invitation", { name });
+  return plays ? say("link-chair", { name }) : say("link-look", { name });
+}

@@ -1,0 +1,42 @@
+"""Whether a process can do its work: its store keeps what is written."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Lock
+
+from amunre.errors import StoreError
+from amunre.hosting.stores import Store
+
+LATELY = 1.0
+"""Seconds for which an answer of the store is good: a check writes to the disk, and anybody may ask for one."""
+
+
+class Readiness:
+    """What the store has answered last, in all threads."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store, self._clock = store, clock
+        self._lock = Lock()
+        self._until = clock()
+        self._trouble: StoreError | None = None
+
+    def check(self) -> None:
+        """Raises StoreError where the store did not keep what was written lately; while one asks, others do not."""
+        if self._lock.acquire(blocking=False):
+            try:
+                if self._clock() >= self._until:
+                    self._trouble = self._asked()
+                    self._until = self._clock() + LATELY
+            finally:
+                self._lock.release()
+        if self._trouble is not None:
+            raise StoreError(*self._trouble.args)
+
+    def _asked(self) -> StoreError | None:
+        try:
+            self._store.check()
+        except StoreError as error:
+            return error
+        return None

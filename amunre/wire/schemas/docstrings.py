@@ -1,0 +1,37 @@
+"""Docstrings of classes and of their fields, as descriptions."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import dedent
+from typing import Any
+
+
+def said_of(cls: type) -> str:
+    """The docstring of a class on one line, without its sections and the clauses that it names."""
+    return _one_line(re.split(r"\n\s*(?:Examples|Note|Raises):", cls.__doc__ or "")[0])
+
+
+def docstrings(cls: type[Any]) -> Mapping[str, str]:
+    """By field of a class: the docstring that follows it."""
+    found = dict[str, str]()
+    for base in reversed(cls.__mro__):
+        if base.__module__.partition(".")[0] == __name__.partition(".")[0]:
+            [tree] = ast.parse(dedent(inspect.getsource(base))).body
+            found |= dict(_documented(tree))
+    return found
+
+
+def _documented(tree: Any) -> Iterator[tuple[str, str]]:
+    for field, after in zip(tree.body, tree.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            assert isinstance(field.target, ast.Name)
+            yield field.target.id, _one_line(str(after.value.value))
+
+
+def _one_line(docstring: str) -> str:
+    words = re.sub(r" \(`[^)]*`\)", "", " ".join(docstring.split())).replace("`", "")
+    return re.sub(r"\bNone\b", "null", words)

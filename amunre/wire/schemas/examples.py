@@ -1,0 +1,136 @@
+"""Examples of messages, from games of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from amunre.engine.definition import AnyGame
+from amunre.engine.events import SPECTATOR
+from amunre.engine.game import Game
+from amunre.engine.lines import lines_of
+from amunre.engine.ruleset import Rules
+from amunre.engine.texts import Filler
+from amunre.engine.update import Chair, Told
+from amunre.games.loading import shipped_where
+from amunre.wire.convert import dump
+from amunre.wire.shapes import kind_of
+
+MOST_GAMES = 200
+"""Games played in search of an example of each kind of event and group."""
+
+MOST_EXAMPLES = 2
+"""Number of examples kept of each thing."""
+
+Seen = tuple[str, Any]
+"""The name of a form or kind, and a value of it."""
+
+
+class Examples:
+    """Sample values of everything that crosses the wire, as JSON."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._found: dict[str, list[Any]] = {}
+        self._games = iter(range(MOST_GAMES))
+
+    def of(self, cls: type[Any]) -> Sequence[Any]:
+        """Return sample values of a class. Raises RuntimeError if no game shows one."""
+        name = kind_of(cls) or cls.__name__
+        while name not in self._found:
+            number = next(self._games, None)
+            if number is None:
+                raise RuntimeError(f"{self._game.id}: no example of {name} in {MOST_GAMES} games.")
+            self._look(number)
+        return self._found[name]
+
+    def _look(self, number: int) -> None:
+        """Play a game and keep the first values of each kind."""
+        seen = dict[str, list[Any]]()
+        for name, value in looks(_new_game(self._game, number), Random(number)):
+            if len(known := seen.setdefault(name, [])) < MOST_EXAMPLES and (form := dump(value)) not in known:
+                known.append(form)
+        self._found = seen | self._found
+
+
+def first_of(game: AnyGame) -> Rules:
+    """Return the shipped ruleset of a game that extends no other."""
+    found = shipped_where(lambda rules: rules.game is game)
+    assert found
+    return found
+
+
+def _new_game(game: AnyGame, number: int) -> Game:
+    """Start a game under its first ruleset."""
+    rules = first_of(game)
+    numbers = range(rules.least_players, rules.most_players + 1)
+    return Game(rules, numbers[number % len(numbers)], seed=number)
+
+
+def looks(game: Game, random: Random) -> Iterator[Seen]:
+    """Play a game at random and yield what it shows."""
+    while not game.over:
+        known, legal = len(game.events(SPECTATOR)), game.legal_actions(seat := random.choice(game.to_act))
+        for seat_told in range(game.players):
+            prompt = game.prompt(seat_told)
+            yield "Prompt", prompt
+            yield from ((group.kind, group) for group in prompt.groups)
+        for action in random.choices(game.rules.actions, k=3):
+            yield from (("Violation", violation) for violation in game.explain(seat, action))
+        game.push(seat, action := random.choice(legal))
+        yield "Action", action
+        yield from (("Line", line) for line in lines_of(game, game.events(seat, known)))
+        if len(game.steps) == 30:
+            yield "View", game.view(0)
+            yield "Update", told_of(game.rules.game.update, game, known)
+            yield "News", told_of(game.rules.game.news, game, known)
+            yield "Chair", chair_of(game.names[0])
+            yield "Told", sitting(game, len(game.steps))
+    told = [game.events(viewer) for viewer in (SPECTATOR, *range(game.players))]
+    yield from ((event.kind, event) for several in zip(*told, strict=True) for event in several)
+    yield "Score", game.score(0)
+    yield "Result", game.result
+
+
+def told_of(form: Any, game: Game, since: int) -> Any:
+    """Return what a table would tell the first seat."""
+    events, step = game.events(0, since), len(game.steps)
+    parts = {
+        "step": step,
+        "viewer": 0,
+        "chairs": tuple(map(chair_of, game.names)),
+        "view": game.view(0),
+        "prompt": game.prompt(0),
+        "kept": since,
+        "first": since,
+        "events": events,
+        "lines": lines_of(game, events),
+        "told": (sitting(game, step),),
+        "plea": None,
+        "intention": None,
+        "back": (),
+        "scores": tuple(game.score(seat) for seat in range(game.players)),
+        "result": game.result,
+    }
+    return form(**{name: value for name, value in parts.items() if name in form.__match_args__})
+
+
+def chair_of(name: str) -> Chair:
+    """Return the chair of a person."""
+    return Chair(name, None, called=name)
+
+
+def sitting(game: Game, step: int) -> Told:
+    """Return what a table tells when the last seat is taken."""
+    name = game.names[-1]
+    return Told(
+        step, "sat", game.players - 1, name, None, Filler(game.rules, game.names).say("table-deeds", "sat", name=name)
+    )
+
+
+@cache
+def examples_of(game: AnyGame) -> Examples:
+    """Return the examples of a game."""
+    return Examples(game)

@@ -1,0 +1,152 @@
+"""The files: what is written from which classes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+from attrs import NOTHING, fields
+
+from amunre.engine.definition import AnyGame
+from amunre.engine.events import Event
+from amunre.engine.lines import Line
+from amunre.engine.result import Result
+from amunre.engine.update import Chair, Told
+from amunre.engine.values import SHARED
+from amunre.engine.violations import Violation
+from amunre.games import FIRST, GAMES, game_named
+from amunre.wire.material import material
+from amunre.wire.schemas.docstrings import docstrings, said_of
+from amunre.wire.schemas.examples import Examples, examples_of, first_of
+from amunre.wire.schemas.writer import Schema, Writer, closed, hints_of
+
+DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+WIDTH = 160
+"""Characters of a line of a file, where it can be broken."""
+
+
+def written() -> dict[str, Schema]:
+    """By name: all schemas that are written from classes."""
+    schemas = {"wire/parts": of_parts()}
+    for name, cls in COMMON.items():
+        schemas[name] = of_form(name, cls, {}, examples_of(game_named(FIRST)))
+    for game in map(game_named, GAMES):
+        schemas[f"{game.id}/position"] = of_whole(game, "position", game.position)
+        schemas[f"{game.id}/setup"] = of_whole(game, "setup", game.setup)
+        schemas[f"{game.id}/wire/event"] = of_events(game)
+        schemas[f"{game.id}/wire/material"] = of_material(game)
+        elsewhere = elsewhere_of(game)
+        for cls, name in elsewhere.items():
+            if name not in schemas:
+                schemas[name] = of_form(name, cls, elsewhere, examples_of(game))
+    return schemas
+
+
+COMMON: Mapping[str, type] = {
+    "wire/violation": Violation,
+    "wire/line": Line,
+    "wire/result": Result,
+    "wire/chair": Chair,
+    "wire/told": Told,
+}
+"""Classes that all games share, by file."""
+
+
+def elsewhere_of(game: AnyGame) -> Mapping[Any, str]:
+    """Map each class that has its own file to that file."""
+    update: Any = game.update
+    _, _, _, score = get_args(update.__orig_bases__[0])
+    own = {"action": game.action, "score": score, "view": game.view, "prompt": game.prompt}
+    own |= {"event": game.event, "update": game.update, "news": game.news}
+    found = {cls: f"{game.id}/wire/{name}" for name, cls in own.items()}
+    return found | {Event: found[game.event]} | {cls: name for name, cls in COMMON.items()}
+
+
+def of_parts() -> Schema:
+    """The schema of what all games have in their messages."""
+    parts = {value.place.rpartition("/")[2]: {**value.schema} for value in SHARED}
+    described = "What is in several of the messages between the library and a front end."
+    return {**DIALECT, "title": "Parts of messages", "description": described, "$defs": parts}
+
+
+def of_whole(game: AnyGame, name: str, cls: type[Any]) -> Schema:
+    """Return a schema that refers to no other file, as for positions and set-ups."""
+    writer = Writer(f"{game.id}/{name}", {}, whole=True)
+    place = name if game.id == FIRST else f"{game.id}:{name}"
+    head = {"$id": f"urn:amunre:schema:{place}", "title": cls.__name__}
+    return {**DIALECT, **head, **writer.of_class(cls, _version(cls))} | _defs(writer)
+
+
+def of_form(name: str, cls: type[Any], elsewhere: Mapping[Any, str], examples: Examples) -> Schema:
+    """Return the schema of a class; parts of it may have their own files."""
+    writer = Writer(name, elsewhere, examples=examples)
+    schema = writer.of_class(cls, _version(cls))
+    return {**DIALECT, "title": cls.__name__, **schema, "examples": [*examples.of(cls)]} | _defs(writer)
+
+
+def of_material(game: AnyGame) -> Schema:
+    """Return the schema of the printed material of a game, with its first ruleset as the example."""
+    writer, cls = Writer(f"{game.id}/wire/material", {}), get_type_hints(game.material)["return"]
+    schema, example = writer.of_class(cls, _version(cls)), material(first_of(game))
+    return {**DIALECT, "title": "Material", **schema, "examples": [example]} | _defs(writer)
+
+
+def _version(cls: Any) -> dict[str, Schema]:
+    """Return the schema of the version of a form, if it has one."""
+    number = getattr(cls, "version", None)
+    form = {"description": "Version of this form.", "type": "integer", "const": number}
+    return {} if number is None else {"format": form}
+
+
+def _defs(writer: Writer) -> Schema:
+    return {"$defs": writer.defined} if writer.defined else {}
+
+
+def of_events(game: AnyGame) -> Schema:
+    """The schema of the events of a game."""
+    writer, found = Writer(f"{game.id}/wire/event", {}), examples_of(game)
+    kinds = [_of_kind(cls, writer, found.of(cls)) for cls in game.events]
+    return {**DIALECT, "title": "Event", "description": said_of(game.event), "oneOf": kinds} | _defs(writer)
+
+
+def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Any]) -> Schema:
+    hints, declared = hints_of(cls), {field.name: field for field in fields(cls)}
+    params = {name: field for name, field in declared.items() if name not in ("clause", "number")}
+    schemas = {}
+    for name, field in params.items():
+        hint = hints[name]
+        if field.default is None:  # not there, rather than null
+            [hint] = [part for part in get_args(hint) if part is not NoneType]
+        schemas[name] = writer.of(hint, docstrings(cls).get(name, ""))
+    required = [name for name, field in params.items() if field.default is NOTHING]
+    parts = {
+        "number": writer.of(hints["number"]),
+        "kind": {"description": "What happened.", "const": cls.kind_of()},
+        "clause": writer.of(hints["clause"]),
+        "params": {"description": "What it is about.", **closed(schemas, required)},
+    }
+    return {"title": cls.kind_of(), "description": said_of(cls), **closed(parts, parts), "examples": [*examples]}
+
+
+def laid_out(value: Any, indent: int = 0, taken: int = 0) -> str:
+    """JSON on as few lines as fit, behind so many characters on the first."""
+    short = json.dumps(value, ensure_ascii=False)
+    if indent + taken + len(short) < WIDTH or not isinstance(value, (dict, list)):
+        return short
+    inner = " " * (indent + 2)
+    if isinstance(value, dict):
+        keys = {f"{json.dumps(key)}: ": part for key, part in value.items()}
+        lines = [inner + key + laid_out(part, indent + 2, len(key)) for key, part in keys.items()]
+        return "{\n" + ",\n".join(lines) + "\n" + " " * indent + "}"
+    if any(isinstance(part, (dict, list)) for part in value):
+        lines = [inner + laid_out(part, indent + 2) for part in value]
+        return "[\n" + ",\n".join(lines) + "\n" + " " * indent + "]"
+    filled = [inner]
+    for word in [json.dumps(part, ensure_ascii=False) for part in value]:
+        if len(filled[-1]) + len(word) >= WIDTH:
+            filled.append(inner)
+        filled[-1] += f"{word}, "
+    return "[\n" + "\n".join(map(str.rstrip, filled)).removesuffix(",") + "\n" + " " * indent + "]"

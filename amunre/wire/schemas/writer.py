@@ -1,0 +1,196 @@
+"""The schema of a type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+from attrs import fields, has
+
+from amunre.engine.prompt import GroupOf
+from amunre.engine.schema import ENDING
+from amunre.engine.values import ITEMS, SPARSE, Items, Value, is_secret
+from amunre.wire.schemas.docstrings import docstrings, said_of
+from amunre.wire.schemas.examples import Examples
+from amunre.wire.shapes import WORDS, bare, classes_of, is_list, is_literal, is_mapping, is_union, kind_of, sent
+from amunre.wire.writing import unsent
+
+Schema = dict[str, Any]
+
+_TYPES = {**WORDS, bool: "boolean"}
+
+
+class Writer:
+    """Writes the schemas of types for one file, whose place decides how it refers to others.
+
+    Args:
+        name: Of the file, such as `amun-re/wire/view`.
+        elsewhere: By class, the file that describes it where that is not this one.
+        whole: Whether it describes the whole truth: nothing is hidden, and nothing is left out.
+        examples: Values of classes, for groups of a prompt.
+    """
+
+    def __init__(
+        self, name: str, elsewhere: Mapping[Any, str], whole: bool = False, examples: Examples | None = None
+    ) -> None:
+        self._name = name
+        self._elsewhere = elsewhere
+        self._whole = whole
+        self._examples = examples
+        self.defined: dict[str, Schema] = {}
+        """By name: all that the file itself defines."""
+
+    def of(self, hint: Any, says: str = "", secret: bool = False) -> Schema:
+        """The schema of a type.
+
+        Args:
+            hint: The type, with its annotations.
+            says: Description of the value; empty: that of its type.
+            secret: Whether not everybody may know it.
+        """
+        hint, notes = (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+        secret = secret or is_secret(notes)
+        value = next((note for note in notes if isinstance(note, Value)), None)
+        said = says or next((note.says for note in notes if isinstance(note, (Value, Items))), "")
+        schema = self._of_value(value, hint, secret) if value else self._of_hint(hint, notes, secret)
+        if secret and schema.get("type") == ["integer", "null"]:
+            said = (said or schema.get("description", "")).rstrip(".") + "; null if it is hidden."
+        if said:
+            schema = {"description": said} | {key: part for key, part in schema.items() if key != "description"}
+        if SPARSE in notes and not self._whole:
+            schema["default"] = [] if is_list(bare(hint)) else 0
+        return schema
+
+    def of_class(self, cls: Any, more: Mapping[str, Schema] | None = None) -> Schema:
+        """The schema of the values of a class, and of what is sent with them before their fields."""
+        hints, said, otherwise = hints_of(cls), docstrings(cls), {} if self._whole else sent(cls)
+        parts = {**(more or {})} | {name: self.of(hint) for name, hint in getattr(cls, "also", {}).items()}
+        if kind_of(cls):
+            parts["kind"] = {"description": "The sort.", "const": kind_of(cls)}
+        for field in [field for field in fields(cls) if field.name not in unsent(cls)]:
+            form = otherwise.get(field.name)
+            hint = getattr(form, "hint", form) or hints[field.name]
+            hint = Annotated[hint, field.metadata[ITEMS]] if ITEMS in field.metadata else hint
+            parts[field.name] = self.of(hint, said.get(field.name, ""))
+        return {"description": said_of(cls), **closed(parts, [key for key, it in parts.items() if "default" not in it])}
+
+    def _of_hint(self, hint: Any, notes: Sequence[Any], secret: bool) -> Schema:
+        bounds = next((note for note in notes if isinstance(note, Items)), None)
+        if is_literal(hint):
+            return _words(hint)
+        if is_list(hint):
+            return self._of_list(get_args(hint), bounds, secret)
+        if is_mapping(hint):
+            return self._of_mapping(get_args(hint), bounds or Items(1000), secret)
+        if is_union(hint):
+            return self._or_nothing(hint, secret)
+        if hint in self._elsewhere:
+            return {"$ref": self._to(self._elsewhere[hint])}
+        if has(hint):
+            return self._defined(_hyphened(hint.__name__), lambda: self._titled(hint.__name__) | self.of_class(hint))
+        return {"type": _TYPES[hint]}
+
+    def _of_value(self, value: Value, hint: Any, secret: bool) -> Schema:
+        if secret and value.face_down and not self._whole:
+            value = value.face_down
+        schema = {**value.schema}
+        if is_literal(hint):
+            schema |= _words(hint)
+        if not value.place:
+            return schema
+        file, _, way = value.place.partition("#")
+        name = way.rpartition("/")[2]
+        if file != self._name and not self._whole:
+            return {"$ref": self._to(file) + f"#{way}"}
+        if is_union(hint) and classes_of(hint):
+            schema["oneOf"] = [self._word(cls) for cls in classes_of(hint)]
+        return self._defined(name, lambda: schema)
+
+    def _word(self, cls: Any) -> Schema:
+        """Return the schema of one class of a union, with its kind as the title."""
+        examples = {"examples": [*self._examples.of(cls)]} if self._examples and issubclass(cls, GroupOf) else {}
+        return {"title": kind_of(cls), **self.of_class(cls), **examples}
+
+    def _defined(self, name: str, made: Any) -> Schema:
+        if name not in self.defined:
+            self.defined[name] = {}  # its place, before that of what is in it
+            self.defined[name] = made()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _titled(self, title: str) -> Schema:
+        """The title by which a class is found: in one file alone."""
+        return {} if self._whole else {"title": title}
+
+    def _of_list(self, items: Sequence[Any], bounds: Items | None, secret: bool) -> Schema:
+        if bounds is None:
+            most = next((note.most for note in getattr(items[0], "__metadata__", ()) if isinstance(note, Value)), 1000)
+            bounds = Items(len(items), len(items)) if ... not in items else Items(most)
+        schema = {"type": "array", "items": self._item(items[0], secret), "minItems": bounds.least}
+        return schema | {"maxItems": bounds.most} | ({"uniqueItems": True} if bounds.unique else {})
+
+    def _of_mapping(self, entries: Sequence[Any], bounds: Items, secret: bool) -> Schema:
+        key, value = entries
+        inner = self._item(value, secret)
+        return {
+            "type": "object",
+            "propertyNames": self._item(key, False),
+            "additionalProperties": {**inner, "description": bounds.each} if bounds.each else inner,
+            "maxProperties": bounds.most,
+        }
+
+    def _item(self, hint: Any, secret: bool) -> Schema:
+        """An entry of a list or a mapping; what is defined somewhere is described there."""
+        item = self.of(hint, secret=secret)
+        return {"$ref": item["$ref"]} if "$ref" in item else item
+
+    def _or_nothing(self, hint: Any, secret: bool) -> Schema:
+        """One type, or null; a number that nobody hides is never null where it may be hidden."""
+        [one] = [part for part in get_args(hint) if part is not NoneType]
+        schema = self.of(one, secret=secret)
+        if schema.get("type") == "integer" and secret:
+            return schema if self._whole else {**schema, "type": ["integer", "null"]}
+        if "type" in schema:
+            return schema | {"type": [schema["type"], "null"]}
+        said = {"description": schema.pop("description")} if "description" in schema else {}
+        return said | {"anyOf": [schema, {"type": "null"}]}
+
+    def _to(self, file: str) -> str:
+        """How a file is referred to from this one."""
+        here, there = PurePosixPath(self._name).parts[:-1], PurePosixPath(file).parts
+        while here and here[0] == there[0]:
+            here, there = here[1:], there[1:]
+        return "/".join([*[".."] * len(here), *there]) + ENDING
+
+
+def hints_of(cls: Any) -> Mapping[str, Any]:
+    """Map the fields of a class to their types, with type variables replaced as its bases say."""
+    given = dict[Any, Any]()
+    for base in (base for one in cls.__mro__ for base in vars(one).get("__orig_bases__", ())):
+        variables = getattr(get_origin(base), "__parameters__", ())
+        given |= {name: given.get(one, one) for name, one in zip(variables, get_args(base), strict=False)}
+
+    def filled(hint: Any) -> Any:
+        parameters = getattr(hint, "__parameters__", ())
+        if isinstance(hint, TypeVar):
+            return given[hint]
+        return hint[tuple([given[one] for one in parameters])] if parameters else hint
+
+    return {name: filled(hint) for name, hint in get_type_hints(cls, include_extras=True).items()}
+
+
+def closed(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
+    """The schema of an object with these keys and no others."""
+    return {"type": "object", "properties": {**properties}, "required": [*required], "additionalProperties": False}
+
+
+def _words(literal: Any) -> Schema:
+    """Return the schema of a Literal."""
+    words = get_args(literal)
+    return {"enum": [*words]} if words[1:] else {"const": words[0]}
+
+
+def _hyphened(name: str) -> str:
+    """The name of a class as one of a definition."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
