@@ -45,7 +45,7 @@ class Example:
 
     def start(self, rules: Rules) -> Game:
         """The game before the first step."""
-        return Game.from_position(rules, rules.game.sketch(rules, self.position), seed=SEED)
+        return Game.from_position(rules, rules.game.positions.sketch(rules, self.position), seed=SEED)
 
     def end(self, rules: Rules) -> Game:
         """The game after the last step. Raises IllegalAction if a step is refused."""

@@ -23,7 +23,8 @@ from amunre.engine.schema import form, schema_problems
 from amunre.engine.setup import Setup
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import game_of_data, shipped_rulesets
+from amunre.games.loading import game_in, load_rules, ruleset_from_data, shipped_with
 from amunre.printing import brief, named, shown
 from amunre.version import library_version
 

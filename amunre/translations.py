@@ -21,7 +21,9 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.typed import RS
 from amunre.errors import Problem, RulesetError
-from amunre.games.loading import folder_of, lineage, load_rules, own_folders, shipped_rulesets_of
+from amunre.games.finding import folder_of
+from amunre.games.loading import load_rules, shipped_rulesets_of
+from amunre.games.overlays import lineage, own_folders
 from amunre.printing import named, shown
 
 WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")

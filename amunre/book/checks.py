@@ -22,7 +22,7 @@ class Refusal:
 
 def moves(rules: Rules) -> Iterator[type[Move[Any, Any, Any]]]:
     """All moves of the game, stage by stage."""
-    for stage in rules.game.stages:
+    for stage in rules.game.course.STAGES:
         yield from (*stage.moves, *stage.any_time)
 
 

@@ -109,7 +109,7 @@ def _begun(told: Mapping[str, Any], rules: Rules) -> Game:
     names, seed, position = told["players"], told.get("seed", SEED), told.get("position")
     if position is None:
         return Game(rules, names, seed=seed)
-    return Game.from_position(rules, rules.game.sketch(rules, position), seed=seed, names=names)
+    return Game.from_position(rules, rules.game.positions.sketch(rules, position), seed=seed, names=names)
 
 
 def _drawn(game: Game, places: Sequence[str], players: bool) -> str:

@@ -25,7 +25,8 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
 from amunre.games.amun_re.terminal.walk import Walk, completions
 from amunre.games.amun_re.texts import part, title
-from amunre.games.loading import check_ruleset, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import check_ruleset
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."

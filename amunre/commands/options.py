@@ -24,7 +24,8 @@ from amunre.engine.saving import check_place
 from amunre.engine.texts import languages, part, speaking
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.extras import extra
-from amunre.games.loading import did_you_mean, is_superseded, load_rules, shipped_name, shipped_rulesets
+from amunre.games.finding import did_you_mean, shipped_name, shipped_rulesets
+from amunre.games.loading import is_superseded, load_rules
 from amunre.hosting.stores import is_address
 from amunre.printing import brief
 from amunre.render.columns import grid

@@ -105,8 +105,8 @@ class Rulebook(Generic[S, T, A]):
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
         self.game: Definition[Any, Any, A, Any, Any, Any, Any, Any] = rules.game
-        self.tables: T = self.game.tables(rules)
-        stages = self.game.stages
+        self.tables: T = self.game.room("tables").Tables(rules)
+        stages = self.game.course.STAGES
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
         bound = {cls: [move for move in cls.bind(self.tables) if move.members] for cls in classes}
@@ -170,7 +170,7 @@ class Rulebook(Generic[S, T, A]):
         stage = self.stages[s.stage]
         place = self._places[s.stage][index]
         if place is None:
-            return [self.game.misplaced(s, seat, stage, *self._home[index])]
+            return [self.game.course.misplaced(s, seat, stage, *self._home[index])]
         move, bit = place
         if seat not in s.asked and move not in self.any_time[s.stage]:
             clause, code = stage.waiting(s, seat)
@@ -194,7 +194,7 @@ class Rulebook(Generic[S, T, A]):
         move, bit = place
         move.do(s, seat, bit)
         if not s.asked:
-            go_on(s, self.game.go_on)
+            go_on(s, self.game.course.go_on)
 
 
 def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:

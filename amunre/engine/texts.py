@@ -43,8 +43,8 @@ NAMED: Mapping[str, str] = {
     "tie_break": "tie-breaks",
 }
 """By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, for
-what has no name there, by the name that the ruleset gives to it. An account may be a seat. Each game has further ones
-(`Definition.named`). Of several things the parameter is a plural: `seats` are named one by one as `seat`. What has no
+what has no name there, by the name that the ruleset gives to it. An account may be a seat. The module `naming` of a
+game has further ones. Of several things the parameter is a plural: `seats` are named one by one as `seat`. What has no
 name, and whatever else is asked for, is put as it is."""
 
 
@@ -76,7 +76,7 @@ class Names(Protocol):
 
 def sections(rules: Names) -> dict[str, str]:
     """By parameter, the section of the texts in which names of its values stand, of those that stand in one."""
-    named = {**NAMED, **rules.game.named}
+    named = {**NAMED, **rules.game.naming.NAMED}
     return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
 
 
@@ -362,5 +362,5 @@ class _Naming(NamedTuple):
 def _naming(rules: Names | None) -> _Naming:
     if not rules:
         return _Naming(ANY, NAMED, {}, {})
-    game = rules.game
-    return _Naming(game.id, {**game.named, **NAMED}, game.told, {thing.id: thing for thing in rules.things})
+    naming, things = rules.game.naming, {thing.id: thing for thing in rules.things}
+    return _Naming(rules.game.id, {**naming.NAMED, **NAMED}, naming.TOLD, things)

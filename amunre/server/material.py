@@ -25,7 +25,8 @@ from amunre.engine.schema import form
 from amunre.engine.texts import Filler, languages, own_name, spoken
 from amunre.engine.worded import in_words
 from amunre.errors import NoStream
-from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
 from amunre.server.answers import Denied
 from amunre.translations import translated

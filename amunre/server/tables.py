@@ -14,7 +14,8 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.texts import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.options import Options

@@ -27,5 +27,5 @@ def material(rules: Rules) -> dict[str, Any]:
         (4, 'east')
     """
     checked_rules(rules)
-    printed = rules.game.material(rules)
+    printed = rules.game.room("material").material(rules)
     return {"format": printed.version, **plain(printed)}

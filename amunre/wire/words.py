@@ -36,5 +36,5 @@ def texts(rules: Rules) -> dict[str, Any]:
         "sections": of_names,
         "language": spoken().code,
         "plurals": [[*numbers] for numbers in spoken().plurals],
-        **rules.game.names(rules),
+        **rules.game.naming.names(rules),
     }

@@ -45,7 +45,7 @@ def look(monkeypatch):
     room = ModuleType("amunre.games.other")
     drawings, definition, view = (ModuleType(f"{room.__name__}.{name}") for name in ("drawings", "definition", "view"))
     drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={})
-    definition.GAME = evolve(GAME, id="other", position=Look)
+    definition.GAME = evolve(GAME, id="other", look=Look)
     view.View = Look
     for module in (room, drawings, definition, view):
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -10,8 +10,7 @@ from typing import Any
 from amunre.engine.files import Document, Keys
 from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
-from amunre.games.amun_re import model
-from amunre.games.amun_re.crosscheck import cross_problems
+from amunre.games.amun_re import crosscheck, model
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
 
@@ -28,10 +27,10 @@ MOST_ACTIONS = 100_000
 """How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
 
 
-def problems_between(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
+def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """What does not go together in the files of a ruleset, and if all does, what there is too much of."""
     wrong = False
-    for problem in cross_problems(documents):
+    for problem in crosscheck.cross_problems(documents):
         wrong = True
         yield problem
     if not wrong:

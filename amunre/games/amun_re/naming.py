@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler
@@ -34,6 +34,9 @@ def offerings(offered: Sequence[int], filler: Filler) -> str:
         filler.part("words", "offered" if gold else "stolen", seat=seat, gold=gold, counts=counts)
         for seat, gold in enumerate(offered)
     )
+
+
+TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"offerings": offerings}
 
 
 def names(rules: Ruleset) -> Mapping[str, Any]:

@@ -98,6 +98,9 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
+order = State.from_pharaoh
+
+
 def begin_round(s: State) -> None:
     """A new round: what the last one left on the table for all to see is cleared away."""
     s.round += 1

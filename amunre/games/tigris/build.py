@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 from typing import Any
 
+from amunre.engine.files import Document
 from amunre.engine.ruleset import Provenance, clause_from, names_from
-from amunre.games.tigris import model
+from amunre.errors import Problem
+from amunre.games.tigris import crosscheck, model
 from amunre.games.tigris.kinds import Tigris
 
 PARTS: Mapping[str, str] = {
@@ -20,6 +22,11 @@ PARTS: Mapping[str, str] = {
 
 RIVER, TEMPLE, CORNER = "~", "T", "C"
 """What the rows of the board show besides land."""
+
+
+def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """List what does not go together in the files of a ruleset."""
+    return crosscheck.cross_problems(documents)
 
 
 def built(game: Tigris, data: Mapping[str, Any]) -> model.Ruleset:

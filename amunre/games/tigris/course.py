@@ -77,6 +77,9 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
+order = State.from_active
+
+
 def go_on(s: State) -> None:
     """What an action started is brought to its end; then comes the next action or the next turn."""
     match top(s):

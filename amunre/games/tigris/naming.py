@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amunre.engine.texts import SEATS, THINGS, Filler
@@ -26,6 +26,9 @@ def versus(strengths: Sequence[int], filler: Filler) -> str:
     """The strengths of both sides of a conflict."""
     own, theirs = strengths
     return filler.part("words", "versus", own=own, theirs=theirs)
+
+
+TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"strengths": versus, "totals": versus}
 
 
 def names(rules: Ruleset) -> Mapping[str, Any]:
