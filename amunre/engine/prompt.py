@@ -38,7 +38,7 @@ class AnyGroup(Protocol):
         """In words."""
 
     @property
-    def choices(self) -> tuple[ChoiceOf[Any], ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         """What can be chosen in it, and what the rules close now."""
 
     @property
@@ -59,6 +59,9 @@ class ChoiceOf(Generic[A_co]):
     """What to call it within its group, such as a name or a number."""
     violations: Violations
     """Every rule against it, in clause order; none if it is legal."""
+
+
+AnyChoice = ChoiceOf[Any]
 
 
 @frozen
