@@ -16,6 +16,7 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
+from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
 NOTHING = "nothing"
@@ -37,11 +38,11 @@ class Example:
     """Where it is found; empty for one of our own."""
     invented: str
     """What the source does not tell and we made up."""
-    position: Mapping[str, Any]
+    position: JsonMapping
     """A few facts of it, of which the game makes a whole one, see `amunre.sketch`."""
     steps: tuple[str, ...]
     """`SEAT ACTION`, in order."""
-    expect: Mapping[str, Any]
+    expect: JsonMapping
 
     def start(self, rules: Rules) -> Game:
         """The game before the first step."""

@@ -25,6 +25,7 @@ from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
 from amunre.games.finding import game_of_data, shipped_rulesets
 from amunre.games.loading import game_in, load_rules, ruleset_from_data, shipped_with
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import brief, named, shown
 from amunre.version import library_version
 
@@ -85,7 +86,7 @@ class Record:
         return self.setup.start
 
     @property
-    def data(self) -> dict[str, Any] | None:
+    def data(self) -> JsonObject | None:
         """`Ruleset.data` of a ruleset that does not come with the library; None for one that does."""
         return None if self._data is None else json.loads(self._data)
 
@@ -124,7 +125,7 @@ class Record:
 
     # --- as a file ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """As plain JSON values, in the form of `schemas/record.schema.json`."""
         return {
             "format": FORMAT,
@@ -181,7 +182,7 @@ class Record:
         return cls.from_json(data)
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote.
 
         Args:
@@ -381,7 +382,7 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     return dict(notes)
 
 
-def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
+def _game_of(ruleset: JsonMapping) -> AnyGame:
     """The game whose rules a record names."""
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
@@ -414,7 +415,7 @@ def _digests(game: Game, steps: tuple[str, ...]) -> Iterator[Digest]:
         yield Digest(number, game.position().digest())
 
 
-def _plain_result(result: Result | None) -> dict[str, Any] | None:
+def _plain_result(result: Result | None) -> JsonObject | None:
     """A result as plain JSON values."""
     if result is None:
         return None

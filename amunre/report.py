@@ -50,7 +50,7 @@ class Tally(Generic[RS]):
         """In the order of the page."""
         return (self._seats,)
 
-    def told(self, key: str, **params: Any) -> str:
+    def told(self, key: str, **params: object) -> str:
         """A text of the page."""
         return plain(Filler(self.rules).part("report", key, **params))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Generic
+from typing import Generic
 
 from attrs import evolve, frozen
 
@@ -98,7 +98,7 @@ class Book(Generic[RS_co]):
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
         return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)
 
-    def say(self, key: str, **params: Any) -> str:
+    def say(self, key: str, **params: object) -> str:
         """The text of the pages for this key, with its parameters."""
         return self.told.phrase(self.words[key], params)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -12,6 +11,7 @@ from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, wide_table
 from amunre.engine.rules import AnyMove, AnyStage
 from amunre.engine.ruleset import Rules
+
 
 @frozen(eq=False)
 class Use:

@@ -44,7 +44,7 @@ class Observation(Generic[RS_co]):
         """The present view of the seat."""
         return self._view
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """What the seat may know now, and nothing besides: a redealt game, of which it makes the same."""
         return Observation, (self.redeal(0), self.seat)
 

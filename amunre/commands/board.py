@@ -12,7 +12,6 @@ import shlex
 import sys
 from pathlib import Path
 from signal import SIGINT
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -27,6 +26,7 @@ from amunre.games.amun_re.terminal.walk import Walk, completions
 from amunre.games.amun_re.texts import part, title
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import check_ruleset
+from amunre.jsontypes import JsonObject
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."
@@ -135,7 +135,7 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
 # --- the folder ------------------------------------------------------------------------------------------
 
 
-def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
+def _made(output: Path) -> tuple[str, JsonObject] | None:
     """Of a folder that this command has made, the ruleset that it extends and what stands in it; None if it is new.
 
     Raises BadParameter for any other folder.

@@ -144,7 +144,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
     look: Callable[[InPlay], L_co]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle by reference: each process has one definition per game."""
         return _defined_in, (self._place("definition"),)
 

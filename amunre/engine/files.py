@@ -10,12 +10,13 @@ import sys
 from collections.abc import Container, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field, frozen
 
 from amunre.arguments import path_of
 from amunre.errors import Problem, ResourceError
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import brief, named
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
         os.close(opened)
 
 
-def of_json(text: bytes) -> Any:
+def of_json(text: bytes) -> Json:
     """What JSON in UTF-8 says. Raises ValueError where it is none, or says something twice, or beyond measure."""
     try:
         return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
@@ -119,9 +120,9 @@ _EXPECTED = {
 """What should have stood there, by how Python begins to say what is wrong."""
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
     """An object of JSON. Raises ValueError where a key stands twice, for only one of its values would be read."""
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     for key, value in pairs:
         if key in data:
             raise _Unfit(f"the key {brief(key)} stands twice")
@@ -155,7 +156,7 @@ class Document:
     """
 
     file: str
-    value: Any = None
+    value: Json = None
     places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
     """File and line (from 1) of each value; a merged document names several files."""
     problems: tuple[Problem, ...] = ()
@@ -172,7 +173,7 @@ class Document:
         upwards = (keys[:n] for n in range(len(keys), -1, -1))
         return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
 
-    def at(self, keys: Keys) -> Any:
+    def at(self, keys: Keys) -> Json:
         """The value at these keys, which is there."""
         value = self.value
         for key in keys:
@@ -216,7 +217,7 @@ ABOUT = {"gist": "text", "why": "ruling"}
 """Keys that tell of another beside them: where that one is replaced, they are not true any more."""
 
 
-def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None) -> Any:
+def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None) -> Json:
     """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`.
 
     Nor is a `value`, for how the old one was known says nothing about the new one; and what tells of a text (`ABOUT`)
@@ -235,7 +236,7 @@ def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None)
     }
 
 
-def _speaks_anew(base: dict[str, Any], over: dict[str, Any]) -> bool:
+def _speaks_anew(base: JsonObject, over: JsonObject) -> bool:
     """Whether a mapping says something of its own, and not only what differs."""
     if not isinstance(over.get("value", {}), dict):
         return True

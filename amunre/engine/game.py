@@ -356,7 +356,7 @@ class Game(Shown, Generic[RS_co]):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """What it was made of and what was played: it is played again where it is unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._play.state.chance.given

@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from attrs import fields, has
 
+from amunre.jsontypes import JsonObject
+
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
@@ -57,7 +59,7 @@ class Described(ABC, Generic[N_co]):
     stage: N_co
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """As plain JSON values, with the version of the form under `format`."""
 
     def digest(self) -> str:

@@ -20,11 +20,12 @@ from attrs import field, frozen
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
 from amunre.errors import NotationError, told
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 ENGLISH = "en"
 
-Sections = Mapping[str, Mapping[str, Any]]
+Sections = Mapping[str, JsonMapping]
 """`violations` by code, `events` by kind, the names of things by id, ..."""
 
 ANY = ""
@@ -245,19 +246,19 @@ class Filler:
         """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
         return _of_case(self.sections[section].get(id, id), case)
 
-    def say(self, section: str, key: str, /, **params: Any) -> str:
+    def say(self, section: str, key: str, /, **params: object) -> str:
         """A sentence. KeyError if its template needs a parameter that is not there."""
         return self.filled(self.template(section, key), params)
 
-    def part(self, section: str, key: str, /, **params: Any) -> str:
+    def part(self, section: str, key: str, /, **params: object) -> str:
         """A part of a sentence: its first letter is left as it is."""
         return self.phrase(self.template(section, key), params)
 
-    def filled(self, template: str, params: Mapping[str, Any]) -> str:
+    def filled(self, template: str, params: JsonMapping) -> str:
         """A sentence from a template. KeyError if it needs a parameter that is not there."""
         return capital(self.phrase(template, params))
 
-    def phrase(self, template: str, params: Mapping[str, Any]) -> str:
+    def phrase(self, template: str, params: JsonMapping) -> str:
         """The same as a part of a sentence."""
         words = []
         for optional, pieces in parsed(template):
@@ -286,12 +287,12 @@ class Filler:
         return name_of(thing, case) if thing else value
 
 
-def say(section: str, key: str, /, **params: Any) -> str:
+def say(section: str, key: str, /, **params: object) -> str:
     """A sentence that has to do with no game."""
     return Filler().say(section, key, **params)
 
 
-def part(section: str, key: str, /, **params: Any) -> str:
+def part(section: str, key: str, /, **params: object) -> str:
     """A part of a sentence that has to do with no game."""
     return Filler().part(section, key, **params)
 
@@ -314,7 +315,7 @@ class Field:
     forms: tuple[str, ...]
     """The words that go with a number, by how many there are."""
 
-    def filled(self, params: Mapping[str, Any], filler: Filler) -> str:
+    def filled(self, params: JsonMapping, filler: Filler) -> str:
         """What the parameter makes of it."""
         value = params[self.key]
         if self.forms:

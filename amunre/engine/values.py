@@ -6,10 +6,12 @@ The schemas of messages are written from them (`amunre.wire.schemas`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self, TypeVar
+from collections.abc import Iterable
+from typing import Annotated, Self, TypeVar
 
 from attrs import evolve, field, frozen
+
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 
 LARGEST_NUMBER = 2**53 - 1
 """Beyond it many readers of JSON change a number."""
@@ -21,7 +23,7 @@ class Value:
 
     says: str
     """Description of a field that has no docstring of its own; empty: that of the place where it is defined."""
-    schema: Mapping[str, Any] = field(repr=False)
+    schema: JsonMapping = field(repr=False)
     """JSON Schema of a value."""
     place: str = ""
     """Where a schema defines it, such as `wire/parts#/$defs/seat`; empty: it is written out in each place."""
@@ -64,7 +66,7 @@ Sealed = Annotated[T, SEALED]
 """What nobody may know."""
 
 
-def is_secret(notes: Iterable[Any]) -> bool:
+def is_secret(notes: Iterable[Json]) -> bool:
     """Whether not everybody may know a value, by what is noted with its type."""
     return any(note in (OWN, SEALED) for note in notes)
 
@@ -149,7 +151,7 @@ CLAUSE = Value(
     "wire/parts#/$defs/clause",
 )
 
-_PARAMETER: dict[str, Any] = {
+_PARAMETER: JsonObject = {
     "type": ["string", "integer", "null"],
     "minimum": -LARGEST_NUMBER,
     "maximum": LARGEST_NUMBER,
@@ -210,7 +212,7 @@ Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
 Number = Annotated[int, number("How many.", 0, 1_000_000)]
 Clause = Annotated[str, CLAUSE]
 EventNumber = Annotated[int, NUMBER]
-Params = Annotated[Mapping[str, Any], PARAMS]
+Params = Annotated[JsonMapping, PARAMS]
 
 SHARED = (ID, HIDDEN_ID, NUMBER, SEAT, CLAUSE, PARAMS, VIEWER)
 """Parts of the messages of all games, in the order in which their schema lists them."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import folder
 from amunre.errors import Problem, RulesetError
 from amunre.games import FIRST, GAMES, STANDARD, game_named, named_in
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 MOST_EXTENSIONS = 5
@@ -76,6 +75,6 @@ def game_in_folder(place: Path) -> AnyGame:
     return game_named(FIRST)
 
 
-def game_of_data(data: Mapping[str, Any]) -> AnyGame:
+def game_of_data(data: JsonMapping) -> AnyGame:
     """The game of the ruleset with this `Ruleset.data`; the first, where it names none."""
     return game_named(named_in(data.get("ruleset")) or FIRST)

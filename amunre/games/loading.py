@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from amunre.engine.crosschecks import Documents
 from amunre.engine.definition import AnyGame
@@ -36,6 +36,7 @@ from amunre.games.finding import (
 )
 from amunre.games.overlays import data_of, filled_in, gathered, laid_over, lineage
 from amunre.games.problems import of_no_game, problems_in
+from amunre.jsontypes import JsonMapping
 from amunre.printing import named, shown
 
 R = TypeVar("R", bound=Rules)
@@ -82,7 +83,7 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
     return bounded(problems)
 
 
-def ruleset_from_data(data: Mapping[str, Any]) -> Rules:
+def ruleset_from_data(data: JsonMapping) -> Rules:
     """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
@@ -154,7 +155,7 @@ def is_superseded(rules: Rules) -> bool:
     return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
 
 
-def _built(game: AnyGame, data: Mapping[str, Any]) -> Rules:
+def _built(game: AnyGame, data: JsonMapping) -> Rules:
     rules: Rules = game.build.built(game, data)
     return rules
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve
 
@@ -15,6 +14,7 @@ from amunre.engine.schema import filled
 from amunre.errors import Problem, RulesetError
 from amunre.games.finding import MOST_EXTENSIONS, did_you_mean, folder_of, shipped_rulesets
 from amunre.games.problems import unread
+from amunre.jsontypes import JsonObject
 
 
 def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
@@ -77,7 +77,7 @@ def filled_in(game: AnyGame, documents: Documents) -> dict[str, Document]:
     return {part: evolve(one, value=filled(one.value, game.build.PARTS[part])) for part, one in documents.items()}
 
 
-def data_of(documents: Documents) -> dict[str, Any]:
+def data_of(documents: Documents) -> JsonObject:
     """The `Ruleset.data` of documents without problems."""
     return {part: document.without("extends").value for part, document in documents.items()}
 

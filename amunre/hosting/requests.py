@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -12,6 +11,7 @@ from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, WrongToken, told
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonMapping
 
 
 @frozen
@@ -26,7 +26,7 @@ class Reply:
     """Number of actions done, if the request had several; else None."""
 
 
-Asked = Mapping[str, Any]
+Asked = JsonMapping
 
 REQUESTS: Mapping[str, Callable[[Table, str, Asked], int | str | Reply]] = {
     "play": lambda table, token, it: table.play(token, it["action"], it["step"]),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.engine.position import plain
 from amunre.engine.ruleset import Rules, checked_rules
+from amunre.jsontypes import JsonObject
 
 
-def material(rules: Rules) -> dict[str, Any]:
+def material(rules: Rules) -> JsonObject:
     """All that is printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
     It stays the same as long as the ruleset does, so a front end asks for it once and keeps it by `hash`. What each

@@ -13,6 +13,7 @@ from attrs import fields
 from amunre.engine.events import Event
 from amunre.engine.position import Described
 from amunre.engine.prompt import SENT
+from amunre.jsontypes import JsonMapping
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 """What stands in JSON without being made of other values, and what schemas call it."""
@@ -40,7 +41,7 @@ def kind_of(cls: Any) -> str | None:
     return kind if isinstance(kind, str) and kind else None
 
 
-def sent(cls: Any) -> Mapping[str, Any]:
+def sent(cls: Any) -> JsonMapping:
     """By field of a class: what crosses the wire in place of its values, where that is something else."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler
 from amunre.games.amun_re.model import Ruleset
+from amunre.jsontypes import JsonMapping
 
 NAMED: Mapping[str, str] = {
     "province": THINGS,
@@ -39,7 +40,7 @@ def offerings(offered: Sequence[int], filler: Filler) -> str:
 TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"offerings": offerings}
 
 
-def names(rules: Ruleset) -> Mapping[str, Any]:
+def names(rules: Ruleset) -> JsonMapping:
     """Names of provinces and cards by language, and whether who steals is counted, as plain JSON."""
     return {
         "provinces": {province.id: dict(province.names) for province in rules.provinces},

@@ -36,6 +36,7 @@ from amunre.games.amun_re.values import (
     Stake,
 )
 from amunre.games.named import Checkable, Drawable, check_form
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -204,7 +205,7 @@ class Tableau(Drawable):
     gifts: Gifts
     """The gifts of the seat that is choosing; nothing in other stages."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """As plain JSON values, with the version of the form under `format`."""
         return {"format": FORMAT, **plain(self)}
 
@@ -222,7 +223,7 @@ class Position(Tableau, Checkable[StageName]):
     viewer: ClassVar[str] = OMNISCIENT
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote.
 
         Args:
@@ -252,7 +253,7 @@ _PLAIN = tuple(
 )
 
 
-def _player(data: Mapping[str, Any]) -> Player:
+def _player(data: JsonMapping) -> Player:
     made: dict[str, Callable[..., Any]] = {"bid": Bid, "offering": Offering}
     return Player(
         **{

@@ -7,6 +7,7 @@ from typing import Any
 
 from amunre.engine.texts import SEATS, THINGS, Filler
 from amunre.games.tigris.model import Ruleset
+from amunre.jsontypes import JsonMapping
 
 NAMED: Mapping[str, str] = {
     "tile": THINGS,
@@ -31,7 +32,7 @@ def versus(strengths: Sequence[int], filler: Filler) -> str:
 TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"strengths": versus, "totals": versus}
 
 
-def names(rules: Ruleset) -> Mapping[str, Any]:
+def names(rules: Ruleset) -> JsonMapping:
     """Names of tiles, leaders and dynasties by language, as plain JSON."""
     return {
         "tiles": {tile.id: dict(tile.names) for tile in rules.tiles},

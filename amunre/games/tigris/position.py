@@ -37,6 +37,7 @@ from amunre.games.tigris.values import (
     TilesAdded,
     Treasures,
 )
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -120,7 +121,7 @@ class Tableau(Drawable):
     shuffles: Shuffles
     """How often the bag has been shuffled."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """As plain JSON values, with the version of the form under `format`."""
         return {"format": FORMAT, **plain(self)}
 
@@ -138,7 +139,7 @@ class Position(Tableau, Checkable[StageName]):
     viewer: ClassVar[str] = OMNISCIENT
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote.
 
         Args:
@@ -162,5 +163,5 @@ class Position(Tableau, Checkable[StageName]):
 _PENDING: Mapping[str, type[Any]] = {cls.kind: cls for cls in get_args(Pending)}
 
 
-def _pending(data: Mapping[str, Any]) -> Any:
+def _pending(data: JsonMapping) -> Any:
     return _PENDING[data["kind"]](**{key: tupled(value) for key, value in data.items() if key != "kind"})
