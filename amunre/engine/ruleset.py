@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from attrs import field, frozen
 
-from amunre.engine.rulebook import AnyRulebook
 from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief, listed
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from amunre.engine.catalogue import Catalogue
     from amunre.engine.definition import AnyGame, Definition
+    from amunre.engine.rulebook import AnyRulebook
     from amunre.engine.rules import AnyAction
     from amunre.engine.texts import Thing
 
