@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
@@ -127,7 +126,7 @@ def _ended_by(game: Game) -> str | None:
     return events[-1].clause if game.over and events else None
 
 
-def _unlike(found: Any, wanted: Any, where: str) -> Iterator[str]:
+def _unlike(found: object, wanted: object, where: str) -> Iterator[str]:
     """Where something differs from what is wanted. What is not mentioned may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Iterable
 from reprlib import Repr
-from typing import Any
 from unicodedata import category
 
 LONGEST = 100
@@ -76,7 +75,7 @@ def brief(value: object) -> str:
     return shortened(printable(shortened(told)))
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value of JSON in a few words, whatever its size; a value of another kind by its type."""
     if isinstance(value, dict):
         return f"a mapping of {len(value)}"

@@ -69,7 +69,7 @@ def board_svg(played: Played, view: Any) -> str:
     return board(played, view).svg
 
 
-def boards(played: Played) -> Iterator[tuple[str, Any]]:
+def boards(played: Played) -> Iterator[tuple[str, object]]:
     """The moments of an example whose whole boards are drawn, each with its view."""
     if played.steps:
         yield "before", played.before
@@ -169,7 +169,7 @@ def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
         yield _said(book.say("winners"), winners)
 
 
-def _fact(book: Book, path: str, found: Any) -> tuple[str, str]:
+def _fact(book: Book, path: str, found: object) -> tuple[str, str]:
     """A fact of a position, with players by name."""
     key = path.rpartition(".")[2]
     player = re.fullmatch(r"players\.(\d+)(?:\.(.+))?", path)
@@ -190,5 +190,5 @@ def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield from _flat(part, f"{path}.{key}" if path else str(key))
 
 
-def _is_nested(value: Any) -> bool:
+def _is_nested(value: object) -> bool:
     return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)

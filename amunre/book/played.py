@@ -157,7 +157,7 @@ def _asked(game: Game, example: Example) -> Iterator[Asked]:
         yield Asked(seat, action, game.explain(seat, action))
 
 
-def _leaves(value: Any) -> Iterator[Any]:
+def _leaves(value: object) -> Iterator[object]:
     if isinstance(value, dict):
         for inner in value.values():
             yield from _leaves(inner)

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from amunre.arguments import of_kind
 from amunre.engine.game import Game
+from amunre.engine.rules import AnyAction
 from amunre.engine.typed import Looked, RS_co
 from amunre.errors import NotationError
 from amunre.printing import brief
@@ -49,7 +50,7 @@ class Observation(Generic[RS_co]):
         return Observation, (self.redeal(0), self.seat)
 
 
-def indices(observation: Observation, actions: Sequence[Any]) -> list[int]:
+def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]:
     """Those of actions, in the catalogue. Raises NotationError unless a bot is asked for these as it should be."""
     of_kind("observation", observation, Observation)
     try:
@@ -66,7 +67,7 @@ def indices(observation: Observation, actions: Sequence[Any]) -> list[int]:
 class Hint:
     """What somebody would do, and why."""
 
-    action: Any
+    action: AnyAction
     why: str
     """In a line, in the language spoken."""
 
@@ -78,7 +79,7 @@ class Bot(Protocol):
     to do nothing. A bot without it acts in turn only. `hint(observation, actions)` returns a `Hint`: what it would do.
     """
 
-    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
+    def choose(self, observation: Observation, actions: Sequence[AnyAction]) -> AnyAction:
         """Decide.
 
         Args:

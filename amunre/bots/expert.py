@@ -17,7 +17,7 @@ class Reason(NamedTuple):
     action: Any
     key: str
     """Of the section `hints`."""
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     """What the sentence names."""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from amunre.engine.game import Game
+from amunre.engine.rules import AnyAction
 
-Policy = Callable[[Sequence[Any], Random], Any]
+Policy = Callable[[Sequence[AnyAction], Random], AnyAction]
 """Chooses one of these actions."""
 
 OUT_OF_TURN = 0.05
@@ -18,19 +18,19 @@ OUT_OF_TURN = 0.05
 def sparing(*verbs: str) -> Policy:
     """Any action, but one of these verbs only when nothing else is legal."""
 
-    def policy(actions: Sequence[Any], random: Random) -> Any:
+    def policy(actions: Sequence[AnyAction], random: Random) -> AnyAction:
         return random.choice([action for action in actions if action.verb not in verbs] or actions)
 
     return policy
 
 
-def by_kind(actions: Sequence[Any], random: Random) -> Any:
+def by_kind(actions: Sequence[AnyAction], random: Random) -> AnyAction:
     """First a kind of action, then one of that kind, so that kinds of few actions are as frequent as others."""
     verb = random.choice(sorted({action.verb for action in actions}))
     return random.choice([action for action in actions if action.verb == verb])
 
 
-def next_step(game: Game, policy: Policy, random: Random) -> tuple[int, Any]:
+def next_step(game: Game, policy: Policy, random: Random) -> tuple[int, AnyAction]:
     """Who acts next and how: mostly a seat that is asked, now and then one that is not."""
     if random.random() < OUT_OF_TURN:
         others = [seat for seat in range(game.players) if seat not in game.to_act and game.legal_indices(seat)]

@@ -167,11 +167,6 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
         return cast("type[S]", self.room("setup").Setup)
 
     @cached_property
-    def view(self) -> type[Any]:
-        """Class of views."""
-        return cast("type[Any]", self.room("view").View)
-
-    @cached_property
     def action(self) -> type[A]:
         """Class of actions."""
         return cast("type[A]", self.room("actions").Action)
@@ -182,35 +177,28 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
         return cast("type[Q]", self.room("prompt").Prompt)
 
     @cached_property
-    def choice(self) -> type[Any]:
-        """Class of the choices in a prompt."""
-        return cast("type[Any]", self.room("prompt").Choice)
-
-    @cached_property
     def update(self) -> Callable[..., U]:
         """Class of updates; takes the fields of an `UpdateOf`."""
         return cast("Callable[..., U]", self.room("update").Update)
-
-    @cached_property
-    def news(self) -> Callable[..., Any]:
-        """Class of news; takes the fields of a `NewsOf`."""
-        return cast("Callable[..., Any]", self.room("update").News)
-
-    @cached_property
-    def event(self) -> type[Any]:
-        """Base class of the events."""
-        return cast("type[Any]", self.room("events").Event)
 
     @cached_property
     def events(self) -> tuple[type[E], ...]:
         """Classes of the events."""
         return cast("tuple[type[E], ...]", get_args(self.room("events").AnyEvent))
 
+    view = cached_property(lambda self: self.room("view").View)
+    """Class of views."""
+    choice = cached_property(lambda self: self.room("prompt").Choice)
+    """Class of the choices in a prompt."""
+    news = cached_property(lambda self: self.room("update").News)
+    """Class of news; takes the fields of a `NewsOf`."""
+    event = cached_property(lambda self: self.room("events").Event)
+    """Base class of the events."""
+
     @property
     def home(self) -> str:
         """The module in which its names are public."""
-        position: Any = self.position
-        home: str = position._home
+        home: str = self.room("position").Position._home
         return home
 
 

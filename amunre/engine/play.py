@@ -55,7 +55,7 @@ class Play:
             self.asked_for = seat
         return self.indices
 
-    def do(self, seat: Any, action: Any) -> bool:
+    def do(self, seat: Any, action: object) -> bool:
         """Do an action, or its text, if it is legal; False if it is not, or if there is no such seat.
 
         Raises:

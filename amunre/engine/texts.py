@@ -268,7 +268,7 @@ class Filler:
                 words.append(piece if isinstance(piece, str) else piece.filled(params, self))
         return "".join(words)
 
-    def shown(self, key: str, value: Any, case: str = "") -> str:
+    def shown(self, key: str, value: object, case: str = "") -> str:
         """A parameter as a reader wants to see it."""
         naming = _naming(self.rules)
         if key in naming.told:
@@ -343,7 +343,7 @@ def parsed(template: str) -> tuple[tuple[bool, tuple[str | Field, ...]], ...]:
     return (*parts, (False, (*pieces, template[at:])))
 
 
-def _tells(value: Any) -> bool:
+def _tells(value: object) -> bool:
     """Whether there is anything in a parameter that the reader may know."""
     return value not in (None, "", "?", ()) and not (isinstance(value, tuple) and "?" in value)
 

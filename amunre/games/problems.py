@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from amunre.engine.crosschecks import Documents, clauses_are_there
 from amunre.engine.definition import AnyGame
@@ -40,7 +39,7 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
     return found
 
 
-def _strange(document: Document, keys: Keys, value: Any) -> Iterator[Problem]:
+def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
     """Texts are printed, drawn and sent: each must be one that can be, but may have several lines."""
     if isinstance(value, str) and (strange := first_strange(value, "\n")):
         yield document.problem(keys, f"the character {strange}", "a text that can be printed")

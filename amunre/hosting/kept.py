@@ -29,6 +29,7 @@ from amunre.hosting.past import Deed
 from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
 from amunre.hosting.standing import NOBODY, Standing, after, signature
 from amunre.hosting.stores import Store
+from amunre.jsontypes import JsonMapping
 from amunre.records import Record
 
 FORMAT = 3
@@ -211,7 +212,7 @@ def loaded(store: Store, id: str) -> Standing:
     return standing
 
 
-def _rules(store: Store, pinned: Any) -> Rules:
+def _rules(store: Store, pinned: JsonMapping) -> Rules:
     """The rules that a table was opened with, shipped or kept beside it."""
     id, hash = pinned["id"], pinned["hash"]
     if rules := shipped_with(id, hash):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from amunre.bots import Observation, Sensible
 from amunre.engine.game import Game
+from amunre.engine.rules import AnyAction
 from amunre.engine.texts import part
 from amunre.render.story import called
 
@@ -14,7 +14,7 @@ TRIES = 8
 """How often it is asked: of what it holds equal, each time another may come."""
 
 
-def expected(before: Game, seat: int, action: Any) -> str:
+def expected(before: Game, seat: int, action: AnyAction) -> str:
     """What it would have done and why; nothing where it might have done this, or there was no choice."""
     legal = before.legal_actions(seat) if seat in before.to_act else ()
     if len(legal) < 2:

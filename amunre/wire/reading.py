@@ -57,11 +57,11 @@ def _kinds(game: AnyGame) -> Mapping[str, tuple[type[Event], Mapping[str, Any]]]
     return {cls.kind_of(): (cls, get_type_hints(cls)) for cls in game.events}
 
 
-def _is_list_of_words(wanted: Any) -> bool:
+def _is_list_of_words(wanted: object) -> bool:
     return is_list(wanted) and is_plain(get_args(wanted)[0])
 
 
-def _is_told_apart(wanted: Any) -> bool:
+def _is_told_apart(wanted: object) -> bool:
     """Whether it is one of several classes, which their kinds tell apart."""
     return is_union(wanted) and len(classes_of(wanted)) > 1
 
@@ -84,7 +84,7 @@ def _is_sent_otherwise(wanted: Any) -> bool:
     return has(wanted) and bool(sent(wanted) or left_out(wanted))
 
 
-def _is_dict(wanted: Any) -> bool:
+def _is_dict(wanted: object) -> bool:
     """Whether it is a class of mappings that stand in JSON as they are."""
     return isinstance(wanted, type) and issubclass(wanted, dict) and wanted is not dict
 

@@ -13,7 +13,6 @@ from attrs import fields
 from amunre.engine.events import Event
 from amunre.engine.position import Described
 from amunre.engine.prompt import SENT
-from amunre.jsontypes import JsonMapping
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 """What stands in JSON without being made of other values, and what schemas call it."""
@@ -30,7 +29,7 @@ def bare(wanted: Any) -> Any:
     return wanted
 
 
-def is_annotated(wanted: Any) -> bool:
+def is_annotated(wanted: object) -> bool:
     """Whether there are annotations in a type."""
     return bool(bare(wanted) != wanted)
 
@@ -41,37 +40,37 @@ def kind_of(cls: Any) -> str | None:
     return kind if isinstance(kind, str) and kind else None
 
 
-def sent(cls: Any) -> JsonMapping:
+def sent(cls: Any) -> Mapping[str, Any]:
     """By field of a class: what crosses the wire in place of its values, where that is something else."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 
 
-def is_literal(wanted: Any) -> bool:
+def is_literal(wanted: object) -> bool:
     """Whether values are some words."""
     return get_origin(wanted) is Literal
 
 
-def is_union(wanted: Any) -> bool:
+def is_union(wanted: object) -> bool:
     """Whether values may be of one of several types."""
     return get_origin(wanted) in (Union, UnionType)
 
 
-def is_plain(wanted: Any) -> bool:
+def is_plain(wanted: object) -> bool:
     """Whether the values of a type stand in JSON as they are."""
     return wanted in WORDS or is_literal(wanted) or (is_union(wanted) and all(map(is_plain, get_args(wanted))))
 
 
-def is_position(wanted: Any) -> bool:
+def is_position(wanted: object) -> bool:
     """Whether values are whole positions, which have one form everywhere."""
     return isinstance(wanted, type) and issubclass(wanted, Described)
 
 
-def is_list(wanted: Any) -> bool:
+def is_list(wanted: object) -> bool:
     """Whether values are tuples, all items of one type."""
     return get_origin(wanted) is tuple
 
 
-def is_mapping(wanted: Any) -> bool:
+def is_mapping(wanted: object) -> bool:
     """Whether values are mappings of texts to one type."""
     return get_origin(wanted) is Mapping
 

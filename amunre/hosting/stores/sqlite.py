@@ -24,6 +24,9 @@ from amunre.hosting.stores.sqlite_listening import REMEMBERED, Listening
 from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.printing import printable, shortened
 
+Row = tuple[Any, ...]
+"""Values of the columns that were asked for."""
+
 PATIENCE = 30.0
 """Seconds until another process must have ended what it writes."""
 MOVED = "it was moved, deleted or replaced while it was open: put it back, or restart with what is there now"
@@ -241,7 +244,7 @@ class SQLiteStore(BoundedStore):
             _LOG.error("%s", said)
         raise StoreError(said)
 
-    def _rows(self, db: sqlite3.Connection) -> Generator[tuple[Any, ...], None, None]:
+    def _rows(self, db: sqlite3.Connection) -> Generator[Row, None, None]:
         """Each entry with its stream; what is wrong here is told of this file, not of that to which it is copied."""
         with told_of(self._path):
             yield from db.execute(
@@ -278,18 +281,18 @@ def _written(db: sqlite3.Connection, stream: str, length: int) -> None:
     db.execute("DELETE FROM written WHERE number <= ?", (number - REMEMBERED,))
 
 
-def _known(db: sqlite3.Connection, stream: str, columns: str) -> tuple[Any, ...]:
+def _known(db: sqlite3.Connection, stream: str, columns: str) -> Row:
     row = _row(db, f"SELECT {columns} FROM streams WHERE name = ?", possible(stream))
     if row is None:
         raise NoStream(stream)
     return row
 
 
-def _row(db: sqlite3.Connection, query: str, *values: Any) -> tuple[Any, ...] | None:
-    row: tuple[Any, ...] | None = db.execute(query, values).fetchone()
+def _row(db: sqlite3.Connection, query: str, *values: object) -> Row | None:
+    row: Row | None = db.execute(query, values).fetchone()
     return row
 
 
-def _listed(row: tuple[Any, ...]) -> Listed:
+def _listed(row: Row) -> Listed:
     name, length, changed, status, tags, due = row
     return Listed(name, length, changed, Status(status, json.loads(tags), due))

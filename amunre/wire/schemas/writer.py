@@ -12,7 +12,7 @@ from attrs import fields, has
 from amunre.engine.prompt import GroupOf
 from amunre.engine.schema import ENDING
 from amunre.engine.values import ITEMS, SPARSE, Items, Value, is_secret
-from amunre.jsontypes import JsonMapping, JsonObject
+from amunre.jsontypes import JsonObject
 from amunre.wire.schemas.docstrings import docstrings, said_of
 from amunre.wire.schemas.examples import Examples
 from amunre.wire.shapes import WORDS, bare, classes_of, is_list, is_literal, is_mapping, is_union, kind_of, sent
@@ -165,7 +165,7 @@ class Writer:
         return "/".join([*[".."] * len(here), *there]) + ENDING
 
 
-def hints_of(cls: Any) -> JsonMapping:
+def hints_of(cls: Any) -> Mapping[str, Any]:
     """Map the fields of a class to their types, with type variables replaced as its bases say."""
     given = dict[Any, Any]()
     for base in (base for one in cls.__mro__ for base in vars(one).get("__orig_bases__", ())):
