@@ -92,34 +92,76 @@ class Language:
     """Such as en: the name of its file, and of its entries among the names that a ruleset gives."""
     plurals: Sequence[Sequence[int]]
     """From which number to which each form of a word is used but the last, which is for all other numbers."""
-    sections: Mapping[str, Sections]
+    sections: Mapping[str, _Texts]
     """By game: all that is said of it, with what is said of any game, which is also there by itself under ANY."""
 
     @classmethod
     def load(cls, file: Path) -> Language:
-        """The language in a file, and in those of this name in the folders beside it.
+        """Return the language in a file, and in those of this name in the folders beside it.
 
-        Only `check_texts` says what it lacks. Raises NotationError if it cannot be read.
+        What it lacks is English; `check_texts` lists it. Raises NotationError if a file cannot be read.
         """
         from amunre.engine.source import read
 
         documents = {game: read(one) for game, one in files_of(file).items()}
         if problems := [problem for document in documents.values() for problem in document.problems]:
             raise NotationError(told(problems))
-        whole: Sections = documents[ANY].without("plurals").value
-        sections = {
-            game: {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
-            for game, own in ((game, document.value) for game, document in documents.items() if game != ANY)
-        }
-        return cls(file.stem, documents[ANY].value["plurals"], {ANY: whole, **sections})
+        plurals = documents[ANY].value["plurals"]
+        found = {game: document.without("plurals").value for game, document in documents.items()}
+        if file == _file(ENGLISH):
+            return cls(ENGLISH, plurals, {game: _placed(found, game) for game in found})
+        english = _shipped(ENGLISH).sections
+        return cls(file.stem, plurals, {game: _completed(_merged(found, game), english[game]) for game in english})
 
     def of(self, game: str) -> Sections:
-        """What is said of a game; where this language does not know it, in English."""
-        return self.sections.get(game) or _shipped(ENGLISH).sections[game]
+        """Return what is said of a game."""
+        return self.sections[game]
 
     def form(self, n: int) -> int:
         """Which form of a word goes with a number, from 0."""
         return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
+
+
+class _Texts(dict[str, Any]):
+    """Texts by key. Asked for a missing one, it names the key and the English file that lacks it."""
+
+    def __init__(self, texts: Mapping[str, Any], place: str) -> None:
+        super().__init__(texts)
+        self.place = place
+        """The file, and the keys that lead here."""
+
+    def __missing__(self, key: str) -> Any:
+        raise KeyError(f"{self.place}{key} is missing")
+
+
+def _merged(found: Mapping[str, Sections], game: str) -> dict[str, dict[str, Any]]:
+    """Return what files say of any game and of this one, by section."""
+    whole, own = found[ANY], found.get(game, {})
+    return {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
+
+
+def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
+    """Return what is said of a game in English, which knows the file of each section."""
+
+    def placed(texts: Mapping[str, Any], place: str) -> _Texts:
+        inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}
+        return _Texts(inner, place)
+
+    def place(of: str) -> str:
+        return f"data/texts/{of}/en.yaml: ".replace("//", "/")
+
+    merged = _merged(english, game)
+    files = {name: place(game if name in english[game] else ANY) for name in merged}
+    return _Texts({name: placed(texts, f"{files[name]}{name}.") for name, texts in merged.items()}, place(game))
+
+
+def _completed(found: Mapping[str, Mapping[str, Any]], english: _Texts) -> _Texts:
+    """Return texts of a language, in English where it lacks one."""
+    sections = dict(found)
+    for name, texts in english.items():
+        own = found.get(name, {})
+        sections[name] = _Texts({**own, **{key: text for key, text in texts.items() if key not in own}}, texts.place)
+    return _Texts(sections, english.place)
 
 
 def files_of(file: Path) -> dict[str, Path]:
@@ -139,6 +181,10 @@ def own_name(code: str) -> str:
         return part("languages", code)
 
 
+def _file(code: str) -> Path:
+    return folder("data") / "texts" / f"{code}.yaml"
+
+
 def _shipped(code: str) -> Language:
     if not isinstance(code, str) or code not in languages():
         raise ValueError(f"language: expected one of {', '.join(languages())}, found {brief(code)}.")
@@ -147,7 +193,7 @@ def _shipped(code: str) -> Language:
 
 @cache
 def _loaded(code: str) -> Language:
-    return Language.load(folder("data") / "texts" / f"{code}.yaml")
+    return Language.load(_file(code))
 
 
 _SPOKEN: ContextVar[Language | None] = ContextVar("spoken", default=None)
@@ -320,7 +366,7 @@ class Field:
         value = params[self.key]
         if self.forms:
             count = len(value) if isinstance(value, tuple) else value
-            form = self.forms[spoken().form(count)]
+            form = self.forms[min(spoken().form(count), len(self.forms) - 1)]
             return form if self.sign == "=" else f"{count} {form}"
         return f"{value:+d}" if self.sign else filler.shown(self.key, value, self.case)
 

@@ -56,10 +56,14 @@ ITEMS = "items"
 SPARSE = "sparse"
 """Noted with a type: a view leaves the value out where it is 0 or empty."""
 
+ABSENT = "absent"
+"""Noted with a type: where the value is None, its key is not there."""
+
 OWN, SEALED = "own", "sealed"
 
 T = TypeVar("T")
 Sparse = Annotated[T, SPARSE]
+Absent = Annotated[T | None, ABSENT]
 Own = Annotated[T, OWN]
 """What only the seat of an event, or the owner, may know."""
 Sealed = Annotated[T, SEALED]

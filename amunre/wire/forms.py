@@ -11,13 +11,24 @@ from attrs import fields, has
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
-from amunre.engine.values import LARGEST_NUMBER
+from amunre.engine.values import LARGEST_NUMBER, SPARSE
 from amunre.errors import NotationError, Problem
 from amunre.games import FIRST, GAMES, game_named, game_of
 from amunre.games.loading import game_in
 from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import brief
-from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
+from amunre.wire.shapes import (
+    WORDS,
+    classes_of,
+    empty,
+    is_list,
+    is_literal,
+    is_mapping,
+    is_plain,
+    is_union,
+    kind_of,
+    noted,
+)
 
 FORMS = (
     "action",
@@ -108,9 +119,8 @@ def class_of_another_game(cls: type, data: Json) -> str:
 
 
 def left_out(cls: type) -> JsonMapping:
-    """By field: the value that is not sent and that holds where nothing is, as the schema of a class says."""
-    parts = (described(cls) or {}).get("properties", {})
-    return {key: part["default"] for key, part in parts.items() if "default" in part}
+    """By field: the value that is not sent and that holds where nothing is."""
+    return {name: empty(hint) for name, hint in noted(cls, SPARSE).items()}
 
 
 def game_for(cls: type) -> AnyGame:

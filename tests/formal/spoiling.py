@@ -220,6 +220,5 @@ def _count(data: dict[str, Value]) -> None:
         data["ruleset"]["id"] = "house"
         box = data["ruleset"]["components"]
         box["provinces"] = len(data["provinces"])
-        box["power-cards"] = sum(card["count"] for card in data["power-cards"].values())
     except (KeyError, TypeError, AttributeError):
         pass

@@ -21,6 +21,7 @@ from amunre.wire.material import material
 from amunre.wire.schemas.docstrings import docstrings, said_of
 from amunre.wire.schemas.examples import Examples, examples_of, first_of
 from amunre.wire.schemas.writer import Schema, Writer, closed, hints_of
+from amunre.wire.shapes import version_of
 
 DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -96,7 +97,7 @@ def of_material(game: AnyGame) -> Schema:
 
 def _version(cls: Any) -> dict[str, Schema]:
     """Return the schema of the version of a form, if it has one."""
-    number = getattr(cls, "version", None)
+    number = version_of(cls)
     form = {"description": "Version of this form.", "type": "integer", "const": number}
     return {} if number is None else {"format": form}
 
