@@ -165,8 +165,8 @@ def after(s: Standing, deed: Deed) -> Standing:
     seat = deed.get("seat", NOBODY)
     if seat != NOBODY:
         check_seat(len(s.chairs), seat)
-    before = s.events_at(s.step)
-    new, done = DEEDS[deed["kind"]](s, seat, deed, before)
+    found, events = DEEDS[deed["kind"]](s, seat, deed), s.events_at(s.step)
+    new, done = found if isinstance(found, tuple) else (found, Done(deed, seat, True, events, events))
     new = _counted(new, seat, deed)
     if deed["kind"] in SILENT:
         return evolve(new, silent=s.silent + 1)
@@ -243,10 +243,8 @@ def forced(game: Game, seat: int) -> str | None:
 
 # --- a function for each kind of deed --------------------------------------------------------------------
 
-
-def _aside(deed: Deed, seat: int, before: int) -> Done:
-    """Of something that no question depends on."""
-    return Done(deed, seat, True, before, before)
+Outcome = Standing | tuple[Standing, Done]
+"""How a table stands after a deed; with how it was done, where a question may depend on that."""
 
 
 def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
@@ -269,15 +267,15 @@ def _replaced(s: Standing, seat: int, chair: Sitting) -> Standing:
     return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
-def _sat(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+def _sat(s: Standing, seat: int, deed: Deed) -> Standing:
     since = len(s.game.steps) if s.game else 0
     chair = evolve(s.chairs[seat], name=deed["name"], bot=None, secret=deed["secret"], shared=None, since=since)
-    return _replaced(s, seat, evolve(chair, used=0)), _aside(deed, seat, before)
+    return _replaced(s, seat, evolve(chair, used=0))
 
 
-def _left(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+def _left(s: Standing, seat: int, deed: Deed) -> Standing:
     chair = evolve(s.chairs[seat], name=None, bot=None, former=_former(s, seat), secret=None, shared=None)
-    return _replaced(s, seat, chair), _aside(deed, seat, before)
+    return _replaced(s, seat, chair)
 
 
 def _former(s: Standing, seat: int) -> str | None:
@@ -285,69 +283,45 @@ def _former(s: Standing, seat: int) -> str | None:
     return None if s.game is None else s.chairs[seat].called
 
 
-def _taken_over(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+def _taken_over(s: Standing, seat: int, deed: Deed) -> Standing:
     since = len(s.game.steps) if s.game else 0
     former = _former(s, seat)
     chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], former=former, secret=None, shared=None, since=since)
-    return _replaced(s, seat, chair), _aside(deed, seat, before)
+    return _replaced(s, seat, chair)
 
 
-def _renamed(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    return s.seated(seat, evolve(s.chairs[seat], name=deed["name"])), _aside(deed, seat, before)
-
-
-def _invited(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    return s.seated(seat, evolve(s.chairs[seat], secret=deed["secret"], shared=None)), _aside(deed, seat, before)
-
-
-def _shared(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    return s.seated(seat, evolve(s.chairs[seat], shared=deed["secret"])), _aside(deed, seat, before)
-
-
-def _intended(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    return s.seated(seat, evolve(s.chairs[seat], intends=deed["action"])), _aside(deed, seat, before)
-
-
-def _overdue(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    return s.seated(seat, evolve(s.chairs[seat], overdue=True)), _aside(deed, seat, before)
-
-
-def _started(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+def _started(s: Standing, seat: int, deed: Deed) -> Standing:
     if "seed" not in deed:
         raise ValueError("seed: a game begins, so there is one.")
     bots = tuple([chair if chair.taken else evolve(chair, bot=deed["bot"], secret=None) for chair in s.chairs])
-    return evolve(s, chairs=bots), _aside(deed, seat, before)
+    return evolve(s, chairs=bots)
 
 
-def _acted(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    game = s.begun.copy()
+def _acted(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
+    game, before = s.begun.copy(), s.events_at(s.step)
     told = game.play(seat, deed["action"])
     _check_signature(game, deed)
     aside = game.lies_face_down(len(game.steps) - 1)
     return evolve(s, game=game, plea=None), Done(deed, seat, aside, before, before + len(told))
 
 
-def _undone(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    chair = s.chairs[seat]
-    s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
+def _undone(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
     return _gone_back(s, seat, deed, deed["steps"])
 
 
-def _pleaded(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
-    return evolve(s, plea=Plea(seat, tuple(deed["steps"]))), _aside(deed, seat, before)
+def _pleaded(s: Standing, seat: int, deed: Deed) -> Standing:
+    return evolve(s, plea=Plea(seat, tuple(deed["steps"])))
 
 
-def _agreed(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+def _agreed(s: Standing, seat: int, deed: Deed) -> Outcome:
     plea = s.plea
     if plea is None or seat == plea.seat:
         raise ValueError("nobody has asked this seat for anything.")
     if not deed["agreed"]:
-        return evolve(s, plea=None), _aside(deed, seat, before)
+        return evolve(s, plea=None)
     plea = evolve(plea, agreed=plea.agreed | {seat})
     if not agreed_by_all(s, plea):
-        return evolve(s, plea=plea), _aside(deed, seat, before)
-    chair = s.chairs[plea.seat]
-    s = s.seated(plea.seat, evolve(chair, taken_back=chair.taken_back + 1))
+        return evolve(s, plea=plea)
     return _gone_back(s, plea.seat, deed, plea.steps)
 
 
@@ -356,15 +330,16 @@ def agreed_by_all(s: Standing, plea: Plea) -> bool:
     return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
 
 
-def _rematched(s: Standing, seat: int, deed: Deed, before: int) -> tuple[Standing, Done]:
+def _rematched(s: Standing, seat: int, deed: Deed) -> Standing:
     if s.again is not None:
         raise ValueError("there is a rematch already.")
-    return evolve(s, again=Successor(deed["table"], deed["salt"])), _aside(deed, seat, before)
+    return evolve(s, again=Successor(deed["table"], deed["salt"]))
 
 
 def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
-    """The game without some steps."""
-    numbers = list(steps)
+    """The game without some steps, which a seat takes back."""
+    chair, numbers = s.chairs[seat], list(steps)
+    s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
     if numbers != sorted(set(numbers)) or numbers[-1] >= len(s.begun.steps):
         found = shortened(str(numbers))
         raise ValueError(f"steps: expected rising numbers below {len(s.begun.steps)}, found {found}.")
@@ -378,20 +353,28 @@ def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tu
     return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
 
 
-DEEDS: Mapping[str, Callable[[Standing, int, Deed, int], tuple[Standing, Done]]] = {
+def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[Standing, int, Deed], Standing]:
+    """Return what comes of a deed that changes these facts of a chair."""
+    return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
+
+
+_kept_for = _chair(lambda deed: {"secret": deed["secret"], "shared": None})
+_intended = _chair(lambda deed: {"intends": deed["action"]})
+
+DEEDS: Mapping[str, Callable[[Standing, int, Deed], Outcome]] = {
     "sat": _sat,
     "left": _left,
     "removed": _left,
     "bot-seated": _taken_over,
     "bot-replaced": _taken_over,
     "resigned": _taken_over,
-    "renamed": _renamed,
-    "invited": _invited,
-    "renewed": _invited,
-    "shared": _shared,
+    "renamed": _chair(lambda deed: {"name": deed["name"]}),
+    "invited": _kept_for,
+    "renewed": _kept_for,
+    "shared": _chair(lambda deed: {"shared": deed["secret"]}),
     "intended": _intended,  # older tables have these, each with a step
     "declared": _intended,
-    "overdue": _overdue,
+    "overdue": _chair(lambda deed: {"overdue": True}),
     "started": _started,
     "action": _acted,
     "undone": _undone,
