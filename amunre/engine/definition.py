@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_arg
 from attrs import frozen
 
 from amunre.engine.moment import Moment
-from amunre.engine.rules import Refusal, Stage
+from amunre.engine.rules import AnyAction, Refusal, Stage
 from amunre.engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 P_co = TypeVar("P_co", covariant=True)
 L_co = TypeVar("L_co", covariant=True)
-A = TypeVar("A")
+A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E")
 Q = TypeVar("Q")
 C = TypeVar("C", bound="AnyScore")

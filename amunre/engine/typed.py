@@ -8,21 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from amunre.engine.definition import Definition
-from amunre.engine.result import AnyScore
-from amunre.engine.rules import AnyAction
+from amunre.engine.definition import A, C, Definition, E, P, Q, S, U
 from amunre.engine.ruleset import Rules
-from amunre.engine.setup import Setup
 
-P = TypeVar("P")
 N = TypeVar("N", bound=str)
 L = TypeVar("L")
-A = TypeVar("A", bound=AnyAction)
-E = TypeVar("E")
-Q = TypeVar("Q")
-C = TypeVar("C", bound=AnyScore)
-U = TypeVar("U")
-S = TypeVar("S", bound=Setup)
 RS = TypeVar("RS", bound=Rules)
 
 if TYPE_CHECKING:

@@ -8,15 +8,16 @@ from contextlib import contextmanager
 from threading import TIMEOUT_MAX
 from threading import Event as Heard
 from time import monotonic
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from attrs import frozen
 
 from amunre.arguments import plain
+from amunre.engine.definition import E, Q, U
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.lines import Line
-from amunre.engine.typed import E, NewTo, Q, RS_co, Updated
+from amunre.engine.typed import NewTo, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.back import ways_back
@@ -28,8 +29,6 @@ from amunre.hosting.standing import Standing
 from amunre.hosting.telling import lines_at, told_since
 from amunre.printing import brief
 from amunre.records import Record
-
-U = TypeVar("U")
 
 HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited", "renewed"})
 """Kinds of deeds after which somebody else has a seat, or the same person with another token."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from amunre.arguments import flag, of_kind, plain
 from amunre.engine.chance import checked_seed
+from amunre.engine.definition import A
 from amunre.engine.game import Game
-from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import checked_rules
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.update import Way
@@ -28,8 +28,6 @@ from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.thinking import Thinking
 from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
-
-A = TypeVar("A", bound=AnyAction)
 
 
 class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
