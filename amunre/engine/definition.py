@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from attrs import frozen
 
@@ -186,13 +186,13 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
         """Classes of the events."""
         return cast("tuple[type[E], ...]", get_args(self.room("events").AnyEvent))
 
-    view = cached_property(lambda self: self.room("view").View)
+    view: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("view").View)
     """Class of views."""
-    choice = cached_property(lambda self: self.room("prompt").Choice)
+    choice: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("prompt").Choice)
     """Class of the choices in a prompt."""
-    news = cached_property(lambda self: self.room("update").News)
+    news: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("update").News)
     """Class of news; takes the fields of a `NewsOf`."""
-    event = cached_property(lambda self: self.room("events").Event)
+    event: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("events").Event)
     """Base class of the events."""
 
     @property

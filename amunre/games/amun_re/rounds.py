@@ -98,7 +98,9 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
-order = State.from_pharaoh
+def order(s: State) -> tuple[int, ...]:
+    """Return all seats, the Pharaoh first."""
+    return s.from_pharaoh()
 
 
 def begin_round(s: State) -> None:

@@ -77,7 +77,9 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
-order = State.from_active
+def order(s: State) -> tuple[int, ...]:
+    """Return all seats, the active player first."""
+    return s.from_active()
 
 
 def go_on(s: State) -> None:
