@@ -34,7 +34,7 @@ Row = dict[str, Any]
 
 
 def checked_column(seed: int) -> int:
-    """The seed, if a column has room for it. Raises ValueError if not."""
+    """Return the seed, if a column has room for it. Raises ValueError if not."""
     if seed.bit_length() > SEED_BITS:
         raise ValueError(f"seed: expected at most {SEED_BITS} bits, as a column has room for, found {brief(seed)}.")
     return seed

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def dump(value: Any) -> Any:
-    """A value as plain JSON: objects, lists, texts, integers, true and false, null.
+    """Return a value as plain JSON: objects, lists, texts, integers, true and false, null.
 
     Args:
         value: One of this library, or of a frozen class of attrs that is made of such values.
@@ -48,7 +48,7 @@ def dump(value: Any) -> Any:
 
 
 def encode(value: Any) -> bytes:
-    """A value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
+    """Return a value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
 
     It is written by orjson where that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
 
@@ -90,7 +90,7 @@ def _writer() -> Callable[[Any], bytes]:
 
 
 def load(cls: type[T], data: Any) -> T:
-    """The value of a class that `dump` has made this plain JSON of.
+    """Return the value of a class that `dump` has made this plain JSON of.
 
     Args:
         cls: A class of the wire.
@@ -124,7 +124,7 @@ def _document(cls: type, data: Any) -> Document:
 
 
 def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
-    """Where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
+    """Yield where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():
             if key in again:
@@ -140,7 +140,7 @@ def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Key
 
 @cache
 def _converter() -> Converter:
-    """The converter, made on first use."""
+    """Return the converter, made on first use."""
     with extra("wire", "cattrs"):
         from cattrs import Converter
 
