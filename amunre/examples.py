@@ -44,11 +44,11 @@ class Example:
     expect: JsonMapping
 
     def start(self, rules: Rules) -> Game:
-        """The game before the first step."""
+        """Return the game before the first step."""
         return Game.from_position(rules, rules.game.positions.sketch(rules, self.position), seed=SEED)
 
     def end(self, rules: Rules) -> Game:
-        """The game after the last step. Raises IllegalAction if a step is refused."""
+        """Return the game after the last step. Raises IllegalAction if a step is refused."""
         game = self.start(rules)
         for step in self.steps:
             seat, action = step.split(" ", 1)
@@ -91,7 +91,7 @@ class Example:
 
 
 def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
-    """The examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
+    """Return the examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
 
     Raises RulesetError if the file is not as its schema wants it, or is a link to one elsewhere.
     """
@@ -121,13 +121,13 @@ def _lines(score: AnyScore) -> dict[str, int]:
 
 
 def _ended_by(game: Game) -> str | None:
-    """The clause that ended the game, which its last event cites; None where that was not seen."""
+    """Return the clause that ended the game, which its last event cites; None where that was not seen."""
     events = game.events(OMNISCIENT)
     return events[-1].clause if game.over and events else None
 
 
 def _unlike(found: object, wanted: object, where: str) -> Iterator[str]:
-    """Where something differs from what is wanted. What is not mentioned may be anything."""
+    """Yield where something differs from what is wanted. What is not mentioned may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")

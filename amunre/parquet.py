@@ -35,7 +35,7 @@ Row = JsonObject
 
 
 def checked_column(seed: int) -> int:
-    """The seed, if a column has room for it. Raises ValueError if not."""
+    """Return the seed, if a column has room for it. Raises ValueError if not."""
     if seed.bit_length() > SEED_BITS:
         raise ValueError(f"seed: expected at most {SEED_BITS} bits, as a column has room for, found {brief(seed)}.")
     return seed

@@ -92,7 +92,7 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
-        """The record of a game so far.
+        """Return the record of a game so far.
 
         Args:
             game: It is not touched.
@@ -243,7 +243,7 @@ class Record:
     # --- played again ------------------------------------------------------------------------------------
 
     def rules(self) -> Any:
-        """The ruleset by which it was played.
+        """Return the ruleset by which it was played.
 
         Raises:
             RecordError: There is none with its hash.
@@ -273,7 +273,7 @@ class Record:
         self.replay()
 
     def replay(self, further: Iterable[Order] = ()) -> Game:
-        """The game after its last step.
+        """Return the game after its last step.
 
         Args:
             further: Orders, as they fell, for the next shuffles of a game that was played on; else they fall by the
@@ -289,7 +289,7 @@ class Record:
         return game
 
     def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
-        """The game up to where the record is good.
+        """Return the game up to where the record is good.
 
         A step is good if the rules allow it and the positions up to it are those of the digests.
 
@@ -319,7 +319,7 @@ class Record:
         return game, None
 
     def _start(self, rules: Rules, further: Sequence[Order] = ()) -> Game:
-        """The game before its first step."""
+        """Return the game before its first step."""
         orders = (*self.shuffles, *further)
         try:
             if self.position is None:
@@ -366,7 +366,7 @@ class Record:
 
 
 def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
-    """The notes of a host. Raises RecordError for what is no mapping of texts to texts."""
+    """Return the notes of a host. Raises RecordError for what is no mapping of texts to texts."""
     if meta is None:
         return {}
     if not isinstance(meta, Mapping):
@@ -383,7 +383,7 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def _game_of(ruleset: JsonMapping) -> AnyGame:
-    """The game whose rules a record names."""
+    """Return the game whose rules a record names."""
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
 
@@ -416,7 +416,7 @@ def _digests(game: Game, steps: tuple[str, ...]) -> Iterator[Digest]:
 
 
 def _plain_result(result: Result | None) -> JsonObject | None:
-    """A result as plain JSON values."""
+    """Return a result as plain JSON values."""
     if result is None:
         return None
     return {

@@ -51,7 +51,7 @@ class Tally(Generic[RS]):
         return (self._seats,)
 
     def told(self, key: str, **params: object) -> str:
-        """A text of the page."""
+        """Return a text of the page."""
         return plain(Filler(self.rules).part("report", key, **params))
 
     def named(self, section: str, id: str) -> str:
@@ -83,7 +83,7 @@ def tally_of(rules: Rules) -> Tally[Any]:
 
 
 def page(tally: Tally[Any]) -> Figure:
-    """The page of plots, in two rows. Needs matplotlib."""
+    """Return the page of plots, in two rows. Needs matplotlib."""
     with extra("report", "matplotlib"):
         from matplotlib.figure import Figure
 
@@ -100,5 +100,5 @@ def page(tally: Tally[Any]) -> Figure:
 
 
 def plain(text: str) -> str:
-    """A text in which matplotlib finds no formula."""
+    """Return a text in which matplotlib finds no formula."""
     return text.replace("$", r"\$")

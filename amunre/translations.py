@@ -31,7 +31,7 @@ WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
 
 
 def translated(rules: RS, language: str | None = None, place: str | os.PathLike[str] | None = None) -> RS:
-    """The same rules with their clauses in a language.
+    """Return the same rules with their clauses in a language.
 
     A clause that a variant words anew is told in English, unless the variant's folder has it in that language. The
     hash is the same, for the engine reads no words; what is pickled comes back in English.
@@ -70,7 +70,7 @@ def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], JsonMapping]:
 
 
 def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], JsonMapping]:
-    """The clauses that a folder has in the language spoken, each by its slug and what it says in English."""
+    """Return the clauses that a folder has in the language spoken, each by its slug and what it says in English."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
     }
@@ -101,7 +101,7 @@ def notes(place: Path) -> Mapping[tuple[str, str], str]:
 
 
 def _noted(data: JsonMapping) -> JsonObject:
-    """The notes alone of what a ruleset's files say, by file, thing and value."""
+    """Return the notes alone of what a ruleset's files say, by file, thing and value."""
     return {
         part: {
             thing: {key: value["note"] for key, value in values.items() if isinstance(value, dict) and "note" in value}
@@ -128,7 +128,7 @@ def told_in(place: Path, name: str, schema: str) -> Json:
 
 
 def _beside(place: Path, name: str, schema: str) -> Document | None:
-    """The file of this name in the language spoken."""
+    """Return the file of this name in the language spoken."""
     return None if spoken().code == ENGLISH else _read(place, f"{spoken().code}/{name}", f"translated/{schema}")
 
 

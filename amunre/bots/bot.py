@@ -51,7 +51,7 @@ class Observation(Generic[RS_co]):
 
 
 def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]:
-    """Those of actions, in the catalogue. Raises NotationError unless a bot is asked for these as it should be."""
+    """Return the indices of actions in the catalogue. Raises NotationError unless a bot gets these as it should."""
     of_kind("observation", observation, Observation)
     try:
         found = [action.index for action in actions]

@@ -38,7 +38,7 @@ MOST_LETTERS = 100
 
 
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """The value, if it can be printed on one line."""
+    """Return the value, if it can be printed on one line."""
     if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
         raise click.BadParameter(f"expected up to {MOST_LETTERS} letters on one line")
     return value
@@ -174,7 +174,7 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
 
 
 def _named(ruleset: str, place: Path = Path()) -> str:
-    """The name of a shipped ruleset, or the one true name of a folder seen from a place."""
+    """Return the name of a shipped ruleset, or the one true name of a folder seen from a place."""
     return ruleset if ruleset in shipped_rulesets() else os.path.realpath(place / ruleset)
 
 

@@ -123,7 +123,7 @@ def simulate(
 
 
 def _file(folder: Path, games: int, number: int) -> Path:
-    """The file of one of so many games."""
+    """Return the file of one of so many games."""
     return folder / f"game-{number:0{len(str(games - 1))}}.json"
 
 
@@ -186,7 +186,7 @@ class Summary:
             self._shares[seat][win_share(game.result, seat)] += 1
 
     def told(self, seconds: float, calibration: float) -> JsonObject:
-        """All of them. `calibration`: million iterations of the calibration loop in a second."""
+        """Return all of them. `calibration`: million iterations of the calibration loop in a second."""
         decisions = self._taken["free"]
         return {
             "games": self._games,

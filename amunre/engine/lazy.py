@@ -22,9 +22,9 @@ class LazyIndices(Sequence[int]):
     def __init__(self) -> None:
         self._moves: list[AnyMove] = []
         self._sets: list[int] = []
-        """By move: its members."""
+        """Members by move."""
         self._numbers: list[int] = []
-        """By move: how many."""
+        """Number of members by move."""
         self._length: int = 0
 
     def add(self, move: AnyMove, members: int) -> None:

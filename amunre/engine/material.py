@@ -25,7 +25,7 @@ Most = Annotated[int, number("Largest number of players.", 1, 10)]
 
 @frozen
 class Players:
-    """How many can play."""
+    """The possible numbers of players."""
 
     least: Least
     most: Most

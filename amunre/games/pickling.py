@@ -1,4 +1,4 @@
-"""How a ruleset travels to another process: one that is shipped by its name, any other by its data."""
+"""Pickling of rulesets: a shipped one by its name, any other by its data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Loaded(Rules[D_co]):
 
 
 def shipped(name: str, hash: str) -> Rules:
-    """The shipped ruleset. Raises RulesetError if this version of the library knows no rules with this hash."""
+    """Return the shipped ruleset. Raises RulesetError if this version of the library has no rules with this hash."""
     rules = shipped_with(name, hash)
     if rules is None:
         raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, as where it was pickled")])
@@ -30,5 +30,5 @@ def shipped(name: str, hash: str) -> Rules:
 
 @lru_cache(KEPT)
 def built(data: str) -> Rules:
-    """One object for all that travelled with the same data, for much is worked out once for each ruleset."""
+    """Return one object for all uses of the same data, as much is computed once for each ruleset."""
     return ruleset_from_data(json.loads(data))

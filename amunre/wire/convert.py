@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def dump(value: Any) -> Any:
-    """A value as plain JSON: objects, lists, texts, integers, true and false, null.
+    """Return a value as plain JSON: objects, lists, texts, integers, true and false, null.
 
     Args:
         value: One of this library, or of a frozen class of attrs that is made of such values.
@@ -49,7 +49,7 @@ def dump(value: Any) -> Any:
 
 
 def encode(value: Any) -> bytes:
-    """A value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
+    """Return a value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
 
     It is written by orjson where that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
 
@@ -91,7 +91,7 @@ def _writer() -> Callable[[Any], bytes]:
 
 
 def load(cls: type[T], data: Json) -> T:
-    """The value of a class that `dump` has made this plain JSON of.
+    """Return the value of a class that `dump` has made this plain JSON of.
 
     Args:
         cls: A class of the wire.
@@ -125,7 +125,7 @@ def _document(cls: type, data: Json) -> Document:
 
 
 def _disagreements(data: Json, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
-    """Where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
+    """Yield where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():
             if key in again:
@@ -141,7 +141,7 @@ def _disagreements(data: Json, again: Any, keys: Keys = ()) -> Iterator[tuple[Ke
 
 @cache
 def _converter() -> Converter:
-    """The converter, made on first use."""
+    """Return the converter, made on first use."""
     with extra("wire", "cattrs"):
         from cattrs import Converter
 

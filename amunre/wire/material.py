@@ -8,7 +8,7 @@ from amunre.jsontypes import JsonObject
 
 
 def material(rules: Rules) -> JsonObject:
-    """All that is printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
+    """Return all that is printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
     It stays the same as long as the ruleset does, so a front end asks for it once and keeps it by `hash`. What each
     thing is called stands in `texts`, and what lies where in a view.

@@ -11,7 +11,7 @@ from amunre.wire.forms import check_word
 
 
 def reduce(view: Any, event: Any, game: str | None = None) -> Any:
-    """The view after an event, both of the same viewer and as JSON; the same as `fold` on values.
+    """Return the view after an event, both of the same viewer and as JSON; the same as `fold` on values.
 
     Args:
         view: What the viewer knew before.

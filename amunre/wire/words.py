@@ -16,7 +16,7 @@ WORDS = "words"
 
 
 def texts(rules: Rules) -> JsonObject:
-    """The templates of sentences and the names that are put into them, by section, as plain JSON.
+    """Return the templates of sentences and the names that are put into them, by section, as plain JSON.
 
     They are in the language spoken: `language` is its code, and `plurals` says from which number to which it uses each
     form of a word but the last. `sections` says in which section the name for a parameter stands, by the value of it;

@@ -1,4 +1,4 @@
-"""What the files of a ruleset of this game mean: from plain values to a Ruleset."""
+"""Builds a Ruleset of this game from the plain values of its files."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PARTS: Mapping[str, str] = {
 """The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
 
 MOST_GOLD = 10_000
-"""How much gold a player may ever come to have."""
+"""Maximum gold that a player may ever have."""
 
 MOST_ACTIONS = 100_000
-"""How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
+"""Maximum number of bids, offerings with and without a card, and plays of cards on provinces."""
 
 
 def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """What does not go together in the files of a ruleset, and if all does, what there is too much of."""
+    """Yield the inconsistencies between the files of a ruleset; if there are none, excessive numbers."""
     wrong = False
     for problem in crosscheck.cross_problems(documents):
         wrong = True
@@ -38,7 +38,7 @@ def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[
 
 
 def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """The catalogue holds an offering for each amount of gold that a player can have, and for each card with it."""
+    """Yield a problem if players can have so much gold that the catalogue of offerings becomes too large."""
     rules = built(game, {part: document.value for part, document in documents.items()})
     most = rules.most_gold
     if most > MOST_GOLD:
@@ -56,7 +56,7 @@ def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Probl
 
 
 def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
-    """The numbers by which players come to gold: the file and the keys of each."""
+    """Yield the numbers from which players get gold: the file and the keys of each."""
     rules = documents["ruleset"].value
     yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
     yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
@@ -71,7 +71,7 @@ def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
 
 
 def built(game: AmunRe, data: JsonMapping) -> model.Ruleset:
-    """The ruleset that this data describes, which is without problems."""
+    """Return the ruleset that valid data describes."""
     rules = data["ruleset"]
     components = rules["components"]
     steal, gifts = rules["offering"]["steal"], rules["offering"]["gifts"]
@@ -129,7 +129,7 @@ def _province(id: str, entry: JsonObject) -> model.Province:
 
 
 def _parameters(entry: JsonObject) -> JsonObject:
-    """The parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
+    """Return the parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
     return {
         "respect" if key == "in" else key: tuple(value) if isinstance(value, list) else value
         for key, value in entry.items()
@@ -153,7 +153,7 @@ def _measure(entry: JsonObject) -> Measure:
 
 
 def _hash(data: JsonMapping) -> str:
-    """SHA-256 of the canonical JSON of what the engine reads, as hexadecimal digits."""
+    """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
     # Checked against the other files when loaded, and read by nobody afterwards.
     checked = ("power-cards", "provinces", "steal-cards")

@@ -1,4 +1,4 @@
-"""Amun-Re as the engine knows it."""
+"""The definition of Amun-Re for the engine."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Score:
     """Points of one seat, line by line."""
 
     also: ClassVar[JsonMapping] = {"total": Total}
-    """What is sent with its fields."""
+    """Values sent along with the fields."""
 
     lines: Annotated[tuple[Points, ...], Items(500)]
     """The lines, kingdom by kingdom."""

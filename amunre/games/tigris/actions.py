@@ -1,4 +1,4 @@
-"""What a seat can do, as a value."""
+"""Actions of a seat, as values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TEXT = Annotated[str, action_text(4000, "place farm a3")]
 
 @frozen(cache_hash=True)
 class Action:
-    """Something that a seat does.
+    """An action of a seat.
 
     Note:
         Actions compare, hash and pickle by value; `str(action)` is the text of one.
@@ -42,7 +42,7 @@ class Action:
     """
 
     also: ClassVar[JsonMapping] = {"text": TEXT}
-    """What is sent with its fields."""
+    """Values sent along with the fields."""
 
     verb: Verb
     """First word of the text."""
@@ -55,9 +55,9 @@ class Action:
     space: SpaceId | None = None
     """The space; of a monument the upper left one, where several are possible. None without one."""
     tiles: Annotated[tuple[TileId, ...], Items(50)] = ()
-    """What is exchanged, in the order of the colors; of other actions nothing."""
+    """The tiles to exchange, in the order of the colors; empty for other actions."""
     amount: TilesAdded | None = None
-    """How many tiles support a side; None of other actions."""
+    """Number of supporting tiles; None for other actions."""
     index: int = field(default=-1, eq=False, repr=False)
     """Place in the catalogue; means something only within one ruleset hash."""
 
@@ -67,5 +67,5 @@ class Action:
 
 
 def _all(tiles: object) -> tuple[object, ...]:
-    """The tiles one by one; what is no tuple, which somebody made up, as it is."""
+    """Return the tiles one by one; leave anything that is not a tuple as it is."""
     return tiles if isinstance(tiles, tuple) else (tiles,)

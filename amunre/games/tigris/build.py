@@ -1,4 +1,4 @@
-"""What the files of a ruleset of this game mean: from plain values to a Ruleset."""
+"""Builds a Ruleset of this game from the plain values of its files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTS: Mapping[str, str] = {
 """The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
 
 RIVER, TEMPLE, CORNER = "~", "T", "C"
-"""What the rows of the board show besides land."""
+"""Marks in the rows of the board other than land."""
 
 
 def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
@@ -30,7 +30,7 @@ def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[
 
 
 def built(game: Tigris, data: JsonMapping) -> model.Ruleset:
-    """The ruleset that this data describes, which is without problems."""
+    """Return the ruleset that valid data describes."""
     rules, pieces = data["ruleset"], data["pieces"]
     return model.Ruleset(
         game=game,
@@ -83,7 +83,7 @@ def _board(entry: JsonMapping) -> model.Board:
 
 
 def _hash(data: JsonMapping) -> str:
-    """SHA-256 of the canonical JSON of what the engine reads, as hexadecimal digits."""
+    """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game", "dynasties")}
     # What stands in an order is a list of pairs, because it counts.
     pieces = {

@@ -1,4 +1,4 @@
-"""Euphrat & Tigris as the engine knows it."""
+"""The definition of Euphrat & Tigris for the engine."""
 
 from __future__ import annotations
 

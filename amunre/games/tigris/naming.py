@@ -1,4 +1,4 @@
-"""What sentences need of this game: how values are named, and names."""
+"""Names of this game's values, for sentences."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMED: Mapping[str, str] = {
     "against": SEATS,
     "loser": SEATS,
 }
-"""By parameter, how a value of it is named in this game."""
+"""By parameter: how this game names its values."""
 
 
 def versus(strengths: Sequence[int], filler: Filler) -> str:
-    """The strengths of both sides of a conflict."""
+    """Return the strengths of both sides of a conflict."""
     own, theirs = strengths
     return filler.part("words", "versus", own=own, theirs=theirs)
 
@@ -33,7 +33,7 @@ TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"strengths": versus, "totals
 
 
 def names(rules: Ruleset) -> JsonMapping:
-    """Names of tiles, leaders and dynasties by language, as plain JSON."""
+    """Return the names of tiles, leaders and dynasties by language, as plain JSON."""
     return {
         "tiles": {tile.id: dict(tile.names) for tile in rules.tiles},
         "leaders": {leader.id: dict(leader.names) for leader in rules.leaders},

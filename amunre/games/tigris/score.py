@@ -1,4 +1,4 @@
-"""What a game comes to: the weakest color counts (chapter `end`)."""
+"""The score: the weakest color counts (chapter `end`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Score:
     """Points of one seat by color, and its treasures."""
 
     also: ClassVar[JsonMapping] = {"total": Total}
-    """What is sent with its fields."""
+    """Values sent along with the fields."""
 
     points: Annotated[Mapping[Color, Points], Items(8)] = field(converter=frozendict)
     """Points by color, in the order of the colors, without treasures."""
@@ -43,7 +43,7 @@ class Score:
 
 
 def with_treasures(points: Sequence[int], treasures: int) -> tuple[int, ...]:
-    """Points by color, sorted upwards, when each treasure is given to one of the weakest colors.
+    """Return points by color in rising order, each treasure given to one of the weakest colors.
 
     >>> with_treasures((9, 10, 14, 11), 3)
     (11, 11, 11, 14)
