@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 from attrs import define, field
 
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
+from amunre.engine.typed import R
 from amunre.extras import extra
 from amunre.shares import interval, win_share
 
@@ -19,23 +20,22 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-RS = TypeVar("RS", bound=Rules)
 Plot = Callable[["Axes"], None]
 """What draws one plot of a page."""
 
 
 @define
-class Tally(Generic[RS]):
+class Tally(Generic[R]):
     """What is counted over games of one ruleset; each game adds what only it has."""
 
-    rules: RS
+    rules: R
     games: int = 0
     shares: dict[tuple[int, int], list[float]] = field(factory=lambda: defaultdict(list))
     """By number of players and seat: 1 for a win, a part of it for a shared one, else 0."""
     points: list[int] = field(factory=list)
     """Final points of every seat."""
 
-    def add(self, game: Game[RS]) -> None:
+    def add(self, game: Game[R]) -> None:
         """Count a game that is over."""
         result = game.result
         if result is None:
@@ -76,13 +76,13 @@ class Tally(Generic[RS]):
         axis.legend(frameon=False)
 
 
-def tally_of(rules: Rules) -> Tally[Any]:
+def tally_of(rules: Rules) -> Tally:
     """Return an empty tally for games under these rules."""
-    tally: Tally[Any] = rules.game.room("report").TALLY(rules)
+    tally: Tally = rules.game.room("report").TALLY(rules)
     return tally
 
 
-def page(tally: Tally[Any]) -> Figure:
+def page(tally: Tally) -> Figure:
     """Return the page of plots, in two rows. Needs matplotlib."""
     with extra("report", "matplotlib"):
         from matplotlib.figure import Figure

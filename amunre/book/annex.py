@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from attrs import frozen
 
 from amunre.engine.typed import R
+from amunre.jsontypes import JsonObject
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
@@ -38,7 +39,7 @@ class Annex(Generic[R]):
     """One game's part of a book, which names nothing of any game without it."""
 
     pages: Callable[[Book[R]], Pages]
-    menu: Callable[[Book[R]], list[dict[str, list[Any]]]]
+    menu: Callable[[Book[R]], list[JsonObject]]
     """How they are listed in the navigation, behind the rules: the pages under each name, its first one foremost."""
     anchors: Callable[[R], Mapping[str, list[str]]]
     """What must not be missing on which of them."""

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -55,7 +54,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     check_save(out)
     errors = console(stderr=True)
     wrong: list[str] = []
-    tally: Tally[Any] | None = None
+    tally: Tally | None = None
     for game in _games(files, wrong):
         tally = tally or tally_of(game.rules)
         if game.rules.hash != tally.rules.hash:

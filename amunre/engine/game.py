@@ -103,8 +103,8 @@ class Game(Shown, Generic[RS_co]):
         self.names: tuple[str, ...] = names or default_names(number)
         self.seed: int = _seed_or_new(seed)
         chosen = setup if start is None else {"start": start, **setup}
-        self._setup: Any = rules.game.setup.decided(number, self.seed, chosen)
-        self._origin: Any = None
+        self._setup = rules.game.setup.decided(number, self.seed, chosen)
+        self._origin: object = None
         chance = Chance(self.seed, checked_orders(shuffles))
         self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, None))
 
@@ -371,8 +371,7 @@ class Game(Shown, Generic[RS_co]):
     @property
     def setup(self: Game[Decided[S]]) -> S:
         """Decisions made at set-up, chosen or drawn; for a game from a position, those that the position implies."""
-        found: S = self._setup
-        return found
+        return cast("S", self._setup)
 
     @property
     def start(self) -> int:
@@ -595,7 +594,7 @@ def _played_again(
     names: tuple[str, ...],
     seed: int,
     setup: Setup,
-    origin: Any,
+    origin: object,
     shuffles: tuple[Order, ...],
     steps: Iterable[tuple[int, str]],
 ) -> Game:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import wraps
 from json import JSONDecodeError
 from threading import Lock, get_ident
-from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
+from typing import Concatenate, Generic, NoReturn, ParamSpec, TypeVar
 
 from amunre.arguments import plain
 from amunre.engine.chance import Order
@@ -37,7 +37,7 @@ FORMAT = 3
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Here = TypeVar("Here", bound="Kept[Any]")
+Here = TypeVar("Here", bound="Kept")
 
 
 def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:

@@ -98,8 +98,7 @@ class Looking(Kept[RS_co]):
     @property
     def rules(self) -> RS_co:
         """By which it is played."""
-        rules: Any = self._standing.rules
-        return cast("RS_co", rules)
+        return cast("RS_co", self._standing.rules)
 
     @property
     def game(self) -> Game[RS_co]:

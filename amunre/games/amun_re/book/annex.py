@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from amunre.book import questions
 from amunre.book.annex import Annex, Pages
@@ -16,6 +15,7 @@ from amunre.games.amun_re.book.paper import PAPER
 from amunre.games.amun_re.book.points import points
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Ruleset
+from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
@@ -30,7 +30,7 @@ def pages(book: Book[Ruleset]) -> Pages:
     return made | {places.card(it.id): partial(cards.card_page, book, it) for it in book.rules.cards}
 
 
-def menu(book: Book[Ruleset]) -> list[dict[str, list[Any]]]:
+def menu(book: Book[Ruleset]) -> list[JsonObject]:
     """How they are listed."""
     each = [places.province(it.id) for it in book.rules.provinces]
     return [

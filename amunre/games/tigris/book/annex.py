@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
@@ -13,6 +12,7 @@ from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
 from amunre.games.tigris.book.points import points
 from amunre.games.tigris.model import Ruleset
+from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
@@ -24,7 +24,7 @@ def pages(book: Book[Ruleset]) -> Pages:
     }
 
 
-def menu(book: Book[Ruleset]) -> list[dict[str, list[Any]]]:
+def menu(book: Book[Ruleset]) -> list[JsonObject]:
     """How they are listed."""
     return [
         {book.say("board"): [places.BOARD]},
