@@ -74,7 +74,7 @@ class Again(Gathering[RS_co]):
         name, mine, host = s.chairs[seat].name, _derived(salt, "seat", token), _derived(salt, "host", token)
         assert name is not None
         table._sit_again(seat, name, mine, _held(salt, seat))
-        return Rematch(found, mine, host if table._is_host(host) else None)
+        return Rematch(found, mine, host if is_secret(hashed(host), table._standing.host) else None)
 
     @one_by_one
     def _over(self, token: str) -> tuple[int, Standing]:

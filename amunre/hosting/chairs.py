@@ -60,6 +60,19 @@ class Sitting:
         return "sensible" if self.overdue and self.bot is None else self.bot
 
 
+@frozen
+class Role:
+    """What a token is good for at a table."""
+
+    seat: int | None
+    """Whose view it shows; None for that of a spectator."""
+    plays: bool
+    """Whether it is that of the person on this seat, and not of somebody who looks over their shoulder."""
+    host: bool
+    invited: int | None = None
+    """The empty chair that is kept for whoever has it; with it one sees what a spectator sees until one sits down."""
+
+
 def new_token() -> str:
     """A new secret, which nobody guesses."""
     return secrets.token_urlsafe()

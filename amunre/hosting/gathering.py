@@ -89,16 +89,16 @@ class Gathering(Kept[RS_co]):
             Refused: A bot sits there.
         """
         seat = check_seat(len(self._standing.chairs), seat)
-        host = self._is_host(token)
-        if not host and self._seat_of(token) != seat:
+        role = self._standing.role(token)
+        if not role.host and not (role.plays and role.seat == seat):
             raise WrongToken
         if self._standing.chairs[seat].bot is not None:
             raise refused("bot-there")
         new = new_token()
-        if host and self._standing.chairs[seat].name is not None:
+        if role.host and self._standing.chairs[seat].name is not None:
             self._do("renewed", seat, secret=hashed(new))
         else:
-            self._do("invited", seat, secret=hashed(new), **({"by": "host"} if host else {}))
+            self._do("invited", seat, secret=hashed(new), **({"by": "host"} if role.host else {}))
         return new
 
     @one_by_one
@@ -205,20 +205,15 @@ class Gathering(Kept[RS_co]):
     # --- secrets -----------------------------------------------------------------------------------------
 
     def _seat_of(self, token: str) -> int:
-        """The seat of the person with a token. Raises WrongToken. All are compared, so that time tells nothing."""
-        found = hashed(token)
-        same = [is_secret(found, chair.secret) for chair in self._standing.chairs]
-        seat = same.index(True) if any(same) else None
-        if seat is None or self._standing.chairs[seat].name is None:
+        """Return the seat of the person with a token. Raises WrongToken."""
+        role = self._standing.role(token)
+        if role.seat is None or not role.plays:
             raise WrongToken
-        return seat
-
-    def _is_host(self, token: str) -> bool:
-        return is_secret(hashed(token), self._standing.host)
+        return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
         """Raises WrongToken if it is not that of the host, and ValueError for a seat that is not there."""
-        if not self._is_host(token):
+        if not self._standing.role(token).host:
             raise WrongToken
         check_seat(len(self._standing.chairs), seat)
 

@@ -21,7 +21,7 @@ from amunre.engine.typed import NewTo, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.back import ways_back
-from amunre.hosting.chairs import check_seat, hashed, is_secret
+from amunre.hosting.chairs import Role, check_seat
 from amunre.hosting.kept import Kept, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
@@ -34,19 +34,6 @@ HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resi
 """Kinds of deeds after which somebody else has a seat, or the same person with another token."""
 PAGE = 200
 """Events that a screen is told which has seen none of them."""
-
-
-@frozen
-class Role:
-    """What a token is good for at a table."""
-
-    seat: int | None
-    """Whose view it shows; None for that of a spectator."""
-    plays: bool
-    """Whether it is that of the person on this seat, and not of somebody who looks over their shoulder."""
-    host: bool
-    invited: int | None = None
-    """The empty chair that is kept for whoever has it; with it one sees what a spectator sees until one sits down."""
 
 
 @frozen
@@ -116,18 +103,7 @@ class Looking(Kept[RS_co]):
         Raises:
             WrongToken: For nothing.
         """
-        if token is None:
-            return Role(None, False, False)
-        found, chairs = hashed(token), self._standing.chairs
-        host = is_secret(found, self._standing.host)
-        opens = [is_secret(found, one.secret) for one in chairs]
-        looks = [is_secret(found, one.shared) for one in chairs]
-        mine = [seat for seat, one in enumerate(chairs) if looks[seat] or (opens[seat] and one.name is not None)]
-        kept = [seat for seat, one in enumerate(chairs) if opens[seat] and not one.taken]
-        if not mine and not kept and not host:
-            raise WrongToken
-        plays = any(opens[seat] for seat in mine)
-        return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
+        return self._standing.role(token)
 
     @one_by_one
     def turn(self, seat: int) -> Turn | None:
@@ -271,14 +247,13 @@ class Looking(Kept[RS_co]):
         return min([s.events_at(since), *(done.kept for done in s.past[since:])])
 
     def _viewer(self, token: str | None) -> Viewer:
-        """For whom a token sees. Raises WrongToken. All are compared, so that time tells nothing."""
+        """Return for whom a token sees. Raises WrongToken."""
+        seat = self._standing.role(token).seat
         if token is None:
             return SPECTATOR
-        found = hashed(token)
-        same = [is_secret(found, one.secret) | is_secret(found, one.shared) for one in self._standing.chairs]
-        if not any(same) or self._standing.chairs[same.index(True)].name is None:  # an invitation shows no hand
+        if seat is None:  # an invitation shows no hand
             raise WrongToken
-        return same.index(True)
+        return seat
 
     # --- waiting ---------------------------------------------------------------------------------------
 

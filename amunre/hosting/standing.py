@@ -12,8 +12,8 @@ from amunre.engine.game import Game
 from amunre.engine.names import as_spoken
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
-from amunre.errors import AmunreError, Refused
-from amunre.hosting.chairs import Sitting, check_seat, names_at
+from amunre.errors import AmunreError, Refused, WrongToken
+from amunre.hosting.chairs import Role, Sitting, check_seat, hashed, is_secret, names_at
 from amunre.hosting.options import Options
 from amunre.hosting.past import Deed, Done, Past
 from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
@@ -151,6 +151,21 @@ class Standing:
             return Unasked(chair.intends, since + PAUSE, "intention")
         action = forced(self.begun, seat) if self.options.forced else None
         return None if action is None else Unasked(action, since + PAUSE, "force")
+
+    def role(self, token: str | None) -> Role:
+        """Return what a token is good for. Raises WrongToken for nothing."""
+        if token is None:
+            return Role(None, False, False)
+        found, chairs = hashed(token), self.chairs  # all are compared, so that time tells nothing
+        host = is_secret(found, self.host)
+        opens = [is_secret(found, one.secret) for one in chairs]
+        looks = [is_secret(found, one.shared) for one in chairs]
+        mine = [seat for seat, one in enumerate(chairs) if one.name is not None and (opens[seat] or looks[seat])]
+        kept = [seat for seat, one in enumerate(chairs) if opens[seat] and not one.taken]
+        if not mine and not kept and not host:
+            raise WrongToken
+        plays = any(opens[seat] for seat in mine)
+        return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
 
     def seated(self, seat: int, chair: Sitting) -> Standing:
         """The same with another chair, and with the names that follow from it; a game that is over keeps its own."""

@@ -18,7 +18,7 @@ from cachetools import LRUCache
 
 from amunre.errors import NoStream, NotationError, Taken, WrongToken
 from amunre.hosting.carrying import chat_of, mutes_of
-from amunre.hosting.looking import Role
+from amunre.hosting.chairs import Role
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonMapping, JsonObject

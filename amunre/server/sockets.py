@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from amunre.hosting.looking import Role
+from amunre.hosting.chairs import Role
 from amunre.server.answers import Denied
 from amunre.server.crowd import room, share
 from amunre.server.limits import whose_is
