@@ -24,7 +24,7 @@ Named = tuple[tuple[str, object], ...]
 
 
 def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, index: int) -> tuple[Violation, ...]:
-    """All that the rules have against an action, in code and words."""
+    """Return all that the rules have against an action, in code and words."""
     filler = Filler(book.rules, names)
     return tuple([_told(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 
@@ -32,7 +32,7 @@ def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int,
 def prompt_of(
     book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
 ) -> Any:
-    """What a seat is asked, given the indices of its legal actions; of what is closed by which rules, or also why."""
+    """Return the prompt of a seat, given its legal indices; with reasons for what is closed, or codes alone."""
     stage = book.stages[s.stage]
     asks = seat in s.asked
     if asks or stage.name == OVER:
@@ -49,7 +49,7 @@ def prompt_of(
 
 @lru_cache(KEPT)
 def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
-    """By index: what an action is called within its group, in the language spoken."""
+    """Return what each action is called within its group, by index, in the language spoken."""
 
     filler = Filler(book.rules)
 
@@ -63,14 +63,14 @@ def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
 
 @lru_cache(KEPT)
 def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
-    """By index: the choice of an action that is legal, of which a game says nothing else."""
+    """Return the choice of each legal action of which a game says nothing else, by index."""
     labels = _labels(book, language)
     return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
 
 
 @lru_cache(KEPT)
 def _titles(book: AnyRulebook, language: Language) -> Callable[[Sequence[str], str, Named], str]:
-    """Of names of players, kind and facts: what a group is called, in the language spoken."""
+    """Return what gives a group its title, from names of players, kind and facts, in the language spoken."""
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
 
@@ -107,7 +107,7 @@ class Asking(Generic[S, A]):
         """By the first index of a move: what its checks have answered."""
 
     def choices(self, move: MoveOf[S, A], members: int, **facts: object) -> tuple[Any, ...]:
-        """These members of a move, legal or closed, with all that closes them and what else the game says of each."""
+        """Return choices for these members of a move, with all that closes each and what else the game says of it."""
         indices, legal = move.pick[members & move.all], self._legal
         if facts:
             return tuple([self._choice(move, index, facts) for index in indices])
@@ -115,16 +115,16 @@ class Asking(Generic[S, A]):
         return tuple([opened[index] if index in legal else self._choice(move, index, facts) for index in indices])
 
     def choice(self, move: MoveOf[S, A], bit: int, **facts: object) -> Any:
-        """One member of a move."""
+        """Return the choice for one member of a move."""
         return self._choice(move, move.first + bit, facts)
 
     def legal(self, move: MoveOf[S, A]) -> int:
-        """The set of a move's legal members."""
+        """Return the set of a move's legal members."""
         last = move.first + len(move.members)
         return sum([1 << index - move.first for index in self._legal if move.first <= index < last])
 
     def through(self, move: MoveOf[S, A], *kinds: type[AnyCheck]) -> int:
-        """The set of the members that the move's checks of these kinds let through, whatever the others say."""
+        """Return the set of members that pass the move's checks of these kinds, ignoring all others."""
         allowed = move.all
         for check, through, _ in self._checked(move):
             if isinstance(check, kinds):
@@ -132,7 +132,7 @@ class Asking(Generic[S, A]):
         return allowed
 
     def title(self, kind: str, **facts: object) -> str:
-        """What a group is called."""
+        """Return the title of a group."""
         return self._titles(self._filler.names, kind, tuple(facts.items()))
 
     def _choice(self, move: MoveOf[S, A], index: int, facts: Mapping[str, object]) -> Any:
@@ -140,7 +140,7 @@ class Asking(Generic[S, A]):
         return self._book.game.choice(self._book.catalogue[index], self._labels[index], against, **facts)
 
     def _against(self, move: MoveOf[S, A], bit: int) -> tuple[Violation, ...]:
-        """All that closes a member of a move: the same as `violations_of`, or of each no more than clause and code."""
+        """Return all that closes a member of a move: as `violations_of`, or of each no more than clause and code."""
         found = [
             brief or self._broken(check, move, bit)
             for check, through, brief in self._checked(move)
@@ -149,7 +149,7 @@ class Asking(Generic[S, A]):
         return tuple(self._book.in_order(found))
 
     def _checked(self, move: MoveOf[S, A]) -> list[Checked[S]]:
-        """The checks of a move, each with the set of the members that it lets through now."""
+        """Return the checks of a move, each with the set of the members that it lets through now."""
         known = self._known.get(move.first)
         if known is None:
             known = self._known[move.first] = [
@@ -169,11 +169,11 @@ class Asking(Generic[S, A]):
 
 @cache
 def _brief(clause: str, code: str) -> Violation:
-    """A rule that an action breaks, without the amounts and the words."""
+    """Return a rule that an action breaks, without the amounts and the words."""
     return Violation(code, {}, clause, "")
 
 
 def _told(filler: Filler, seat: int, clause: str, code: str, facts: Facts) -> Violation:
-    """A rule that an action breaks."""
+    """Return a rule that an action breaks."""
     params = {"seat": seat, **facts}
     return Violation(code, params, clause, filler.filled(filler.template("violations", code, clause), params))

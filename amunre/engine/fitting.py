@@ -31,13 +31,13 @@ _SHORT, _MANY = 100, 1000
 
 
 def quick_look(schema: Json) -> Look:
-    """How a value is looked at, by a schema that has all that it refers to in its place."""
+    """Return a quick look at values, by a schema with all references resolved."""
     looks = _looks(schema)
     return lambda value: type(value) in looks and looks[type(value)](value)
 
 
 def words_by(alternatives: Json) -> tuple[str, list[str]]:
-    """The key that tells several words apart, `kind` or `per`, and the words."""
+    """Return the key that tells several words apart, `kind` or `per`, and the words."""
     first, *_ = alternatives
     key = next(key for key in ("kind", "per") if key in first["properties"])
     return key, [alternative["properties"][key]["const"] for alternative in alternatives]
@@ -63,7 +63,7 @@ def _looks(schema: Json) -> Looks:
 
 
 def _told_apart(words: Json) -> Looks:
-    """One of several mappings, told apart by a word in them."""
+    """Look at one of several mappings, told apart by a word in them."""
     key, names = words_by(words)
     known = {name: _looks(word).get(dict) for name, word in zip(names, words, strict=True)}
 

@@ -72,7 +72,7 @@ class Agenda:
         self._known: dict[int, tuple[Row, ...]] = {}
 
     def rows(self, held: int) -> tuple[Row, ...]:
-        """With these kinds in hand: a move without what it needs is left out, and that is not asked again."""
+        """Return the rows for these kinds in hand, without moves that lack what they need; that is not asked again."""
         held &= self.needs
         found = self._known.get(held)
         if found is None:
@@ -138,7 +138,7 @@ class Rulebook(Generic[S, T, A]):
         return places
 
     def legal(self, s: S, seat: int) -> Sequence[int]:
-        """Indices of all that a seat may do now, in order of the catalogue."""
+        """Return indices of all that a seat may do now, in order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
         lazy = LazyIndices() if agenda.is_large else None
         indices: tuple[int, ...] = ()
@@ -161,7 +161,7 @@ class Rulebook(Generic[S, T, A]):
         return indices if lazy is None else lazy
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
-        """All that the rules have against an action, in clause order; nothing if it is legal.
+        """Return all that the rules have against an action, in clause order; nothing if it is legal.
 
         An action of another phase or step, or of a seat that may not act, breaks just that one rule.
         """
@@ -177,11 +177,11 @@ class Rulebook(Generic[S, T, A]):
         return self.in_order([check.refusal(s, seat, move, bit) for check in broken])
 
     def in_order(self, found: list[R]) -> list[R]:
-        """What is found against an action, in clause order."""
+        """Sort what is found against an action, in clause order."""
         return sorted(found, key=lambda one: self._clause_order[one.clause]) if len(found) > 1 else found
 
     def home(self, index: int) -> tuple[Move[S, T, A], int]:
-        """The move, and the bit, of an action, as in the first stage that has it."""
+        """Return the move, and the bit, of an action, as in the first stage that has it."""
         _, move, bit = self._home[index]
         return move, bit
 
@@ -201,7 +201,7 @@ RulebookOf = Rulebook[S, Any, A]
 
 
 def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
-    """The catalogue of the members of these moves, by rank; those with the same texts share their indices."""
+    """Return the catalogue of the members of these moves, by rank; those with the same texts share their indices."""
     actions: list[A] = []
     known: dict[str, int] = {}
     distinct = []

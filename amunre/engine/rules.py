@@ -28,7 +28,7 @@ FactsOf = Callable[[Any, int, Any, int], Facts]
 
 
 def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
-    """For a sentence without amounts."""
+    """Return no facts, for a sentence without amounts."""
     return {}
 
 
@@ -70,7 +70,7 @@ class Check(ABC, Generic[S]):
 
     @abstractmethod
     def allows(self, s: S, seat: int, move: Any) -> int:
-        """The members of a move that this rule lets a seat choose now."""
+        """Return the members of a move that this rule lets a seat choose now."""
 
     @property
     def sort(self) -> str:
@@ -79,7 +79,7 @@ class Check(ABC, Generic[S]):
         return sort if each == "*" else ""
 
     def refusal(self, s: S, seat: int, move: Any, bit: int) -> Refusal:
-        """What it has against a member of a move that it does not let through."""
+        """Return the refusal of a member of a move that it does not let through."""
         facts = self.facts(s, seat, move, bit)
         return Refusal(f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause, self.code, facts)
 
@@ -110,7 +110,7 @@ class HasNeeded(Check[Moment]):
     """Nothing without one of the kinds that the move needs."""
 
     def allows(self, s: Moment, seat: int, move: AnyMove) -> int:
-        """All members or none."""
+        """Return all members or none."""
         return ALL if s.held[seat] & move.needs else NONE
 
 
@@ -165,34 +165,34 @@ class Move(ABC, Generic[S, T, A]):
 
     @classmethod
     def bind(cls, tables: T) -> Iterator[Self]:
-        """The move under these rules: once, or for each thing that it is made with."""
+        """Yield the move under these rules: once, or for each thing that it is made with."""
         yield cls(tables)
 
     @classmethod
     def verb(cls) -> str:
-        """The words that all its actions begin with."""
+        """Return the words that all its actions begin with."""
         words = cls.words.split()
         return " ".join(words[: next((n for n, word in enumerate(words) if not word.islower()), len(words))])
 
     @abstractmethod
     def over(self) -> Iterable[A]:
-        """Its members, from bit 0 on, as the tables say."""
+        """Return the members, from bit 0 on, as the tables say."""
 
     @abstractmethod
     def do(self, s: S, seat: int, bit: int) -> None:
         """Make the move, which is legal."""
 
     def groups(self, q: Question[S, A]) -> Iterator[Any]:
-        """What a seat is shown: groups of choices."""
+        """Yield what a seat is shown: groups of choices."""
         yield from ()
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """What a member is called within its group: the key of its words, and their parameters."""
+        """Return what a member is called within its group: the key of its words, and their parameters."""
         member: Any = self.members[bit]
         return self.verb(), {field.name: getattr(member, field.name) for field in fields(type(member))}
 
     def note(self) -> str:
-        """What is said behind its words to somebody who has written an unknown action."""
+        """Return what is added to its words for somebody who has written an unknown action."""
         return ""
 
 
@@ -223,15 +223,15 @@ class Stage(Generic[S]):
         return cls.asking
 
     def waiting(self, s: S, seat: int) -> tuple[str, str]:
-        """Clause and code that tell a seat why it is not asked."""
+        """Return the clause and the code that tell a seat why it is not asked."""
         return self.clause(s), "not-your-turn"
 
     def facts(self, s: S, seat: int) -> Facts:
-        """The amounts in what a seat is asked."""
+        """Return the amounts in what a seat is asked."""
         return {}
 
     def meanwhile(self, s: S, seat: int) -> Facts:
-        """The amounts in what a seat is told that waits."""
+        """Return the amounts in what a waiting seat is told."""
         return {"stage": self.name, "asked": s.asked}
 
 

@@ -76,24 +76,24 @@ class Clause:
 
 
 def clause_from(slug: str, entry: JsonMapping) -> Clause:
-    """A clause as `clauses.yaml` has it."""
+    """Return a clause as `clauses.yaml` has it."""
     sources = tuple(Source(**source) for source in entry["sources"])
     return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def names_from(id: str, entry: JsonMapping) -> Mapping[str, str]:
-    """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    """Return what something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
     names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
     return names
 
 
 def as_text(data: JsonMapping | str) -> str:
-    """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
+    """Return plain JSON values as a text, which nobody can change; a text is returned as it is."""
     return data if isinstance(data, str) else json.dumps(data)
 
 
 def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
-    """The thing with this id. Raises KeyError, which names some that there are."""
+    """Return the thing with this id. Raises KeyError, which names some that there are."""
     try:
         return known[id]
     except (KeyError, TypeError):  # not there, or nothing that could be
@@ -151,7 +151,7 @@ class Rules(ABC, Generic[D_co]):
         return self.rulebook.catalogue
 
     def clause(self, slug: str) -> Clause:
-        """The clause with this slug.
+        """Return the clause with this slug.
 
         Args:
             slug: As a violation or an event cites it.
@@ -167,7 +167,7 @@ class Rules(ABC, Generic[D_co]):
 
 
 def checked_rules(rules: RS) -> RS:
-    """The rules. Raises ValueError for anything else, and says how to get some."""
+    """Return the rules. Raises ValueError for anything else, and says how to get some."""
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, str):
@@ -179,7 +179,7 @@ def checked_rules(rules: RS) -> RS:
 
 
 def rules_of(game: str, rules: R, use: str = "") -> R:
-    """The rules, which must be of the game with this id. Raises ValueError for anything else.
+    """Return the rules, which must be of the game with this id. Raises ValueError for anything else.
 
     Args:
         game: Its id.

@@ -56,7 +56,7 @@ class Form:
         return _strict(self.schema)
 
     def problems(self, document: Document) -> tuple[Problem, ...]:
-        """What is wrong with a document, by file, line and path; the first 100.
+        """List the problems of a document, by file, line and path; the first 100.
 
         Time and memory are linear in its size.
         """
@@ -73,23 +73,23 @@ class Form:
 
 @cache
 def form(name: str) -> Form:
-    """The form that `schemas/<name>.schema.json` describes."""
+    """Return the form that `schemas/<name>.schema.json` describes."""
     return Form(_whole(plain_schema(name), name))
 
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
-    """What is wrong with a document by `schemas/<name>.schema.json`, by file, line and path; the first 100."""
+    """List the problems of a document by `schemas/<name>.schema.json`, by file, line and path; the first 100."""
     return form(name).problems(document)
 
 
 def filled(value: Json, name: str) -> Json:
-    """A value with the defaults of a schema for what it leaves out, whatever else is wrong with it."""
+    """Return a value with the defaults of a schema for what it leaves out, whatever else is wrong with it."""
     schema = plain_schema(name)
     return _filled(value, schema, schema.get("$defs", {}))
 
 
 def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
-    """The same by a part of a schema. Lists, and words of which one is chosen, have no defaults within them."""
+    """Fill in defaults of a part of a schema. Lists, and words of which one is chosen, have no defaults within them."""
     if not isinstance(value, dict) or not isinstance(schema, dict):
         return value
     schema = resolved(schema, named)
@@ -100,25 +100,25 @@ def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
 
 
 def resolved(schema: JsonMapping, named: JsonMapping) -> JsonMapping:
-    """A part of a schema with what it refers to; what it says itself comes first."""
+    """Return a part of a schema with what it refers to; what it says itself comes first."""
     return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
 
 
 @cache
 def plain_schema(name: str) -> JsonMapping:
-    """A schema as it stands in its file."""
+    """Return a schema as it is in its file."""
     schema: JsonObject = json.loads((folder("schemas") / f"{name}{ENDING}").read_text(encoding="utf-8"))
     return schema
 
 
 def referred(name: str, reference: str) -> tuple[str, str]:
-    """What a reference in the schema of this name leads to: the name of a schema, and the way to a part of it."""
+    """Return the name of the schema that a reference in a schema leads to, and the way to a part of it."""
     file, _, way = reference.partition("#")
     return normpath(join(dirname(name), file.removesuffix(ENDING))) if file else name, way
 
 
 def _strict(schema: Json) -> Validator:
-    """A validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
+    """Return a validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
 
     What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
     several words only the one that is named is looked at, and that entries are unique is asked of texts and numbers.
@@ -179,7 +179,7 @@ def _strict(schema: Json) -> Validator:
             yield ValidationError("is too large")
 
     def if_number(check: Json) -> Json:
-        """A check of numbers, but of none that are told to be of another type already."""
+        """Return a check of numbers that skips those of a wrong type, which are reported already."""
 
         def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
             types = schema.get("type", "number")
@@ -198,12 +198,12 @@ def _strict(schema: Json) -> Validator:
 
 
 def _exceeds(value: Json, schema: Json, most: str) -> bool:
-    """Whether a value is larger than its schema lets it be."""
+    """Return whether a value is larger than its schema lets it be."""
     return most in schema and isinstance(value, (str, list, dict)) and len(value) > schema[most]
 
 
 def _whole(part: Json, name: str) -> Json:
-    """A part of the schema of this name with all that it refers to in its place: nothing is looked up for a value."""
+    """Return a part of the schema of this name with all references resolved, so that nothing is looked up later."""
     if isinstance(part, list):
         return [_whole(inner, name) for inner in part]
     if not isinstance(part, dict):
@@ -217,7 +217,7 @@ def _whole(part: Json, name: str) -> Json:
 
 
 def _wrong(error: ValidationError) -> Iterator[Wrong]:
-    """What is wrong by one error of the validator."""
+    """Yield what is wrong by one error of the validator."""
     keys: Keys = tuple(error.absolute_path)
     value: Json = error.instance
     wanted: Json = error.validator_value
@@ -270,7 +270,7 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
 
 
 def _no_word(error: ValidationError) -> Wrong:
-    """What is wrong with what is none of several words."""
+    """Return what is wrong with a value that is none of several words."""
     key, words = words_by(error.validator_value)
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
@@ -281,7 +281,7 @@ def _no_word(error: ValidationError) -> Wrong:
 
 
 def _of_something(error: ValidationError) -> Iterator[Wrong]:
-    """What is wrong with what is neither null nor what may be in its place, which comes first in the schema."""
+    """Yield what is wrong with a value that is not null and does not fit the other part, the first in the schema."""
     for part in error.context or ():
         if part.schema_path[0] == 0:
             for keys, found, expected in _wrong(part):

@@ -47,7 +47,7 @@ _NO_TEXT = {
 
 
 def read(path: Path) -> Document:
-    """The document in a file; a file that cannot be read is a document with a problem."""
+    """Return the document in a file; a file that cannot be read is a document with a problem."""
     file = str(path)
     try:
         found = content(path, LARGEST_FILE)
@@ -64,7 +64,7 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str, file: str) -> Document:
-    """The document that a YAML text holds; `file` is how its problems call it."""
+    """Return the document that a YAML text holds; `file` is its name in problems."""
     reader = _Reader(text, file)
     try:
         reader.read()
@@ -128,7 +128,7 @@ class _Reader:
             self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document in a file")
 
     def line(self, mark: Any) -> int:
-        """The line, from 1, of a mark of YAML."""
+        """Return the line, from 1, of a mark of YAML."""
         return min(int(mark.line) + 1, self.last)
 
     def problem(self, keys: Keys, line: int, found: str, expected: str) -> None:
@@ -150,7 +150,7 @@ class _Reader:
             self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
 
     def node(self, keys: Keys) -> Json:
-        """The value of the next event, with all that belongs to it."""
+        """Return the value of the next event, with all that belongs to it."""
         event = self.loader.get_event()
         line = self.line(event.start_mark)
         self.places.setdefault(keys, (self.file, line))
@@ -207,7 +207,7 @@ class _Reader:
         return items
 
     def key(self, keys: Keys) -> str:
-        """The next key of the mapping at these keys. A value is placed where its key stands."""
+        """Return the next key of the mapping at these keys. A value is placed where its key stands."""
         event = self.loader.get_event()
         line = self.line(event.start_mark)
         if not isinstance(event, yaml.ScalarEvent):
@@ -240,6 +240,6 @@ class _Reader:
         return int(text)
 
     def kind(self, event: yaml.ScalarEvent) -> str:
-        """What YAML takes a scalar for: `str`, `int`, `bool`, ..."""
+        """Return the type that YAML gives a scalar: `str`, `int`, `bool`, ..."""
         tag: str = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)
         return tag.rpartition(":")[2]

@@ -20,7 +20,7 @@ MOST_EXTENSIONS = 5
 
 @cache
 def shipped_rulesets() -> tuple[str, ...]:
-    """The names of the rulesets that come with this library, of the games that it has."""
+    """Return the names of the rulesets that come with this library, of the games that it has."""
     from amunre.engine.source import read
 
     files = folder("data").glob("*/ruleset.yaml")
@@ -28,19 +28,19 @@ def shipped_rulesets() -> tuple[str, ...]:
 
 
 def shipped_name(place: object) -> str | None:
-    """The id of the shipped ruleset with this id, or of the standard rules of the game with this name; else None."""
+    """Return the id of the shipped ruleset with this name, or of the standard rules of a game with it; else None."""
     name = STANDARD.get(place, place) if isinstance(place, str) else None
     return name if name in shipped_rulesets() else None
 
 
 def did_you_mean(place: object) -> str:
-    """A question with the name of a ruleset that is nearly what was given; else nothing."""
+    """Return a question with the name of a ruleset that is nearly what was given; else nothing."""
     close = get_close_matches(str(place)[:40].lower(), dict.fromkeys((*shipped_rulesets(), *STANDARD)), n=1)
     return f"; did you mean {close[0]}?" if close else ""
 
 
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
-    """The folder of a shipped ruleset or of any other, which is that folder itself.
+    """Return the folder of a shipped ruleset or of any other, which is that folder itself.
 
     Raises RulesetError for what is neither a name nor a path.
     """
@@ -49,7 +49,7 @@ def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
 
 
 def path_of(place: object) -> Path:
-    """A path of somebody. Raises RulesetError for what is none."""
+    """Return a path that a caller has given. Raises RulesetError for what is none."""
     try:
         name = os.fsdecode(place) if isinstance(place, str | os.PathLike) else ""
     except TypeError:  # a path of no text
@@ -61,7 +61,7 @@ def path_of(place: object) -> Path:
 
 
 def game_in_folder(place: Path) -> AnyGame:
-    """The game whose rules a folder holds: its own word for it, or that of what it extends."""
+    """Return the game whose rules a folder holds: its own word for it, or that of what it extends."""
     from amunre.engine.source import read
 
     for _ in range(MOST_EXTENSIONS + 1):
@@ -76,5 +76,5 @@ def game_in_folder(place: Path) -> AnyGame:
 
 
 def game_of_data(data: JsonMapping) -> AnyGame:
-    """The game of the ruleset with this `Ruleset.data`; the first, where it names none."""
+    """Return the game of the ruleset with this `Ruleset.data`; the first, where it names none."""
     return game_named(named_in(data.get("ruleset")) or FIRST)

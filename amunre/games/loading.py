@@ -43,7 +43,7 @@ R = TypeVar("R", bound=Rules)
 
 
 def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
-    """The ruleset of this name or folder, of whatever game.
+    """Return the ruleset of this name or folder, of whatever game.
 
     Args:
         name_or_folder: One that is shipped by its id, or the standard one by the name of its game (always the same
@@ -61,7 +61,7 @@ def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
 
 
 def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
-    """The same, of the game with this class of rulesets. Raises RulesetError for that of another, too."""
+    """Load a ruleset of the game with this class of rulesets. Raises RulesetError for that of another game, too."""
     rules = load_rules(name_or_folder)
     if not isinstance(rules, kind):
         game = game_of(kind)
@@ -71,7 +71,7 @@ def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
-    """All problems of a ruleset, those between files only if each is well-formed.
+    """List all problems of a ruleset, those between files only if each is well-formed.
 
     Args:
         name_or_folder: One that is shipped, or a folder.
@@ -84,7 +84,7 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
 
 
 def ruleset_from_data(data: JsonMapping) -> Rules:
-    """The ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
+    """Return the ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
@@ -103,7 +103,7 @@ def ruleset_from_data(data: JsonMapping) -> Rules:
 
 
 def game_in(data: object) -> AnyGame:
-    """The game of a view or a position in JSON: the one that it names, else that of the shipped ruleset that it names.
+    """Return the game of a view or a position in JSON: the one that it names, else that of its shipped ruleset.
 
     Where there is neither it is the first, whose forms say no more than the id of a ruleset, which may be anybody's.
     """
@@ -117,13 +117,13 @@ def game_in(data: object) -> AnyGame:
 
 
 def game_of_form(form: str, data: object) -> AnyGame | None:
-    """The game whose form of this name JSON has, such as `position` or `wire/view`; None if it has that of none."""
+    """Return the game whose form of this name JSON has, such as `position` or `wire/view`; None without one."""
     fits = (id for id in GAMES if not schema_problems(Document(form, data), f"{id}/{form}"))
     return next(map(game_named, fits), None)
 
 
 def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules | None:
-    """The ruleset that a good ruleset extends; None for one that stands by itself.
+    """Return the ruleset that a good ruleset extends; None for one that stands by itself.
 
     Raises RulesetError with all problems that it has by itself.
     """
@@ -132,18 +132,18 @@ def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules | None:
 
 
 def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
-    """The names of those that are rules of this game."""
+    """Return the names of the shipped rulesets of this game."""
     return tuple(name for name in shipped_rulesets() if load_rules(name).game is game)
 
 
 def shipped_where(holds: Callable[[Rules], bool]) -> Rules | None:
-    """The first shipped ruleset of which this holds, those that extend another last; None if there is none."""
+    """Return the first shipped ruleset of which this holds, those that extend another last; None if there is none."""
     names = sorted(shipped_rulesets(), key=lambda name: extended_by(name) is not None)
     return next(filter(holds, map(_shipped, names)), None)
 
 
 def shipped_with(name: str, hash: str) -> Rules | None:
-    """The shipped ruleset of this name with this hash, as it is now or as it was in an earlier version; else None."""
+    """Return the shipped ruleset of this name with this hash, of this version or an earlier one; else None."""
     if name not in shipped_rulesets():
         return None
     now = _shipped(name)
@@ -151,7 +151,7 @@ def shipped_with(name: str, hash: str) -> Rules | None:
 
 
 def is_superseded(rules: Rules) -> bool:
-    """Whether a shipped ruleset of this name has other rules now."""
+    """Return whether a shipped ruleset of this name has other rules now."""
     return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
 
 
@@ -162,7 +162,7 @@ def _built(game: AnyGame, data: JsonMapping) -> Rules:
 
 @lru_cache(KEPT)
 def _once(game: AnyGame, text: str) -> Rules:
-    """One object for all folders that say the same, for much is worked out once for each ruleset."""
+    """Return one object for all folders that say the same, for much is worked out once for each ruleset."""
     return _built(game, json.loads(text))
 
 
@@ -175,7 +175,7 @@ def _shipped(name: str) -> Rules:
 
 @cache
 def _superseded(name: str) -> Mapping[str, Rules]:
-    """What a shipped ruleset was in earlier versions, by hash.
+    """Return what a shipped ruleset was in earlier versions, by hash.
 
     `data/superseded` has an overlay for each correction, with the earlier numbers. It lies over the ruleset that it
     extends and over every shipped one that extends that, for the correction changed their hashes as well.
@@ -196,7 +196,7 @@ def _superseded(name: str) -> Mapping[str, Rules]:
 
 
 def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, Documents, list[Problem]]:
-    """The game of a folder, its documents, and all problems."""
+    """Return the game of a folder, its documents, and all problems."""
     found = path_of(place)
     game = game_in_folder(found)
     documents, problems = gathered(game, found)

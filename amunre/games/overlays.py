@@ -18,7 +18,7 @@ from amunre.jsontypes import JsonObject
 
 
 def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
-    """The documents of a folder laid over those that it extends, and the problems of the folder itself.
+    """Return the documents of a folder laid over those that it extends, and the problems of the folder itself.
 
     `above` are the folders that extend this one. No documents, if it extends what cannot be found.
     """
@@ -55,7 +55,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
 
 
 def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:
-    """The folder that a folder extends, or why it cannot."""
+    """Return the folder that a folder extends, or why it cannot."""
     name, shipped = str(rules.value["extends"]), shipped_rulesets()
     extended = folder("data") / name if name in shipped else place / name
     if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
@@ -68,22 +68,22 @@ def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path 
 
 
 def laid_over(own: Documents, base: Documents) -> dict[str, Document]:
-    """Documents laid over those that they extend."""
+    """Lay documents over those that they extend."""
     return {**base, **own, **{part: own[part].over(base[part]) for part in own if part in base}}
 
 
 def filled_in(game: AnyGame, documents: Documents) -> dict[str, Document]:
-    """The documents with the defaults of their schemas for what they leave out."""
+    """Fill in the defaults of the schemas for what documents leave out."""
     return {part: evolve(one, value=filled(one.value, game.build.PARTS[part])) for part, one in documents.items()}
 
 
 def data_of(documents: Documents) -> JsonObject:
-    """The `Ruleset.data` of documents without problems."""
+    """Return the `Ruleset.data` of documents without problems."""
     return {part: document.without("extends").value for part, document in documents.items()}
 
 
 def _base(place: Path) -> Path | None:
-    """The folder that the folder of a good ruleset extends."""
+    """Return the folder that the folder of a good ruleset extends."""
     from amunre.engine.source import read
 
     document = read(place / "ruleset.yaml")
@@ -98,7 +98,7 @@ def _base(place: Path) -> Path | None:
 
 
 def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
-    """A good ruleset and those that it extends, the lowest first: shipped ones by their names, else folders."""
+    """Return a good ruleset and those that it extends, the lowest first: shipped ones by their names, else folders."""
     found: list[str | Path] = []
     extended: Path | None = folder_of(name_or_folder)
     while extended is not None:
@@ -108,5 +108,5 @@ def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
 
 
 def own_folders(place: str | os.PathLike[str]) -> list[Path]:
-    """The folder of a good ruleset and those that it extends, the lowest first, but for those that are shipped."""
+    """Return the folders of a good ruleset and of those that it extends, the lowest first, without shipped ones."""
     return [one for one in lineage(place) if isinstance(one, Path)]

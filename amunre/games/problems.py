@@ -17,7 +17,7 @@ from amunre.printing import first_strange, shown
 
 
 def of_no_game(documents: Documents) -> list[Problem]:
-    """The problem of a ruleset of a game that there is not: by another one's rules there would be many more."""
+    """Return the problem of a ruleset whose game does not exist; by another game's schemas it would have more."""
     rules = documents.get("ruleset")
     if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
         return []
@@ -25,7 +25,7 @@ def of_no_game(documents: Documents) -> list[Problem]:
 
 
 def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
-    """The problems of each document, by reading it or else by its schema; without any, those of the whole."""
+    """Return the problems of each document, by reading it or else by its schema; without any, those of the whole."""
     found = [
         problem
         for part, document in documents.items()
@@ -40,7 +40,7 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
 
 
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
-    """Texts are printed, drawn and sent: each must be one that can be, but may have several lines."""
+    """Yield a problem for each text that cannot be printed, drawn and sent; it may have several lines."""
     if isinstance(value, str) and (strange := first_strange(value, "\n")):
         yield document.problem(keys, f"the character {strange}", "a text that can be printed")
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -49,7 +49,7 @@ def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]
 
 
 def unread(game: AnyGame, place: Path) -> list[Problem]:
-    """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
+    """Return a problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
     parts, beside = [f"{part}.yaml" for part in game.build.PARTS], ["learn.yaml", "aid.yaml", "answers.yaml"]
     others = [code for code in languages() if code != ENGLISH]
     found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])

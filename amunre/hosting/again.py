@@ -78,14 +78,14 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _over(self, token: str) -> tuple[int, Standing]:
-        """The seat of a person whose game is over. Raises WrongToken, Refused."""
+        """Return the seat of a person whose game is over. Raises WrongToken, Refused."""
         seat = self._seat_of(token)
         if self._standing.state != "over":
             raise refused("not-over")
         return seat, self._standing
 
     def _opened_again(self, s: Standing, salt: str, host: str) -> Again[RS_co]:
-        """A new table like this one, with its bots, and with its people's chairs kept for them."""
+        """Return a new table like this one, with its bots, and with its people's chairs kept for them."""
         standing = Standing(
             rules=s.rules,
             options=s.options,
@@ -113,7 +113,7 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
-        """Remember the new table; whether no other one was remembered before."""
+        """Remember the new table; return whether no other one was remembered before."""
         if self._standing.again is not None:
             return False
         self._do("rematch", self._seat_of(token), table=table, salt=salt)
@@ -132,11 +132,11 @@ class Again(Gathering[RS_co]):
 
 
 def _derived(salt: str, use: str, token: str) -> str:
-    """A token that follows from another one, for whoever has that and the salt."""
+    """Derive a token from another one and a salt."""
     digest = hmac.digest(salt.encode(), f"{use} {token}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def _held(salt: str, seat: int) -> str:
-    """What a kept chair has for a hash: of no token that anybody knows."""
+    """Return the hash of a kept chair, which is that of no known token."""
     return hmac.digest(salt.encode(), f"chair {seat}".encode(), "sha256").hex()

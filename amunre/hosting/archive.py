@@ -38,18 +38,18 @@ class Idle:
     running: int = 180
 
     def archived_at(self, state: str, changed: float) -> float | None:
-        """When a table is archived that has gone on last at this time, both in seconds since 1970; None: never."""
+        """Return when a table is archived that last went on at this time, both in seconds since 1970; None: never."""
         days = self.running if state == "running" else self.ended
         return changed + days * DAY if days else None
 
     def warned_of(self, state: str, changed: float, now: float) -> float | None:
-        """The same, if that is to be told by now."""
+        """Return when a table is archived, if that must be announced by now."""
         at = self.archived_at(state, changed)
         return None if at is None or now < at - WARNING else at
 
 
 def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
-    """Archive all tables that are due; their ids."""
+    """Archive all tables that are due, and return their ids."""
     for state in ("gathering", "running", "over"):
         days = idle.running if state == "running" else idle.ended
         while days and (found := store.find(state, MOST_FOUND, (now - days * DAY, ""))):
@@ -59,7 +59,7 @@ def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
 
 
 def id_of(listed: Listed) -> str:
-    """The id of a table in a listing."""
+    """Return the id of a table in a listing."""
     return listed.stream.partition("/")[2]
 
 
@@ -73,7 +73,7 @@ def _archive(store: Store, found: Listed) -> None:
 
 
 def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
-    """Write each archived table to a file of a folder, and delete it then; their ids.
+    """Write each archived table to a file of a folder, then delete it; return the ids.
 
     Raises:
         OSError: There is another file of this name already, or no writing it; that table stays.
@@ -99,7 +99,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def _keep(data: Json, file: Path) -> None:
-    """Have a table in a file: in a new one, or in that of a process that was killed before it deleted the table."""
+    """Keep a table in a new file, or in that of a process that was killed before it deleted the table."""
     try:
         save(data, file)
     except FileExistsError:

@@ -14,7 +14,7 @@ from amunre.hosting.takeback import slip, withdrawal
 
 
 def _decision(game: Game, seat: int) -> tuple[int, ...]:
-    """The last step of a seat, and all that was done since. Raises CannotTakeBack."""
+    """Return the last step of a seat, and all that was done since. Raises CannotTakeBack."""
     own = [number for number, step in enumerate(game.steps) if step.seat == seat]
     if not own:
         raise CannotTakeBack(part("take-back", "nothing"))
@@ -29,7 +29,7 @@ _STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
 
 
 def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
-    """The steps that are left out if a seat goes back.
+    """Return the steps that are left out if a seat goes back.
 
     Raises:
         CannotTakeBack: It cannot.
@@ -49,7 +49,7 @@ def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
 
 
 def ways_back(s: Standing, seat: int) -> tuple[Way, ...]:
-    """The ways that are open to a seat; that tells nothing which is hidden from anybody."""
+    """Return the ways that are open to a seat; that tells nothing which is hidden from anybody."""
     return tuple(way for way in _STEPS if _is_open(s, seat, way))
 
 

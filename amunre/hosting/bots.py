@@ -45,7 +45,7 @@ class Task:
         return Proposal(self.step, self.asked.seat, None if action is None else str(action))
 
     def proposed_in(self, pool: Executor | None, timeout: float | None) -> Proposal | None:
-        """What the bot proposes that may think so many seconds; None if the pool has not even asked it in that time.
+        """Let the bot think for so many seconds at most; return None if the pool has not even asked it in that time.
 
         Raises BrokenExecutor if the pool was broken before.
         """
@@ -67,7 +67,7 @@ class Bots:
     """The bots of a table, and which of them is asked next."""
 
     def __init__(self, s: Standing) -> None:
-        """Of a table that is opened or loaded."""
+        """Seat the bots of a table that is opened or loaded."""
         self._seated: dict[int, SeatedBot] = {}
         self._turns: Turns | None = None
         self._seat(s)
@@ -81,7 +81,7 @@ class Bots:
             self._acted(earlier, s)
 
     def follow(self, before: Standing, s: Standing) -> None:
-        """The table has gone on by a deed."""
+        """Take note of a deed."""
         self._seat(s)
         if s.game is None or s.step == before.step:  # what only one seat knows asks nobody again
             return
@@ -105,23 +105,23 @@ class Bots:
                 self._seated[seat] = SeatedBot(seat, chair.thinker)
 
     def to_act(self, s: Standing) -> tuple[int, ...]:
-        """Seats of bots that must act now."""
+        """Return the seats of bots that must act now."""
         return tuple([seat for seat in (s.game.to_act if s.game else ()) if seat in self._seated])
 
     def task(self, s: Standing) -> Task | None:
-        """Who is asked next; None if no bot is."""
+        """Return who is asked next; None if no bot is."""
         if s.game is None or self._turns is None:
             return None
         asked = self._turns.next(s.game, sorted(self._seated), self._seated)
         return None if asked is None else Task(s.game.copy(), asked, self._seated[asked.seat], s.step)
 
     def declined(self, s: Standing, seat: int) -> None:
-        """A seat that is asked out of turn does nothing; one that has said so before is not asked any more."""
+        """Note that a seat does nothing out of turn; if it has said so before, it is not asked again."""
         task = self.task(s)
         if self._turns is not None and task is not None and task.asked.seat == seat and not task.asked.in_turn:
             self._turns.declined()
 
 
 def _begins(s: Standing) -> bool:
-    """Whether the last deed is that with which the game has begun."""
+    """Return whether the last deed is that with which the game has begun."""
     return "seed" in s.past[-1].deed

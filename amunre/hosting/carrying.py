@@ -34,22 +34,22 @@ COMING = "coming"
 
 
 def chat_of(id: str) -> str:
-    """The stream of the chat of a table."""
+    """Return the stream of the chat of a table."""
     return f"chat/{id}"
 
 
 def mutes_of(id: str, seat: int) -> str:
-    """The stream that says whom the person on a seat does not hear in the chat of a table."""
+    """Return the stream that says whom the person on a seat does not hear in the chat of a table."""
     return f"mute/{id}/{seat}"
 
 
 def beside(id: str, players: int) -> list[str]:
-    """The streams beside that of a table which go with it."""
+    """Return the streams that go with that of a table."""
     return [chat_of(id), *(mutes_of(id, seat) for seat in range(players))]
 
 
 def carried(store: Store, id: str) -> JsonObject:
-    """A table with its rules and its chat, in the form of `schemas/table.schema.json`.
+    """Return a table with its rules and its chat, in the form of `schemas/table.schema.json`.
 
     Args:
         store: Where it is.
@@ -87,7 +87,7 @@ def _rules(store: Store, id: str, hash: str) -> Json:
 
 
 def read(text: bytes) -> Json:
-    """JSON of a file. Raises NotationError."""
+    """Read the JSON of a file. Raises NotationError."""
     if len(text) > LARGEST:
         raise NotationError(f"expected at most {LARGEST:,} bytes.")
     try:
@@ -154,7 +154,7 @@ def _write(store: Store, stream: str, entries: list[str], status: Status) -> Non
 
 
 def _check_words(data: Json) -> None:
-    """Raises NotationError for names and messages that nobody could have given, and for bots that would be run."""
+    """Raise NotationError for names and messages that nobody could have given, and for bots that would be run."""
     for number, deed in enumerate(data["deeds"]):
         try:
             if "bot" in deed:
@@ -184,7 +184,7 @@ def save(data: Json, path: str | os.PathLike[str]) -> None:
 
 
 def written(data: Json) -> str:
-    """A table as it stands in a file: a line for each deed."""
+    """Return a table as the text of a file, with a line for each deed."""
     head = {key: value for key, value in data.items() if key not in ("deeds", "chat")}
     deeds, chat = (",\n".join(map(_text, data[key])) for key in ("deeds", "chat"))
     return f'{_text(head)[:-1]},\n"deeds":[\n{deeds}\n],\n"chat":[\n{chat}\n]}}\n'

@@ -74,23 +74,23 @@ class Role:
 
 
 def new_token() -> str:
-    """A new secret, which nobody guesses."""
+    """Return a new secret, which nobody guesses."""
     return secrets.token_urlsafe()
 
 
 def hashed(token: object) -> str:
-    """The hash of a token, by which it is known again. It needs no salt, for nobody can try all tokens."""
+    """Return the hash of a token, by which it is known again. It needs no salt, for nobody can try all tokens."""
     text = token if isinstance(token, str) else ""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_secret(found: str, kept: str | None) -> bool:
-    """Whether the hash of a token is that of a secret; how long it takes says nothing."""
+    """Return whether the hash of a token is that of a secret; how long it takes says nothing."""
     return secrets.compare_digest(found, kept or "")
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """What the seats are called in the game: by the last persons who played them, else by their numbers, in English.
+    """Return the names of the seats in the game: those of the last persons who played them, else numbers, in English.
 
     So a table is the same whatever is spoken where it is loaded; `Standing.spoken` has them for whoever reads.
     """
@@ -106,7 +106,7 @@ def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """The name, if a person on this seat can have it here: nobody takes it for that of another seat, or its number.
+    """Return the name, if a person on this seat can have it: it must not look like that of another seat, or its number.
 
     Raises NotationError.
     """
@@ -127,13 +127,13 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
 
 
 def public_name(bot: str) -> str:
-    """The name of a bot as everybody may know it: of one in a file the class, without where the host keeps it."""
+    """Return the public name of a bot: of one in a file the class, without the place of the file."""
     file, _, maker = bot.rpartition(":")
     return maker if file.endswith(".py") else bot
 
 
 def check_seat(players: int, seat: object) -> int:
-    """The seat. Raises ValueError for one that is not there."""
+    """Return the seat. Raises ValueError for one that does not exist."""
     known = plain(seat)
     if type(known) is not int or not 0 <= known < players:
         raise ValueError(f"seat: expected 0 to {players - 1}, found {brief(seat)}.")

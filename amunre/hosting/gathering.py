@@ -73,7 +73,7 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def invite(self, token: str, seat: int) -> str:
-        """A new secret for a chair; the one that it had is dead.
+        """Return a new secret for a chair; its earlier one stops working.
 
         On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost:
         whoever has it sees their hand, so all are told if the host has asked for it.
@@ -103,7 +103,7 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def share(self, token: str) -> str:
-        """A secret for those who look over one's shoulder: they see all that one sees, and can do nothing.
+        """Return a secret for those who look over one's shoulder: they see all that one sees, and can do nothing.
 
         The one before it is dead.
 
@@ -195,7 +195,7 @@ class Gathering(Kept[RS_co]):
         return self._do("removed", seat)
 
     def _beginning(self, seat: int | None) -> JsonObject:
-        """With what the game begins, if this seat is the last that is taken; None: whoever is missing."""
+        """Return what begins the game if this seat is the last to be taken; None: whichever is missing."""
         s = self._standing
         others = [chair for n, chair in enumerate(s.chairs) if n != seat]
         if s.game is not None or (seat is not None and not all(chair.taken for chair in others)):
@@ -212,14 +212,14 @@ class Gathering(Kept[RS_co]):
         return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
-        """Raises WrongToken if it is not that of the host, and ValueError for a seat that is not there."""
+        """Raise WrongToken if it is not that of the host, and ValueError for a seat that is not there."""
         if not self._standing.role(token).host:
             raise WrongToken
         check_seat(len(self._standing.chairs), seat)
 
 
 def plain_bot(bot: object) -> str:
-    """A bot of the library by its plain name. Raises NotationError for any other."""
+    """Return a bot of the library by its plain name. Raises NotationError for any other."""
     if not isinstance(bot, str) or bot not in BOTS:
         raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
     return bot

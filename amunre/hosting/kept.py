@@ -41,7 +41,7 @@ Here = TypeVar("Here", bound="Kept")
 
 
 def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
-    """A method that sees the table as it stands in the store, and has this handle to itself while it runs.
+    """Make a method see the table as the store has it, and have this handle to itself while it runs.
 
     If somebody else writes the deed that it was about to write, it begins again, on the table as it stands then.
     """
@@ -78,7 +78,7 @@ class Kept(Generic[RS_co]):
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """This handle for this thread alone."""
+        """Reserve this handle for this thread."""
         me = get_ident()
         if self._inside == me and self._lock.locked():
             raise RuntimeError("a table does one thing after the other, and this call comes from inside another one")
@@ -120,7 +120,7 @@ class Kept(Generic[RS_co]):
 
 
 def _check_room(s: Standing, seat: int, deed: Deed) -> None:
-    """Raises Refused for a deed for which there is no room, or for which the host must wait."""
+    """Raise Refused for a deed for which there is no room, or for which the host must wait."""
     host = of_host(deed)
     if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ROOM):
         raise refused("full")
@@ -131,17 +131,17 @@ def _check_room(s: Standing, seat: int, deed: Deed) -> None:
 
 
 def is_full(chair: Sitting) -> bool:
-    """Whether nothing but play is done on a chair any more, until the host gives it to somebody."""
+    """Return whether nothing but play is done on a chair any more, until the host gives it to somebody."""
     return chair.counted >= OF_CHAIR
 
 
 def refused(code: str) -> Refused:
-    """What this table does not allow, in words."""
+    """Return the error of what this table does not allow, in words."""
     return Refused(code, part("table", code))
 
 
 def stream_of(id: str) -> str:
-    """The stream of a table."""
+    """Return the stream of a table."""
     return f"table/{id}"
 
 
@@ -173,7 +173,7 @@ def opened(store: Store, id: str, standing: Standing) -> None:
 
 
 def loaded(store: Store, id: str) -> Standing:
-    """A table as it stands in a store.
+    """Load a table from a store.
 
     Raises:
         NoStream: It is not there.
@@ -213,7 +213,7 @@ def loaded(store: Store, id: str) -> Standing:
 
 
 def _rules(store: Store, pinned: JsonMapping) -> Rules:
-    """The rules that a table was opened with, shipped or kept beside it."""
+    """Return the rules that a table was opened with, shipped or kept beside it."""
     id, hash = pinned["id"], pinned["hash"]
     if rules := shipped_with(id, hash):
         return rules
@@ -231,7 +231,7 @@ def _rules(store: Store, pinned: JsonMapping) -> Rules:
 
 
 def _deed(text: str, number: int) -> Deed:
-    """An entry as it stands in the store. Raises TableError."""
+    """Return an entry, given its text. Raises TableError."""
     try:
         deed = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -247,7 +247,7 @@ def _deed(text: str, number: int) -> Deed:
 
 
 def _taken_in(s: Standing, deed: Deed, fallen: Sequence[Order] = ()) -> Standing:
-    """How a table stands after a deed that somebody else has written; `fallen`: all shuffles that are known."""
+    """Return the table after a deed that somebody else has written; `fallen`: all shuffles that are known."""
     try:
         return after(s, {**deed, "shuffles": fallen} if "seed" in deed and fallen else deed)
     except (ValueError, IndexError) as error:

@@ -14,7 +14,7 @@ _SAME = str.maketrans("I1|0", "lllO")
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Two texts that stand for how a name looks: as it is written, and in small letters.
+    """Return two texts for how a name looks: as it is written, and in small letters.
 
     Two names are taken for one another if one of the two is the same for both.
     """

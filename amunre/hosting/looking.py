@@ -98,7 +98,7 @@ class Looking(Kept[RS_co]):
 
     @one_by_one
     def role(self, token: str | None) -> Role:
-        """What a token is good for. All are compared, so that time tells nothing.
+        """Return what a token is good for. All are compared, so that time tells nothing.
 
         Raises:
             WrongToken: For nothing.
@@ -107,7 +107,7 @@ class Looking(Kept[RS_co]):
 
     @one_by_one
     def turn(self, seat: int) -> Turn | None:
-        """What a seat is asked; None if it need not act.
+        """Return what a seat is asked; None if it need not act.
 
         Raises:
             ValueError: A seat that is not there.
@@ -122,7 +122,7 @@ class Looking(Kept[RS_co]):
 
     @one_by_one
     def tenure(self, seat: int) -> int:
-        """The step at which a seat changed hands last: a token for it is good until this is another one.
+        """Return the step at which a seat changed hands last: a token for it is good until this is another one.
 
         Raises:
             ValueError: A seat that is not there.
@@ -133,7 +133,7 @@ class Looking(Kept[RS_co]):
         return next(own, 0)
 
     def given(self, seat: int) -> int:
-        """The step at which the host has given a seat to somebody last; 0: never.
+        """Return the step at which the host has given a seat to somebody last; 0: never.
 
         Raises:
             ValueError: A seat that is not there.
@@ -142,7 +142,7 @@ class Looking(Kept[RS_co]):
         return self._now_standing().chairs[seat].given
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
-        """The record of the game as it stands; what was taken back is not in it.
+        """Return the record of the game as it stands; what was taken back is not in it.
 
         It holds every hand and the order of every pile, so no player may see it before the end, the host included.
 
@@ -158,7 +158,7 @@ class Looking(Kept[RS_co]):
     def update(
         self: Looking[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
     ) -> U:
-        """The table as the person with a token may know it, or a spectator without one, and what is new to them.
+        """Return the table as the person with a token may know it, or a spectator without one, and what is new to them.
 
         Args:
             token: Of the person, or of somebody who looks over their shoulder; None for a spectator.
@@ -193,7 +193,7 @@ class Looking(Kept[RS_co]):
 
     @one_by_one
     def news(self: Looking[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
-        """What is new to the person with a token, or to a spectator without one, who folds the events into their view.
+        """Return what is new to a person, or to a spectator without a token, who folds the events into their view.
 
         It takes a quarter to a half of the time of an update, which is where the view comes from. What is not in it
         they have or can ask for: the view by `fold`, points in it, sentences by `wire.texts`, reasons by `explain`.
@@ -220,7 +220,7 @@ class Looking(Kept[RS_co]):
     def log(
         self: Looking[Any], token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:
-        """Events in words, as the person with a token may know them.
+        """Return events in words, as the person with a token may know them.
 
         Args:
             token: As in `update`.
@@ -240,7 +240,7 @@ class Looking(Kept[RS_co]):
         return lines_at(s, s.begun.events(viewer, since=first)[: end - first])
 
     def _kept(self, since: int) -> int:
-        """How many events that were told up to a step still stand. Raises ValueError for a step that never was."""
+        """Return how many events told up to a step are still valid. Raises ValueError for a step that never was."""
         s, since = self._standing, plain(since)
         if type(since) is not int or not 0 <= since <= s.step:
             raise ValueError(f"since: expected a step from 0 to {s.step}, found {brief(since)}.")
@@ -279,7 +279,7 @@ class Looking(Kept[RS_co]):
                     return step
 
     async def wait_async(self, since: int, timeout: float | None = None) -> int:
-        """The same, while other tasks of this event loop go on."""
+        """Wait as `wait` does, while other tasks of this event loop go on."""
         since = _checked_step(since, timeout)
         loop, heard = asyncio.get_running_loop(), asyncio.Event()
         end = None if timeout is None else loop.time() + timeout
@@ -297,7 +297,7 @@ class Looking(Kept[RS_co]):
 
     @contextmanager
     def _listening(self, hear: Callable[[], object]) -> Iterator[None]:
-        """Within it something is called whenever this table may have gone on."""
+        """Call something whenever this table may have gone on, within the context."""
         own = (stream_of(self.id), "")
 
         def heard(stream: str, _: int) -> None:
@@ -328,7 +328,7 @@ def _told(s: Standing, viewer: Viewer, since: int, kept: int) -> dict[str, objec
 
 
 def _checked_step(since: object, timeout: object) -> int:
-    """The step. Raises ValueError for what is no step, or no time to wait for the next."""
+    """Return the step. Raises ValueError for what is no step, or no time to wait for the next."""
     since = plain(since)
     if type(since) is not int or since < 0:
         raise ValueError(f"since: expected the number of a step, found {brief(since)}.")

@@ -48,7 +48,7 @@ def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def _begun(beside: Path) -> int:
-    """The descriptor of a new file, locked. Raises OSError."""
+    """Return the descriptor of a new file, locked. Raises OSError."""
     while True:
         try:
             opened = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
@@ -78,7 +78,7 @@ def _clear(beside: Path) -> None:
 
 
 def _lock(opened: int) -> bool:
-    """Whether no other process has locked a file, which this one locks until it closes it, by whichever descriptor.
+    """Lock a file until this process closes it by any descriptor; return whether no other process has locked it.
 
     So the lock ends with the writing. `_is_same` notices what may come between that and the name.
     """

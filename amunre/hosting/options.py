@@ -46,7 +46,7 @@ class Options:
     """What a view of this game takes besides its viewer, such as `{"gold": "hidden"}`."""
 
     def to_json(self) -> JsonObject:
-        """As plain JSON values, in the form of `schemas/options.schema.json`."""
+        """Return plain JSON values, in the form of `schemas/options.schema.json`."""
         return asdict(self) | {"view": dict(self.view)}
 
     @classmethod
@@ -64,12 +64,12 @@ class Options:
         return cls(**{**data, "clock": clock and Clock(**clock)})
 
     def hides(self, game: Game) -> bool:
-        """Whether the view may hide more than the rules do."""
+        """Return whether the view may hide more than the rules do."""
         known = signature(game.view).parameters
         return any(word != known[name].default for name, word in self.view.items())
 
     def check_view(self, game: Game) -> None:
-        """Raises NotationError for what no view of this game takes, and for what must not go together."""
+        """Raise NotationError for options that no view of this game takes, and for those that exclude each other."""
         try:
             game.view(SPECTATOR, **self.view)
         except (TypeError, ValueError) as error:

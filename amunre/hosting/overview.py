@@ -44,7 +44,7 @@ class Overview:
 
     @classmethod
     def of(cls, listed: Listed) -> Self:
-        """A table as its store lists it."""
+        """Return a table as its store lists it."""
         data: JsonObject = json.loads(listed.status.text)
         chairs = tuple([Chair(**chair) for chair in data.pop("chairs")])
         ranking = data.pop("ranking")
@@ -54,7 +54,7 @@ class Overview:
 
 
 def overview(id: str, s: Standing) -> Overview:
-    """A table as anybody may see it who finds it."""
+    """Return a table as anybody may see it who finds it."""
     result = s.game.result if s.game else None
     return Overview(
         id=id,
@@ -73,7 +73,7 @@ def overview(id: str, s: Standing) -> Overview:
 
 
 def chairs_of(s: Standing) -> tuple[Chair, ...]:
-    """Who plays each seat, and what the game calls it."""
+    """Return who plays each seat, and what the game calls it."""
     names = names_at(s.chairs) if s.game is None else s.game.names
     return tuple(
         [
@@ -89,12 +89,12 @@ def chairs_of(s: Standing) -> tuple[Chair, ...]:
 
 
 def steps_of(listed: Listed) -> int:
-    """How many steps a table has, as anybody may know; 0 of one that is not all there yet."""
+    """Return how many steps a table has, as anybody may know; 0 of one that is not all there yet."""
     return int(json.loads(listed.status.text).get("step", 0))
 
 
 def status_of(id: str, s: Standing) -> Status:
-    """What a store keeps beside a table."""
+    """Return what a store keeps beside a table."""
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()
     deadlines = [at for seat in to_act if (at := s.deadline(seat)) is not None]
@@ -107,7 +107,7 @@ def status_of(id: str, s: Standing) -> Status:
 def overviews(
     store: Store, tag: str = PUBLIC, most: int = MOST_FOUND, before: Overview | None = None
 ) -> list[Overview]:
-    """Tables with a tag, those that have gone on last first.
+    """Return tables with a tag, those that have gone on last first.
 
     Args:
         store: Where they are kept.

@@ -40,7 +40,7 @@ class Past(Sequence[Done]):
         self._length: int = len(self._all)
 
     def plus(self, done: Done) -> Past:
-        """The past with one more deed."""
+        """Return the past with one more deed."""
         new = Past.__new__(Past)
         new._all = self._all if len(self._all) == self._length else self._all[: self._length]
         new._all.append(done)
@@ -55,7 +55,7 @@ class Past(Sequence[Done]):
     @overload
     def __getitem__(self, index: slice) -> list[Done]: ...
     def __getitem__(self, index: int | slice) -> Done | list[Done]:
-        """A deed, or some of them."""
+        """Return a deed, or some of them."""
         if isinstance(index, slice):
             return [self._all[number] for number in range(self._length)[index]]
         return self._all[range(self._length)[index]]

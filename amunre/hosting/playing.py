@@ -48,14 +48,14 @@ class Turns:
     """
 
     def __init__(self, game: Game) -> None:
-        """For a game at its beginning, or wherever it is taken up again."""
+        """Begin with a game at its beginning, or wherever it is taken up again."""
         self._left: tuple[int, ...] = ()
         """Seats that are still to be asked in this pass, in order."""
         self._again = bool(game.steps)
         """Whether another pass follows."""
 
     def next(self, game: Game, in_turn: Iterable[int], out_of_turn: Collection[int]) -> Asked | None:
-        """Who is asked now.
+        """Return who is asked now.
 
         Args:
             game: As it stands.
@@ -79,11 +79,11 @@ class Turns:
         return None
 
     def declined(self) -> None:
-        """Whoever was asked out of turn does nothing."""
+        """Note that whoever was asked out of turn does nothing."""
         self._left = self._left[1:]
 
     def acted(self, game: Game, out_of_turn: int | None = None) -> None:
-        """The game has gone on, so all are asked anew.
+        """Note that the game has gone on, so all are asked again.
 
         Args:
             game: As it stands now.
@@ -100,7 +100,7 @@ class Turns:
 
 
 def seed_of_bot(seed: int, number: int, seat: int) -> str:
-    """The seed of all chance that a bot uses, for its `random.Random`.
+    """Return the seed of all chance that a bot uses, for its `random.Random`.
 
     Args:
         seed: Of one game, or of many that are played together.
@@ -124,11 +124,11 @@ class SeatedBot:
         self._bot: Bot | None = None
 
     def __reduce__(self) -> tuple[type[SeatedBot], tuple[int, str]]:
-        """It travels as its name: where it arrives, it is made anew."""
+        """Pickle by name: where it arrives, it is made again."""
         return SeatedBot, (self._seat, self.name)
 
     def made(self, game: Game, step: int) -> Bot:
-        """The bot itself, about to be asked at this step.
+        """Return the bot itself, about to be asked at this step.
 
         Raises:
             BotFailed: If it cannot be found or made.
@@ -145,7 +145,7 @@ class SeatedBot:
 
     @staying()
     def answer(self, game: Game, asked: Asked, step: int) -> Any:
-        """What it does at this step.
+        """Return what the bot does at this step.
 
         Returns:
             An action of the catalogue; None if it was asked out of turn and does nothing.
@@ -223,7 +223,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
 
 
 def play_named(game: Game, bots: Sequence[Bot], names: Sequence[str], at: str, taken: Counter[str]) -> None:
-    """The same with names for the bots, and for the game where one of them fails."""
+    """Play a game out by bots, with names of these and of the game for errors."""
 
     def to_blame(seat: int, error: BaseException, method: str) -> BotFailed:
         return failed(seat, names[seat], bots[seat], error, f"{at}, step {len(game.steps) + 1}", method)

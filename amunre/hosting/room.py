@@ -30,15 +30,15 @@ _GIVING = frozenset({"bot-seated", "removed", "renewed"})
 
 
 def of_host(deed: Deed) -> bool:
-    """Whether the host has done it, and could do it again and again."""
+    """Return whether the host has done a deed, and could do it again and again."""
     return deed["kind"] == "started" or gives_chair(deed)
 
 
 def gives_chair(deed: Deed) -> bool:
-    """Whether the host has given a chair to somebody else, for whom nothing counts that was done before."""
+    """Return whether the host has given a chair to somebody else, for whom nothing counts that was done before."""
     return deed["kind"] in _GIVING or (deed["kind"] == "invited" and "by" in deed)
 
 
 def counts(deed: Deed) -> bool:
-    """Whether it counts for the chair on which it was done."""
+    """Return whether a deed counts for the chair on which it was done."""
     return deed["kind"] in _COUNTED and not of_host(deed)

@@ -126,16 +126,16 @@ class Standing:
         return self.begun if names == self.begun.names else self.begun.renamed(names)
 
     def names_after(self, number: int) -> tuple[str, ...]:
-        """What the seats were called after the deed of this number, from 0, as it is told in the language spoken."""
+        """Return the names of the seats after the deed of this number, from 0, in the language spoken."""
         later = number + 1
         return as_spoken(self.past[later].names if later < len(self.past) else names_at(self.chairs))
 
     def events_at(self, step: int) -> int:
-        """How many events there were at a step."""
+        """Return how many events there were at a step."""
         return self.past[step - 1].events if step else 0
 
     def deadline(self, seat: int) -> int | None:
-        """When the time of a person who must act runs out, in milliseconds since 1970; None: it does not."""
+        """Return when the time of a person who must act runs out, in milliseconds since 1970; None: it does not."""
         clock, chair = self.options.clock, self.chairs[seat]
         if clock is None or chair.name is None or chair.overdue or seat not in self.asked_at:
             return None
@@ -143,7 +143,7 @@ class Standing:
         return self.asked_at[seat] + max(left, 0)
 
     def unasked(self, seat: int) -> Unasked | None:
-        """What is done for a person who must act, because they have said so before, or can do nothing else."""
+        """Return what is done for a person who must act, because they have said so before, or can do nothing else."""
         chair, since = self.chairs[seat], self.asked_at.get(seat)
         if chair.name is None or since is None:
             return None
@@ -168,7 +168,7 @@ class Standing:
         return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
 
     def seated(self, seat: int, chair: Sitting) -> Standing:
-        """The same with another chair, and with the names that follow from it; a game that is over keeps its own."""
+        """Replace a chair, and the names that follow from it; a game that is over keeps its names."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         if self.game is None or self.game.over or (names := names_at(chairs)) == self.game.names:
             return evolve(self, chairs=chairs)
@@ -176,7 +176,7 @@ class Standing:
 
 
 def after(s: Standing, deed: Deed) -> Standing:
-    """How a table stands after a deed. Raises a ValueError where that cannot be."""
+    """Return the table after a deed. Raises a ValueError where that cannot be."""
     seat = deed.get("seat", NOBODY)
     if seat != NOBODY:
         check_seat(len(s.chairs), seat)
@@ -191,7 +191,7 @@ def after(s: Standing, deed: Deed) -> Standing:
 
 
 def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
-    """The same with what is not play counted."""
+    """Count what is not play."""
     if counts(deed):
         s = s.seated(seat, evolve(s.chairs[seat], counted=s.chairs[seat].counted + 1))
     elif gives_chair(deed):
@@ -200,7 +200,7 @@ def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
 
 
 def _timed(before: Standing, s: Standing, done: Done) -> Standing:
-    """The same with this deed in its past, and with what everybody has thought."""
+    """Add this deed to the past, and the time that everybody has thought."""
     at: int = done.deed["at"]
     to_act = () if s.game is None else s.game.to_act
     s = _with_intentions(s, to_act, done)
@@ -219,7 +219,7 @@ def _timed(before: Standing, s: Standing, done: Done) -> Standing:
 
 
 def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standing:
-    """The same without the intentions that are carried out, or that cannot be when it comes to it."""
+    """Drop the intentions that are carried out, or cannot be now."""
     off = {
         seat
         for seat, chair in enumerate(s.chairs)
@@ -232,7 +232,7 @@ def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standi
 
 
 def surely_legal(game: Game, seat: int, action: str) -> bool:
-    """Whether a seat may do something, and anybody can see that it may: as in `forced`.
+    """Return whether a seat may do something, and anybody can see that it may: as in `forced`.
 
     The deals come first, so that neither the answer nor its time says what is legal for that seat alone.
     """
@@ -241,7 +241,7 @@ def surely_legal(game: Game, seat: int, action: str) -> bool:
 
 
 def forced(game: Game, seat: int) -> str | None:
-    """All that a seat can do, if anybody can see that it is all; None if not, or if somebody might not see it.
+    """Return all that a seat can do, if anybody can see that it is all; None if not, or if somebody might not see it.
 
     It is if it is in `WORLDS` deals that a spectator cannot tell from this one, always the same. So where it is done
     without asking, hardly anything follows from that: were there another choice in one world out of ten, one look in
@@ -263,7 +263,7 @@ Outcome = Standing | tuple[Standing, Done]
 
 
 def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
-    """The game begins."""
+    """Begin the game."""
     if s.game is not None:
         raise ValueError("seed: the game has begun before.")
     names = names_at(s.chairs)
@@ -278,7 +278,7 @@ def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
 
 
 def _replaced(s: Standing, seat: int, chair: Sitting) -> Standing:
-    """Somebody else is asked on a seat, or nobody; so nobody pleads any more, for it is not known who would agree."""
+    """Give a seat to somebody else, or nobody. This ends a plea, for it is not known who would agree."""
     return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
@@ -294,7 +294,7 @@ def _left(s: Standing, seat: int, deed: Deed) -> Standing:
 
 
 def _former(s: Standing, seat: int) -> str | None:
-    """Who has played a seat that is given up; nobody before the game."""
+    """Return who has played a seat that is given up; nobody before the game."""
     return None if s.game is None else s.chairs[seat].called
 
 
@@ -341,7 +341,7 @@ def _agreed(s: Standing, seat: int, deed: Deed) -> Outcome:
 
 
 def agreed_by_all(s: Standing, plea: Plea) -> bool:
-    """Whether no person is left who could have something against it."""
+    """Return whether no person is left who could have something against it."""
     return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
 
 
@@ -352,7 +352,7 @@ def _rematched(s: Standing, seat: int, deed: Deed) -> Standing:
 
 
 def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
-    """The game without some steps, which a seat takes back."""
+    """Take back some steps of the game for a seat."""
     chair, numbers = s.chairs[seat], list(steps)
     s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
     if numbers != sorted(set(numbers)) or numbers[-1] >= len(s.begun.steps):
@@ -404,7 +404,7 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed], Outcome]] = {
 
 
 def signature(before: Standing, s: Standing) -> JsonObject:
-    """What a deed says besides, if the game is another after it: so a table that is loaded can be compared."""
+    """Return what a deed also records if it changes the game, so that a table that is loaded can be compared."""
     if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
         return {}
     known = before.game or before.opening
@@ -413,6 +413,6 @@ def signature(before: Standing, s: Standing) -> JsonObject:
 
 
 def _check_signature(game: Game, deed: Deed) -> None:
-    """Raises AmunreError where the game is not that of the deed."""
+    """Raise AmunreError if the game is not that of the deed."""
     if "position" in deed and game.position().digest() != deed["position"]:
         raise AmunreError("the game after it is not that which was played.")

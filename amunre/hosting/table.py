@@ -66,7 +66,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         seed: int | None = None,
         setup: JsonMapping | None = None,
     ) -> tuple[Table[RS], str]:
-        """A new table with empty chairs. The game begins when all are taken, or when the host says so.
+        """Open a table with empty chairs. The game begins when all are taken, or when the host says so.
 
         Args:
             rules: Those of the game; or a game, to go on with where it stands.
@@ -117,7 +117,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     @classmethod
     def load(cls, store: Store, id: str) -> Self:
-        """A table of a store, as it stands there.
+        """Load a table from a store.
 
         The bots are not looked up before they are to act.
 
@@ -241,7 +241,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     @one_by_one
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
-        """Every rule that an action of the person with this token would break, in clause order; () if it is legal.
+        """Return every rule that an action of this person would break, in clause order; () if it is legal.
 
         Args:
             token: Of the person.
@@ -346,19 +346,19 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
     # --- arguments -------------------------------------------------------------------------------------
 
     def _known(self: Table[Acted[A]], action: A | str) -> A:
-        """An action by its text or itself. Raises NotationError."""
+        """Return an action by its text or itself. Raises NotationError."""
         actions = self._standing.rules.actions
         known: A = actions[actions.index(action)]
         return known
 
     def _answering(self, token: str, step: int) -> int:
-        """The seat of the person with a token. Raises WrongToken, Refused before the game, and as `_check_step`."""
+        """Return the seat of the person with a token. Raises WrongToken, Refused before the game; see `_check_step`."""
         seat = self._seat_of(token)
         self._check_step(seat, step)
         return seat
 
     def _check_step(self, seat: int, step: int) -> None:
-        """Raises Stale for an answer that comes too late, NotationError for one to no step, Refused before the game."""
+        """Raise Stale for an answer that comes too late, NotationError for one to no step, Refused before the game."""
         s, step = self._standing, plain(step)
         if type(step) is not int:
             raise NotationError(f"step: expected the number of a step, as an update has it, found {brief(step)}.")

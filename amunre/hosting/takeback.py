@@ -11,7 +11,7 @@ from amunre.errors import CannotTakeBack, IllegalAction
 
 
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
-    """The game without the last decision of a seat, and that decision; see `slip`.
+    """Return the game without the last decision of a seat, and that decision; see `slip`.
 
     What was forced on the seat goes with the decision before it, so this is for those who see its hand: at a table what
     everybody is told must not depend on that.
@@ -34,7 +34,7 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
 
 
 def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """What to leave out if a seat takes its last step back; it depends on nothing that is hidden from others.
+    """Return what to leave out if a seat takes its last step back; it depends on nothing that is hidden from others.
 
     What still lies face down can be withdrawn though others have acted since.
 
@@ -60,13 +60,13 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def _check_hidden(game: Game, number: int) -> None:
-    """Raises CannotTakeBack if somebody has learnt something by a step, or since."""
+    """Raise CannotTakeBack if somebody has learnt something by a step, or since."""
     if revealed := game.revealed_since(number):
         raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
 
 
 def _before(game: Game, number: int) -> Game:
-    """The game as it stood before a step."""
+    """Return the game as it stood before a step."""
     earlier = game.copy()
     while len(earlier.steps) > number:
         earlier.undo()
@@ -74,7 +74,7 @@ def _before(game: Game, number: int) -> Game:
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
-    """What to leave out if a seat withdraws what it laid face down, whatever happened since.
+    """Return what to leave out if a seat withdraws what it laid face down, whatever happened since.
 
     Args:
         game: As it stands.
@@ -93,7 +93,7 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
-    """The game played again without some steps.
+    """Return the game played again without some steps.
 
     Args:
         game: It is not touched.
@@ -119,7 +119,7 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
 
 
 def _commitment(game: Game, seat: int) -> int | None:
-    """Number of the last step of a seat that still lies face down; None if there is none."""
+    """Return the number of the last step of a seat that still lies face down; None if there is none."""
     steps = game.steps
     for number in reversed(range(len(steps))):
         if game.revealed_since(number):

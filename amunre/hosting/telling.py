@@ -20,7 +20,7 @@ MOST_TOLD = 20
 
 
 def told_since(s: Standing, step: int) -> tuple[Told, ...]:
-    """The deeds since a step that are no actions, or were done for somebody else, in words."""
+    """Return the deeds since a step that are no actions, or were done for somebody else, in words."""
     found = [(number, done) for number, done in enumerate(s.past[step:], step + 1) if _is_told(done)]
     left: Counter[tuple[int, object]] = Counter()
     last = []
@@ -33,7 +33,7 @@ def told_since(s: Standing, step: int) -> tuple[Told, ...]:
 
 
 def lines_at(s: Standing, events: Sequence[Event]) -> tuple[Line, ...]:
-    """Events of the game in words, each with the names that the seats had when it happened.
+    """Return events of the game in words, each with the names that the seats had when it happened.
 
     Args:
         s: How the table stands.
@@ -49,7 +49,7 @@ def lines_at(s: Standing, events: Sequence[Event]) -> tuple[Line, ...]:
 
 
 def _names_from(s: Standing, first: int) -> list[tuple[str, ...]]:
-    """What the seats were called when each event happened, from one number on."""
+    """Return what the seats were called when each event happened, from one number on."""
     end = s.events_at(s.step)
     found: list[tuple[str, ...]] = []
     for number in range(s.step - 1, -1, -1):

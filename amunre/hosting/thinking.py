@@ -31,7 +31,7 @@ class Thinking(Kept[RS_co]):
 
     @one_by_one
     def _check_clock(self, seat: int) -> bool:
-        """Whether it has run out now, and was told."""
+        """Do what is due on a seat; return whether its time has run out just now."""
         now = self._now() * 1000
         unasked = self._standing.unasked(seat)
         if unasked and unasked.at <= now:
@@ -51,7 +51,7 @@ class Thinking(Kept[RS_co]):
 
     @one_by_one
     def task(self) -> Task | None:
-        """What a bot is asked next, to be answered wherever there is time: `table.accept(task.propose())`.
+        """Return what a bot is asked next, to be answered wherever there is time: `table.accept(task.propose())`.
 
         After each step every bot that is not to act is asked once whether it acts out of turn, in the game's order of
         seats, until a whole pass brings nothing; then the first that must act does so. What is forced is done

@@ -21,7 +21,7 @@ __all__ = ["MOST_FOUND", "Entries", "Listed", "Status", "Store", "Whole", "is_ad
 
 
 def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
-    """The store in an SQLite file or at the address of a PostgreSQL database; made where there is none.
+    """Return the store in an SQLite file or at the address of a PostgreSQL database; made where there is none.
 
     Args:
         where: A path, or an address such as postgresql://user@host/name or "host=HOST dbname=NAME". Put ./ before a
@@ -44,12 +44,12 @@ def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
 
 
 def is_address(text: str) -> bool:
-    """Whether it is the URL of a PostgreSQL database."""
+    """Return whether it is the URL of a PostgreSQL database."""
     return text.startswith(("postgres://", "postgresql://"))
 
 
 def _check_path(where: str) -> None:
-    """Raises StoreError for a text that is rather the address of something else."""
+    """Raise StoreError for a text that is rather the address of something else."""
     expected, found = "expected a file or an address that begins with postgresql://", ""
     if not where.strip():
         found = "nothing"

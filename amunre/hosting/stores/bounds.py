@@ -26,12 +26,12 @@ MOST = 2**31 - 1
 
 
 def is_name(name: str) -> bool:
-    """Whether there can be a stream, or a tag, of this name at all."""
+    """Return whether there can be a stream, or a tag, of this name at all."""
     return 0 < len(name) <= LONGEST_NAME and not _fault(name)
 
 
 def check_name(name: str) -> None:
-    """Raises StoreError for a name that no stream can have."""
+    """Raise StoreError for a name that no stream can have."""
     if not is_name(name):
         raise StoreError(
             f"name: expected 1 to {LONGEST_NAME} characters without U+0000 and half surrogates, found {brief(name)}"
@@ -39,12 +39,12 @@ def check_name(name: str) -> None:
 
 
 def check_entry(entry: str) -> None:
-    """Raises StoreError for an entry that cannot be kept."""
+    """Raise StoreError for an entry that cannot be kept."""
     _check_text("entry", entry, LONGEST_ENTRY)
 
 
 def check_status(status: Status) -> None:
-    """Raises StoreError for a status that cannot be kept."""
+    """Raise StoreError for a status that cannot be kept."""
     _check_text("status", status.text, LONGEST_STATUS)
     if len(status.tags) > MOST_TAGS:
         raise StoreError(f"tags: expected {MOST_TAGS} at most, found {len(status.tags)}")
@@ -55,7 +55,7 @@ def check_status(status: Status) -> None:
 
 
 def bounded(number: int | None) -> int:
-    """A number that any database takes: how many are wanted, None for all, or from which one on."""
+    """Return a number that any database takes: how many are wanted, None for all, or from which one on."""
     return MOST if number is None else min(max(number, 0), MOST)
 
 
@@ -67,7 +67,7 @@ def _check_text(what: str, text: str, most: int) -> None:
 
 
 def _fault(text: str) -> str:
-    """What no store keeps in a text; empty if there is nothing of this kind."""
+    """Return what no store keeps in a text; empty if there is nothing of that."""
     if "\0" in text:
         return f"U+0000 as character {text.index(chr(0)) + 1}"
     try:
@@ -122,7 +122,7 @@ class BoundedStore(ABC):
 
 
 def check_next(stream: str, number: int, length: int) -> None:
-    """Raises Taken or NoStream unless a number is the next one of a stream that has so many entries."""
+    """Raise Taken or NoStream unless a number is the next one of a stream that has so many entries."""
     if number < length:
         raise Taken(stream, number)
     if number > length:
@@ -130,7 +130,7 @@ def check_next(stream: str, number: int, length: int) -> None:
 
 
 def possible(stream: str) -> str:
-    """The name of a stream, if there can be one of this name. Raises NoStream."""
+    """Return the name of a stream, if there can be one of this name. Raises NoStream."""
     if not is_name(stream):
         raise NoStream(stream)
     return stream

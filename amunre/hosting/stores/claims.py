@@ -35,7 +35,7 @@ _HELD = _Held()
 
 
 def _in_child() -> None:
-    """A child that was forked has the descriptors and none of the locks."""
+    """Forget the descriptors in a forked child, which has none of the locks."""
     _HELD.lock = Lock()
     _HELD.places.clear()
 
@@ -46,7 +46,7 @@ if sys.platform != "win32":
 
 @contextmanager
 def claimed(path: Path, name: str) -> Iterator[bool]:
-    """Whether a name is one's own while the context lasts; the locks are in the file of this path. Raises OSError."""
+    """Claim a name within the context, by locks in the file of this path; yield whether it worked. Raises OSError."""
     byte = place_of(name)
     with _HELD.lock:
         file = _opened(path)
@@ -64,12 +64,12 @@ def claimed(path: Path, name: str) -> Iterator[bool]:
 
 
 def place_of(name: str) -> int:
-    """A number of 62 bits for a name, the same everywhere."""
+    """Return a number of 62 bits for a name, the same everywhere."""
     return int.from_bytes(sha256(name.encode(errors="surrogatepass")).digest()[:8], "big") >> 2
 
 
 def _opened(path: Path) -> int:
-    """The descriptor of a file, opened once in this process."""
+    """Return the descriptor of a file, opened once in this process."""
     with suppress(FileExistsError):  # a file that is new has no locks that closing it could lose
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     found = os.stat(path)

@@ -19,7 +19,7 @@ class Hearers:
         self._all: dict[object, Hear] = {}
 
     def add(self, hear: Hear) -> Callable[[], None]:
-        """One more; call what is returned to leave them alone."""
+        """Add a listener; call what is returned to remove it."""
         ear = object()
         with self._lock:
             self._all[ear] = hear

@@ -199,7 +199,7 @@ class PostgresStore(BoundedStore):
     # --- connections --------------------------------------------------------------------------------------
 
     def _done(self, query: str, **values: object) -> list[tuple[Any, ...]]:
-        """The rows that one statement returns, which is a transaction of its own."""
+        """Return the rows that one statement returns, which is a transaction of its own."""
         self._check_open()
         with self._connections.taken() as link:
             return link.execute(query, values).fetchall()

@@ -88,7 +88,7 @@ class Database:
         """For messages: without the password."""
 
     def connected(self) -> Link:
-        """A new connection, on which each statement is a transaction. Raises psycopg.Error."""
+        """Return a new connection, on which each statement is a transaction. Raises psycopg.Error."""
         link: Link = psycopg.connect(**self._address, autocommit=True)
         try:
             link.execute(SESSION.format(read_only="off" if self._writable else "on"))
@@ -124,7 +124,7 @@ class Database:
                 )
 
     def _check_sessions(self) -> None:
-        """Raises StoreError where sessions are shared: of two, each must have a process of the server to itself.
+        """Raise StoreError where sessions are shared: of two, each must have a process of the server to itself.
 
         What a session has (LISTEN, advisory locks, settings) would go to whoever has that process next. So nothing is
         set before this is known.
@@ -142,7 +142,7 @@ class Database:
 
     @contextmanager
     def whole(self, mode: str) -> Iterator[Link]:
-        """A connection in one long transaction of this mode."""
+        """Return a connection in one long transaction of this mode."""
         with self.told(), self.connected() as link, link.transaction():
             link.execute(f"SET TRANSACTION {mode}")
             link.execute("SET LOCAL statement_timeout = 0")
@@ -150,7 +150,7 @@ class Database:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Within it, what the database does not do is a StoreError that says so."""
+        """Raise what the database does not do within the context as a StoreError."""
         try:
             yield
         except psycopg.Error as error:
@@ -158,7 +158,7 @@ class Database:
 
 
 def _process(link: Link) -> int:
-    """The process of the server that answers; never by a prepared statement, which a pooler may give to others."""
+    """Return the server's process that answers, never by a prepared statement: a pooler may give that to others."""
     [process] = link.execute("SELECT pg_backend_pid()", prepare=False).fetchone() or (0,)
     return int(process)
 
@@ -181,7 +181,7 @@ class Connections:
 
     @contextmanager
     def taken(self) -> Iterator[Link]:
-        """A connection for this thread alone. Raises StoreError."""
+        """Return a connection for this thread alone. Raises StoreError."""
         if not self._room.acquire(timeout=PATIENCE):
             raise StoreError(f"{self._database.where}: all {MOST_CONNECTIONS} connections were busy for {PATIENCE} s")
         try:
@@ -220,7 +220,7 @@ class Connections:
 
 
 def is_quiet(link: Link) -> bool:
-    """Whether an idle connection says nothing; if it does, that is the end of it, for the server was stopped, say."""
+    """Return whether an idle connection is silent; if not, it has ended, as when the server was stopped."""
     with suppress(psycopg.Error), DefaultSelector() as selector:
         selector.register(link, EVENT_READ)
         return not selector.select(0)
@@ -237,7 +237,7 @@ class Claims:
         self._held: set[str] = set()
 
     def take(self, name: str) -> bool:
-        """Whether a name is one's own from now on. Raises StoreError."""
+        """Claim a name, and return whether that worked. Raises StoreError."""
         with self._lock, self._database.told():
             if name in self._held:
                 return False

@@ -210,7 +210,7 @@ class SQLiteStore(BoundedStore):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """The connection that writes, in a transaction."""
+        """Return the connection that writes, in a transaction."""
         with self._write_lock:
             self._check_open()
             self._check_there()
@@ -228,12 +228,12 @@ class SQLiteStore(BoundedStore):
                 yield self._reader
 
     def _another(self) -> sqlite3.Connection:
-        """One more connection. Raises StoreError."""
+        """Return one more connection. Raises StoreError."""
         self._check_there()
         return self._connect()
 
     def _check_there(self) -> None:
-        """Raises StoreError, and logs it once, unless the path still leads to the file that is open.
+        """Raise StoreError, and log it once, unless the path still leads to the file that is open.
 
         The next process to open the store would not find what is written to any other.
         """
@@ -245,7 +245,7 @@ class SQLiteStore(BoundedStore):
         raise StoreError(said)
 
     def _rows(self, db: sqlite3.Connection) -> Generator[Row, None, None]:
-        """Each entry with its stream; what is wrong here is told of this file, not of that to which it is copied."""
+        """Yield each entry with its stream; errors are those of this file, not of that to which it is copied."""
         with told_of(self._path):
             yield from db.execute(
                 f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"

@@ -63,7 +63,7 @@ _OPENING = Lock()
 
 
 def connected(path: Path, writable: bool, patience: float, new: bool = True) -> sqlite3.Connection:
-    """A connection to a file, which is made where there is none if it is writable and `new`. Raises StoreError."""
+    """Return a connection to a file, which is made if it is missing, writable and `new`. Raises StoreError."""
     with _OPENING, told_of(path):
         if writable and new and not path.exists():
             check_no_log(path)
@@ -81,12 +81,12 @@ def connected(path: Path, writable: bool, patience: float, new: bool = True) -> 
 
 
 def log_of(path: Path) -> Path:
-    """The write-ahead log of a file, which has what has been written last."""
+    """Return the write-ahead log of a file, which has what has been written last."""
     return path.with_name(f"{path.name}-wal")
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file a path leads to; None: to none."""
+    """Return which file a path leads to; None: to none."""
     try:
         found = os.stat(path)
     except OSError:
@@ -95,7 +95,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def check_no_log(path: Path) -> None:
-    """Raises StoreError where there is the log of another file, which SQLite would write to a new one."""
+    """Raise StoreError where there is the log of another file, which SQLite would write to a new one."""
     log = log_of(path)
     if log.exists() and log.stat().st_size:
         raise StoreError(printable(f"{log}: is the log of a database that was moved away: move it there too"))
@@ -121,7 +121,7 @@ def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:
-    """The version of the tables; 0: there are none. Raises StoreError if they are somebody else's, or newer."""
+    """Return the version of the tables; 0: there are none. Raises StoreError if they are somebody else's, or newer."""
     [[version]], [[owner]] = db.execute("PRAGMA user_version"), db.execute("PRAGMA application_id")
     [[tables]] = db.execute("SELECT count(*) FROM sqlite_master")
     if owner == OURS and version > VERSION:
@@ -133,7 +133,7 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
-    """All of what is done within it, or nothing."""
+    """Do all of what is done within the context, or nothing."""
     db.execute(begin)
     try:
         yield
@@ -146,7 +146,7 @@ def transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 @contextmanager
 def told_of(path: Path) -> Iterator[None]:
-    """Within it, what SQLite or the system does not do with a file is a StoreError that says so."""
+    """Raise what SQLite or the system does not do with a file within the context as a StoreError."""
     try:
         yield
     except sqlite3.Error as error:

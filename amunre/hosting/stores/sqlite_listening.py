@@ -38,7 +38,7 @@ class Listening:
             return self._hearers.add(hear)
 
     def wake(self) -> None:
-        """This process has written something."""
+        """Wake the listener, since this process has written something."""
         self._woken.set()
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class Listening:
 
 
 def _since(db: sqlite3.Connection, last: int) -> tuple[list[tuple[str, int]], int]:
-    """Each stream that was written to, with its last length, and the number of the last write."""
+    """Return each stream that was written to, with its last length, and the number of the last write."""
     rows = db.execute("SELECT number, stream, length FROM written WHERE number > ? ORDER BY number", (last,)).fetchall()
     if not rows:
         return [], last

@@ -56,7 +56,7 @@ class Store(Protocol):
     """The place of the store, as errors name it: without a password."""
 
     def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """A new stream with its entry number 0. Raises Taken if there is one of this name."""
+        """Begin a stream with its entry number 0. Raises Taken if there is one of this name."""
 
     def append(self, stream: str, number: int, entry: str, status: Status | None = None, quiet: bool = False) -> None:
         """Write an entry, and with it a new status; None leaves that as it is.
@@ -66,31 +66,31 @@ class Store(Protocol):
         """
 
     def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:
-        """Entries from a number on, at most so many. Raises NoStream."""
+        """Return entries from a number on, at most so many. Raises NoStream."""
 
     def listed(self, stream: str) -> Listed:
-        """A stream as a listing has it. Raises NoStream."""
+        """Return a stream as a listing has it. Raises NoStream."""
 
     def mark(self, stream: str, status: Status) -> None:
-        """A new status without an entry. Raises NoStream."""
+        """Set a new status without an entry. Raises NoStream."""
 
     def find(self, tag: str, most: int = MOST_FOUND, before: tuple[float, str] | None = None) -> tuple[Listed, ...]:
-        """Streams with a tag, what changed last first; `before`: those after this one, by `changed` and `stream`."""
+        """List streams with a tag, the last changed first; `before`: those after it, by `changed` and `stream`."""
 
     def due(self, now: float, most: int = MOST_FOUND) -> tuple[Listed, ...]:
-        """Streams that somebody should have looked after by now, what was due first, first."""
+        """Return streams that somebody should have looked after by now, what was due first, first."""
 
     def drop(self, stream: str) -> None:
         """Forget a stream and all its entries. Raises NoStream."""
 
     def claim(self, name: str) -> AbstractContextManager[bool]:
-        """Whether a piece of work is one's own, among all who use this store, while the context lasts.
+        """Claim a piece of work among all who use this store, while the context lasts; yield whether that worked.
 
         A claim ends with the process that has it, whatever becomes of that.
         """
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """Be told of what anybody writes, here or in another process; call what is returned to be left alone.
+        """Listen to what anybody writes, here or in another process; call what is returned to stop.
 
         Nobody is told twice of what a reader would see in one go, and after a lost connection the stream is "" once:
         look at all of them.
@@ -122,7 +122,7 @@ class Whole(Store, Protocol):
     """A store that can be copied as a whole (`copying`)."""
 
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """All that it has, while the context lasts."""
+        """Return all that the store has, while the context lasts."""
 
     def fill(self, streams: Iterable[Entries]) -> None:
         """Write all of this, or nothing. Raises StoreError unless the store is empty."""
