@@ -1,9 +1,7 @@
 """Loading: from a folder of YAML files, or from the data of a record, to a Ruleset.
 
 A folder holds `ruleset.yaml`, `clauses.yaml` and what else its game asks for; `game` in `ruleset.yaml` says which
-game that is. If it says `extends: standard` (a shipped ruleset, or a folder relative to this one), it is an overlay:
-the other files are optional and each holds only what differs. Mappings are merged by key; all else is replaced, and so
-is a mapping of another `kind` or `per`. An overlay has an `id` and a `title` of its own.
+game that is. `finding` knows where rulesets are, `overlays` reads a folder that extends another, `problems` checks it.
 
 Only regular files are read, none larger than `source.LARGEST_FILE`, and of a folder that does not come with the
 library only those that lie in it: a link to a file elsewhere is a problem.
@@ -26,14 +24,7 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games import FIRST, GAMES, game_named, game_of, named_in
-from amunre.games.finding import (
-    folder_of,
-    game_in_folder,
-    game_of_data,
-    path_of,
-    shipped_name,
-    shipped_rulesets,
-)
+from amunre.games.finding import folder_of, game_in_folder, game_of_data, path_of, shipped_name, shipped_rulesets
 from amunre.games.overlays import data_of, filled_in, gathered, laid_over, lineage
 from amunre.games.problems import of_no_game, problems_in
 from amunre.jsontypes import JsonMapping

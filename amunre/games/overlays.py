@@ -1,4 +1,9 @@
-"""Overlays: a folder whose files hold only what differs from those of a folder that it extends."""
+"""Overlays: folders of YAML files that extend another.
+
+An overlay says `extends: standard` (a shipped ruleset, or a folder relative to this one) in its `ruleset.yaml`, and has
+an `id` and a `title` of its own. The other files are optional, and each holds only what differs. Mappings are merged by
+key; all else is replaced, and so is a mapping of another `kind` or `per`.
+"""
 
 from __future__ import annotations
 
