@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from amunre.book import chapters, differences, example, home, learn, notation, places, refusals, rulings, terms
 from amunre.book.annex import Pages
 from amunre.book.book import Book
 from amunre.book.paper.pages import paper_pages
+from amunre.jsontypes import Json
 
 
 def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
@@ -39,7 +39,7 @@ def menu(books: Mapping[str, Book]) -> list[object]:
     return [*_below(first[0], _menu(first[1])), *({book.rules.title: _below(top, _menu(book))} for top, book in others)]
 
 
-def _below(top: str, menu: Any) -> Any:
+def _below(top: str, menu: Json) -> Json:
     """A menu whose pages stand in a folder."""
     if isinstance(menu, dict):
         return {name: _below(top, inner) for name, inner in menu.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -17,6 +16,7 @@ from amunre.errors import AmunreError, NoStream, StoreError, TableError
 from amunre.hosting import archive, carrying
 from amunre.hosting.stores import Whole
 from amunre.hosting.stores.copying import Copied, backup, copy
+from amunre.jsontypes import Json
 
 
 @click.group(
@@ -178,7 +178,7 @@ def clear(folder: Path, database: str) -> None:
             click.echo(part("commands", "cleared", tables=cleared))
 
 
-def _carried(source: Whole, table: str) -> Any:
+def _carried(source: Whole, table: str) -> Json:
     try:
         return carrying.carried(source, table)
     except NoStream:

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
-from amunre.jsontypes import JsonObject
+from amunre.jsontypes import Json, JsonObject
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
@@ -20,7 +20,7 @@ ATOMS = frozenset({type(None), bool, int, str})
 """Types that JSON has."""
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Json:
     """Convert a value of a position to plain JSON values: fields by their names, after the `kind` if there is one.
 
     Anything that cannot be part of a position is left as it is, for `problems` to report.
@@ -39,7 +39,7 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _told(cls: Any) -> list[str]:
+def _told(cls: type) -> list[str]:
     """Return the names of the fields that are part of the value."""
     return [field.name for field in fields(cls) if field.eq or field.repr]
 

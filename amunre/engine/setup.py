@@ -61,7 +61,7 @@ class Setup(ABC):
         return found
 
     @classmethod
-    def chosen(cls, players: int, given: Any) -> JsonObject:
+    def chosen(cls, players: int, given: object) -> JsonObject:
         """Validate chosen options and return them by field, as plain JSON. Raises NotationError."""
         if not isinstance(given, Mapping):
             raise NotationError(f"setup: expected a mapping, found {brief(given)}.")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import starmap
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import has
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def dump(value: Any) -> Any:
+def dump(value: object) -> Json:
     """Return a value as plain JSON: objects, lists, texts, integers, true and false, null.
 
     Args:
@@ -48,7 +48,7 @@ def dump(value: Any) -> Any:
         raise NotationError(f"{type(value).__name__}: expected fields as the class has them.") from error
 
 
-def encode(value: Any) -> bytes:
+def encode(value: object) -> bytes:
     """Return a value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
 
     It is written by orjson where that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
@@ -67,7 +67,7 @@ def encode(value: Any) -> bytes:
     return written(dump(value))
 
 
-def written(plain: Any) -> bytes:
+def written(plain: object) -> bytes:
     """Plain JSON as text, as `encode` writes it; what it is made of is not looked at again."""
     try:
         return _writer()(plain)
@@ -80,7 +80,7 @@ def written(plain: Any) -> bytes:
 
 
 @cache
-def _writer() -> Callable[[Any], bytes]:
+def _writer() -> Callable[[object], bytes]:
     """What writes plain JSON."""
     try:
         from orjson import dumps
@@ -124,7 +124,7 @@ def _document(cls: type, data: Json) -> Document:
     return Document(cls.__name__.lower(), data)
 
 
-def _disagreements(data: Json, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
+def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
     """Yield where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():

@@ -135,7 +135,7 @@ def _titled(game: AnyGame) -> Mapping[str, JsonMapping]:
     return {part["title"]: part for name in (*OF_ALL_GAMES, *own) for part in _parts(form(name).schema)}
 
 
-def _parts(schema: Any) -> Iterator[JsonMapping]:
+def _parts(schema: Json) -> Iterator[JsonMapping]:
     """Yield a schema and the schemas in it, those that describe values of a class."""
     if isinstance(schema, dict):
         if isinstance(schema.get("title"), str) and schema.keys() & {"properties", "oneOf"}:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.games import GAMES, game_named
 from amunre.games.loading import game_in
+from amunre.jsontypes import Json
 from amunre.wire.convert import dump, load
 from amunre.wire.forms import check_word
 
 
-def reduce(view: Any, event: Any, game: str | None = None) -> Any:
+def reduce(view: Json, event: Json, game: str | None = None) -> Json:
     """Return the view after an event, both of the same viewer and as JSON; the same as `fold` on values.
 
     Args:
