@@ -63,7 +63,7 @@ def reader(wanted: Any) -> Callable[[Any], Any]:
     return _as_it_is
 
 
-def _as_it_is(data: Any) -> Any:
+def _as_it_is(data: Json) -> Any:
     return data
 
 

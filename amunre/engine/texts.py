@@ -20,7 +20,7 @@ from attrs import field, frozen
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
 from amunre.errors import NotationError, told
-from amunre.jsontypes import JsonMapping
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief
 
 ENGLISH = "en"
@@ -123,10 +123,10 @@ class Language:
         return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
 
 
-class _Texts(dict[str, Any]):
+class _Texts(JsonObject):
     """Texts by key. Asked for a missing one, it names the key and the English file that lacks it."""
 
-    def __init__(self, texts: Mapping[str, Any], place: str) -> None:
+    def __init__(self, texts: JsonMapping, place: str) -> None:
         super().__init__(texts)
         self.place = place
         """The file, and the keys that lead here."""
@@ -135,7 +135,7 @@ class _Texts(dict[str, Any]):
         raise KeyError(f"{self.place}{key} is missing")
 
 
-def _merged(found: Mapping[str, Sections], game: str) -> dict[str, dict[str, Any]]:
+def _merged(found: Mapping[str, Sections], game: str) -> dict[str, JsonObject]:
     """Return what files say of any game and of this one, by section."""
     whole, own = found[ANY], found.get(game, {})
     return {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
@@ -144,7 +144,7 @@ def _merged(found: Mapping[str, Sections], game: str) -> dict[str, dict[str, Any
 def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
     """Return what is said of a game in English, which knows the file of each section."""
 
-    def placed(texts: Mapping[str, Any], place: str) -> _Texts:
+    def placed(texts: JsonMapping, place: str) -> _Texts:
         inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}
         return _Texts(inner, place)
 
@@ -156,7 +156,7 @@ def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
     return _Texts({name: placed(texts, f"{files[name]}{name}.") for name, texts in merged.items()}, place(game))
 
 
-def _completed(found: Mapping[str, Mapping[str, Any]], english: _Texts) -> _Texts:
+def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
     """Return texts of a language, in English where it lacks one."""
     sections = dict(found)
     for name, texts in english.items():

@@ -9,6 +9,7 @@ from amunre.engine.position import Described, reader
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, Problem, told
+from amunre.jsontypes import Json
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
@@ -36,7 +37,7 @@ class Checkable(Described[N_co]):
     """The schema of its JSON form."""
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote.
 
         Args:
