@@ -7,11 +7,8 @@ were come by in the rounds before is not asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from amunre.engine.files import Document
-from amunre.engine.schema import schema_problems
-from amunre.errors import Problem, bounded
+from amunre.engine.soundness import first_problems, found_by
+from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.soundness import auction, cards, frame, offering, pieces, provinces, standing, turns
@@ -38,10 +35,5 @@ def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     Of more than 100 problems the first, and one that says how many more there are. A wrong form, and then what does not
     fit the ruleset at all, keeps the rest from being looked at, and any problem the count of the last points.
     """
-    form = schema_problems(Document("position", position.to_json()), SCHEMA)
-    parts = (_found(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
-    return form or next(filter(None, parts), ())
-
-
-def _found(checks: Iterable[Check], position: Position, rules: Ruleset) -> tuple[Problem, ...]:
-    return bounded(problem for check in checks for problem in check(position, rules))
+    parts = (found_by(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
+    return first_problems(position, SCHEMA, parts)

@@ -1,8 +1,8 @@
-"""What a position says, and how a problem with it is told."""
+"""What a position says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
@@ -14,16 +14,6 @@ Check = Callable[[Position, Ruleset], Iterator[Problem]]
 """One thing that must hold: its problems with a position."""
 
 _STAGES = tuple(PHASE)
-
-
-def wrong(path: str, found: object, expected: str, clause: str) -> Problem:
-    """A problem with the value at this path, with the clause that asks for another."""
-    return Problem("position", 0, path, str(found), f"{expected} [{clause}]")
-
-
-def listed(ids: Iterable[object]) -> str:
-    """Ids or numbers in a sentence."""
-    return ", ".join(map(str, ids)) or "nothing"
 
 
 def reached(stage: str, other: str) -> bool:

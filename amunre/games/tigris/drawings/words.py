@@ -10,9 +10,9 @@ from attrs import frozen
 
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Filler, joined, name_of
-from amunre.games.tigris.drawings.spaces import leaders_on, union_of
+from amunre.games.tigris.drawings.spaces import leaders_on
 from amunre.games.tigris.pending import Revolt, Square
-from amunre.games.tigris.position import square
+from amunre.games.tigris.position import square, union_of
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.seen import Fight, Region, Side, fights, regions
 
