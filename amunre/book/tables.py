@@ -9,10 +9,10 @@ from amunre.book.marks import clause_link, front
 from amunre.engine.ruleset import Clause
 
 
-def tables_page(book: Book, here: str, intro: str, tables: Iterable[tuple[str, str]]) -> str:
+def tables_page(book: Book, here: str, name: str, intro: str, tables: Iterable[tuple[str, str]]) -> str:
     """Show tables, each under its key, with the rules about it."""
     rules, place = book.rules, book.annex.place
-    parts = [front(book.say("tables")), f"# {book.say('tables')}\n", f"{intro}\n"]
+    parts = [front(name), f"# {name}\n", f"{intro}\n"]
     for key, made in tables:
         shown = f"{here}#{key}"
         about = [it for it in rules.clauses if any(place(rules, path) == shown for path in it.data)]

@@ -22,7 +22,9 @@ from amunre.games.amun_re.model import Ruleset
 def pages(book: Book[Ruleset]) -> Pages:
     """The pages of provinces, cards and tables."""
     made: Pages = {
-        places.TABLES: lambda: tables_page(book, places.TABLES, book.say("tables-intro"), tables.tables(book)),
+        places.TABLES: lambda: tables_page(
+            book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
+        ),
         places.PROVINCES: partial(provinces.overview_page, book),
         places.KNOWN: partial(known.known_page, book),
     }

@@ -19,7 +19,9 @@ from amunre.games.tigris.model import Ruleset
 def pages(book: Book[Ruleset]) -> Pages:
     """The pages of board, pieces and numbers."""
     return {
-        places.TABLES: lambda: tables_page(book, places.TABLES, book.say("tables-intro"), tables.tables(book)),
+        places.TABLES: lambda: tables_page(
+            book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
+        ),
         places.BOARD: partial(board.board_page, book),
         places.PIECES: partial(pieces.pieces_page, book),
     }
