@@ -102,3 +102,25 @@ def dead_end(whole: Any, way: Keys) -> Keys | None:
             return way[:n]
         whole = whole[key]
     return None
+
+
+def newest_first(entries: Iterable[Any], *before: str) -> Sequence[Keys]:
+    """The keys of the entries of a mapping, those first that were added last: an overlay adds behind what was there."""
+    return [(*before, id) for id in entries][::-1]
+
+
+def clauses_name_data(each: str, documents: Documents) -> Iterator[Problem]:
+    """Find what clauses name and is not there; keys of the file `each` are those of its entries."""
+    clauses = documents["clauses"]
+    for slug, clause in clauses.value.items():
+        for n, path in enumerate(clause.get("data", ())):
+            file, *keys = path.split(".")
+            said = Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            if file not in documents:
+                yield clash(said)
+                continue
+            whole = documents[file].value
+            ways = [(*id, *keys) for id in newest_first(whole)] if file == each and keys else [tuple(keys)]
+            if (end := next((end for way in ways if (end := dead_end(whole, way)) is not None), None)) is not None:
+                expected = f"{path}, which {slug} names"
+                yield clash(said, Side(documents[file], [end], "nothing of that name", expected, True))

@@ -7,12 +7,20 @@ of the one that was said last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
-from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
+from amunre.engine.crosschecks import (
+    Documents,
+    LoadCheck,
+    Side,
+    clash,
+    clauses_name_data,
+    newest_first,
+    problems_by,
+    some_can_play,
+)
 from amunre.engine.files import Keys
 from amunre.errors import Problem
 
@@ -20,11 +28,6 @@ from amunre.errors import Problem
 def cross_problems(documents: Documents) -> Iterator[Problem]:
     """All that is wrong between the values of these documents; each problem names the clause of its check."""
     yield from problems_by(CHECKS, documents)
-
-
-def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
-    """The keys of the entries of a file, those first that were added last: an overlay adds behind what was there."""
-    return [(id,) for id in entries][::-1]
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
@@ -43,25 +46,6 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
     for id, line in scoring.value["lines"].items():
         if line["clause"] not in documents["clauses"].value:
             yield scoring.problem(("lines", id, "clause"), line["clause"], "a slug of clauses.yaml")
-
-
-def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
-    clauses = documents["clauses"]
-    for slug, clause in clauses.value.items():
-        for n, path in enumerate(clause.get("data", ())):
-            file, *keys = path.split(".")
-            said = Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
-            if file not in documents:
-                yield clash(said)
-            elif (end := _dead_end(file, documents[file].value, keys)) is not None:
-                expected = f"{path}, which {slug} names"
-                yield clash(said, Side(documents[file], [end], "nothing of that name", expected, True))
-
-
-def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
-    """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
-    ways = [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]
-    return next((end for way in ways if (end := dead_end(whole, way)) is not None), None)
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -115,7 +99,7 @@ def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
     counted = sum(card["count"] for card in cards.value.values())
     stated = rules.value["components"]["power-cards"]
     if stated != counted:
-        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
+        counts = [(*keys, "count") for keys in newest_first(cards.value)]
         yield clash(
             Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
             Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
@@ -129,7 +113,7 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
         expected = f"{stated} as in components.provinces, or the id of one of them"
         yield clash(
             Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
-            Side(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),
+            Side(provinces, newest_first(provinces.value), f"{counted} provinces in all", expected, True),
         )
 
 
@@ -180,7 +164,7 @@ def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
                 str(single),
                 f"one for each of {places} provinces, {odd}",
             ),
-            Side(provinces, _newest_first(provinces.value), f"{places} provinces in all", expected, True),
+            Side(provinces, newest_first(provinces.value), f"{places} provinces in all", expected, True),
         )
 
 
@@ -263,7 +247,7 @@ def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     scoring, cards = documents["scoring"], documents["power-cards"]
     bonus = [id for id, card in cards.value.items() if "points" in card["effect"]]
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
-        kinds = [(*keys, "effect", "kind") for keys in _newest_first(bonus)]
+        kinds = [(*keys, "effect", "kind") for keys in newest_first(bonus)]
         yield clash(
             Side(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
             Side(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
@@ -293,7 +277,7 @@ def _gold_places_fall(documents: Documents) -> Iterator[Problem]:
 CHECKS = (
     LoadCheck(None, _ids_name_one_thing),
     LoadCheck(None, _lines_name_clauses),
-    LoadCheck(None, _clauses_name_data),
+    LoadCheck(None, partial(clauses_name_data, "provinces")),
     LoadCheck(None, _cards_have_clauses),
     LoadCheck("setup.players", some_can_play),
     LoadCheck("setup.start", _start_cards_exist),
