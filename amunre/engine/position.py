@@ -1,4 +1,4 @@
-"""What the positions of all games have in common: a value that can be checked, written down and compared."""
+"""The common part of all positions: a value that can be checked, written down and compared."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from attrs import fields, has
 
+from amunre.jsontypes import JsonObject
+
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
 ATOMS = frozenset({type(None), bool, int, str})
-"""What JSON has as it is."""
+"""Types that JSON has."""
 
 
 def plain(value: Any) -> Any:
-    """A value of a position as plain JSON values: what has fields by their names, behind its `kind` if it has one.
+    """Convert a value of a position to plain JSON values: fields by their names, after the `kind` if there is one.
 
-    What cannot stand in a position is left as it is, for `problems` to tell.
+    Anything that cannot be part of a position is left as it is, for `problems` to report.
     """
     if type(value) in ATOMS:
         return value
@@ -38,7 +40,7 @@ def plain(value: Any) -> Any:
 
 @cache
 def _told(cls: Any) -> list[str]:
-    """Return the names of the fields that belong to the value."""
+    """Return the names of the fields that are part of the value."""
     return [field.name for field in fields(cls) if field.eq or field.repr]
 
 
@@ -87,10 +89,10 @@ class Described(ABC, Generic[N_co]):
     stage: N_co
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]:
-        """As plain JSON values, with the version of the form under `format`."""
+    def to_json(self) -> JsonObject:
+        """Convert to plain JSON values, with the version of the form under `format`."""
 
     def digest(self) -> str:
-        """SHA-256 of the canonical JSON, in hex."""
+        """Return the SHA-256 of the canonical JSON, in hex."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

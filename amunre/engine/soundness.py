@@ -54,13 +54,13 @@ def not_taken(seats: Mapping[str, int], players: int) -> Iterator[Problem]:
 
 
 def of_these_rules(position: Any, rules: Rules) -> Iterator[Problem]:
-    """The position belongs to the ruleset."""
+    """Check that the position belongs to the ruleset."""
     if position.ruleset != rules.id:
         yield Problem("position", 0, "ruleset", position.ruleset, rules.id)
 
 
 def players_as_rules_say(position: Any, rules: Rules) -> Iterator[Problem]:
-    """Neither too few players nor too many."""
+    """Check the number of players."""
     players, least, most = len(position.players), rules.least_players, rules.most_players
     if not least <= players <= most:
         yield wrong("players", players, f"{least} to {most}", "setup.players")

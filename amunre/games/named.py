@@ -21,7 +21,8 @@ class Drawable(Shown):
     ruleset: str
 
     def _seen(self) -> tuple[Any, Rules | None, Sequence[str] | None]:
-        from amunre.games.loading import load_rules, shipped_rulesets
+        from amunre.games.finding import shipped_rulesets
+        from amunre.games.loading import load_rules
 
         return self, load_rules(self.ruleset) if self.ruleset in shipped_rulesets() else None, None
 
@@ -61,7 +62,8 @@ class Checkable(Described[N_co]):
         Args:
             rules: Its ruleset; None: the shipped one that it names.
         """
-        from amunre.games.loading import load_rules, shipped_rulesets
+        from amunre.games.finding import shipped_rulesets
+        from amunre.games.loading import load_rules
 
         if rules is None and self.ruleset not in shipped_rulesets():
             expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
@@ -70,5 +72,5 @@ class Checkable(Described[N_co]):
         if not isinstance(self, known.game.position):
             expected = "the id of a ruleset of the game that it is a position of"
             return (Problem("position", 0, "ruleset", known.id, expected),)
-        found: tuple[Problem, ...] = known.game.problems_of(self, known)
+        found: tuple[Problem, ...] = known.game.positions.problems_of(self, known)
         return found

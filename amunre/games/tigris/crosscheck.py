@@ -1,53 +1,62 @@
-"""What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
+"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
 
-Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
-it. All of them suppose documents that their schemas accept. What several values have to do with is told by `clash`
-of the one that was said last.
+Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import comb
 from string import ascii_lowercase
 from typing import Any
 
-from amunre.engine.crosschecks import (
-    Documents,
-    LoadCheck,
-    Side,
-    clash,
-    clauses_name_data,
-    newest_first,
-    problems_by,
-    some_can_play,
-)
+from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
 from amunre.engine.files import Keys
 from amunre.errors import Problem
+from amunre.jsontypes import JsonMapping
 
 MOST_ACTIONS = 100_000
-"""More actions than these would make a catalogue slow to build."""
+"""Maximum number of actions: a larger catalogue is slow to build."""
 
 TEMPLES = "TC"
-"""Signs of spaces that bear a temple and a treasure at the start."""
+"""Marks of spaces with a temple and a treasure at the start."""
 
 
 def cross_problems(documents: Documents) -> Iterator[Problem]:
-    """All that is wrong between the values of these documents; each problem names the clause of its check."""
+    """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
     yield from problems_by(CHECKS, documents)
 
 
+def _newest_first(entries: Iterable[Any], *before: str) -> Sequence[Keys]:
+    """Return the keys of the entries of a mapping, the last added first: an overlay appends its entries."""
+    return [(*before, id) for id in entries][::-1]
+
+
 def _temples(documents: Documents) -> int:
-    """How many spaces bear a temple at the start."""
+    """Count the temples on the board at the start."""
     return sum(row.count(mark) for row in documents["board"].value["rows"] for mark in TEMPLES)
+
+
+def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
+    clauses = documents["clauses"]
+    for slug, clause in clauses.value.items():
+        for n, path in enumerate(clause.get("data", ())):
+            file, *keys = path.split(".")
+            said = Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            if file not in documents:
+                yield clash(said)
+            elif (end := dead_end(documents[file].value, tuple(keys))) is not None:
+                expected = f"{path}, which {slug} names"
+                yield clash(said, Side(documents[file], [end], "nothing of that name", expected, True))
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     rules, pieces, rows = documents["ruleset"], documents["pieces"], documents["board"].value["rows"]
     columns = len(rows[0].split())
     seen = {f"{ascii_lowercase[x]}{y}": "a space" for y in range(len(rows)) for x in range(columns)}
-    sorts: list[tuple[str, Any, tuple[str, ...], Mapping[str, Any]]] = [
+    sorts: list[tuple[str, Any, tuple[str, ...], JsonMapping]] = [
         ("a dynasty", rules, ("dynasties",), rules.value["dynasties"]),
         ("a tile", pieces, ("tiles",), pieces.value["tiles"]),
         ("a leader", pieces, ("leaders",), pieces.value["leaders"]),
@@ -96,14 +105,14 @@ def _leaders_have_the_colors_of_tiles(documents: Documents) -> Iterator[Problem]
         yield clash(
             Side(
                 pieces,
-                newest_first(pieces.value["leaders"], "leaders"),
+                _newest_first(pieces.value["leaders"], "leaders"),
                 f"leaders of {', '.join(leaders)}",
                 f"{', '.join(tiles)}, as the tiles",
                 True,
             ),
             Side(
                 pieces,
-                newest_first(pieces.value["tiles"], "tiles"),
+                _newest_first(pieces.value["tiles"], "tiles"),
                 f"tiles of {', '.join(tiles)}",
                 f"{', '.join(leaders)}, as the leaders",
                 True,
@@ -144,7 +153,7 @@ def _tiles_suffice_for_hands(documents: Documents) -> Iterator[Problem]:
     hand, most = rules.value["hand"], rules.value["players"]["most"]
     bag = sum(tile["count"]["value"] for tile in pieces.value["tiles"].values()) - temples
     if bag < hand * most:
-        counts: Sequence[Keys] = [(*keys, "count", "value") for keys in newest_first(pieces.value["tiles"], "tiles")]
+        counts: Sequence[Keys] = [(*keys, "count", "value") for keys in _newest_first(pieces.value["tiles"], "tiles")]
         found, expected = f"{hand * most} tiles for {most} players", f"at most {bag}, all that are not on the board"
         yield clash(
             Side(rules, [("hand",)], found, expected),
@@ -189,7 +198,7 @@ def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
 
 
 CHECKS = (
-    LoadCheck(None, partial(clauses_name_data, "")),
+    LoadCheck(None, _clauses_name_data),
     LoadCheck(None, _ids_name_one_thing),
     LoadCheck(None, _actions_can_be_counted),
     LoadCheck("setup.players", some_can_play),

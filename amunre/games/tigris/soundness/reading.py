@@ -1,4 +1,4 @@
-"""The kinds of checks of a position, and what is under way in it."""
+"""Kinds of checks of a position, and readers of its unfinished decisions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from amunre.games.tigris.position import Position
 from amunre.games.tigris.state import OFF, State
 
 Fit = Callable[[Position, Ruleset], Iterator[Problem]]
-"""One thing that must hold for a position to fit its ruleset: the problems with it."""
+"""A condition for a position to fit its ruleset; yields the problems."""
 
 Check = Callable[[Position, State], Iterator[Problem]]
-"""One thing that must hold of a position, of which the engine has made a state: the problems with it."""
+"""A condition on a position and the state made from it; yields the problems."""
 
 
 def conflict_of(position: Position) -> Revolt | War | None:
-    """The conflict that is fought."""
+    """Return the conflict that is fought, if there is one."""
     return next((one for one in position.pending if isinstance(one, Revolt | War)), None)
 
 
 def last_placed(position: Position, s: State) -> int | None:
-    """The space of the piece that has begun what is under way, if anything is that is no choice of treasures."""
+    """Return the space of the piece that began the unfinished decisions, choices of treasures aside."""
     t, conflict = s.tables, conflict_of(position)
     for one in position.pending:
         if isinstance(one, Square | Unification):
