@@ -17,7 +17,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 
-from attrs import evolve
+from attrs import asdict, evolve
 
 from amunre.book import places
 from amunre.book.book import Book
@@ -148,17 +148,7 @@ def _cut(text: str) -> str:
 
 def _told(entry: Entry) -> JsonMapping:
     """An answer as the script has it, without what is empty."""
-    told = {
-        "at": _html(entry.at),
-        "title": entry.title,
-        "where": entry.where,
-        "plain": entry.plain,
-        "text": entry.text,
-        "keys": entry.keys,
-        "asked": entry.asked,
-        "why": entry.why,
-        "weight": entry.weight,
-    }
+    told = {**asdict(entry), "at": _html(entry.at)}
     return {key: value for key, value in told.items() if value not in ("", 1.0)}
 
 

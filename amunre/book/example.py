@@ -13,7 +13,7 @@ from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
-from amunre.book.played import Asked, Played
+from amunre.book.played import Asked, Played, flat
 from amunre.engine.names import reader_names
 from amunre.engine.texts import ACCOUNTS, NAMED, SEATS
 from amunre.engine.violations import Violation
@@ -160,7 +160,7 @@ def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
     """What the example expects: the same as what was found, or there would be no page."""
     expect = played.example.expect
     if position := expect.get("position"):
-        yield _headed(book.say("position"), [_fact(book, path, found) for path, found in _flat(position)])
+        yield _headed(book.say("position"), [_fact(book, path, found) for path, found in flat(position)])
     yield from book.annex.points(book, played)
     if "over" in expect:
         yield _said(book.say("ended"), _cited(book, expect["over"], here))
@@ -178,17 +178,3 @@ def _fact(book: Book, path: str, found: object) -> tuple[str, str]:
     listed = found if isinstance(found, list) else [found]
     told = [who(one) if is_seat and isinstance(one, int) else str(one) for one in listed if one is not None]
     return head, _code(", ".join(told) or "-")
-
-
-def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Facts of a position by dotted paths, lists of plain values in one piece."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
-    if inner is None:
-        yield path, value
-        return
-    for key, part in inner:
-        yield from _flat(part, f"{path}.{key}" if path else str(key))
-
-
-def _is_nested(value: object) -> bool:
-    return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)

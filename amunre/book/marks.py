@@ -8,6 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from amunre.book import places
+from amunre.engine.ruleset import Clause
+
 WEIGHTY = "{boost: 4}"
 """For the head of a page about the game itself: a search shows it before those for programmers."""
 
@@ -29,6 +32,16 @@ def href(here: str, there: str) -> str:
 def link(here: str, there: str, text: str) -> str:
     """A link in Markdown."""
     return f"[{text}]({href(here, there)})"
+
+
+def clause_link(here: str, clause: Clause) -> str:
+    """Return a link to a clause, by its title."""
+    return link(here, places.clause(clause), plain(clause.title))
+
+
+def slug_link(here: str, clause: Clause) -> str:
+    """Return a link to a clause, by its slug."""
+    return link(here, places.clause(clause), f"`{clause.slug}`")
 
 
 def html_href(here: str, there: str) -> str:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import front, link, plain, wide_table
+from amunre.book.marks import front, link, pairs, plain, slug_link, wide_table
 from amunre.engine.rules import AnyMove, AnyStage
 from amunre.engine.ruleset import Rules
 
@@ -82,11 +82,10 @@ def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> s
         book.say("how-many"): str(len(made)),
         book.say("for-example"): ", ".join(f"`{action}`" for action in dict.fromkeys((made[0], made[-1]))),
     }
-    facts = "\n\n".join(f"{head}\n:   {fact}" for head, fact in told.items())
     parts = [
         f"## `{pattern}` {{ #{anchor(pattern)} .code }}\n",
         _meaning(book, pattern) + "\n",
-        f'<div class="facts" markdown="1">\n\n{facts}\n\n</div>\n',
+        pairs(told.items()),
     ]
     if refused := _refusals(book, moves, here):
         heads = [book.say(key) for key in ("refused-with", "cites", "for-actions")]
@@ -101,7 +100,7 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
         time = book.say("out-of-turn" if use.any_time else "in-turn")
         told.setdefault((use.move.step, time), {})[book.told.title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
-        yield f"{', '.join(stages)}; {time}; {link(here, places.clause(book.rules.clause(slug)), f'`{slug}`')}"
+        yield f"{', '.join(stages)}; {time}; {slug_link(here, book.rules.clause(slug))}"
 
 
 def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str, str, str]]:
@@ -114,7 +113,7 @@ def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str
     return [
         (
             link(here, places.violation(code), f"`{code}`"),
-            book.say(f"clause-of-{sort}") if sort else link(here, places.clause(book.rules.clause(slug)), f"`{slug}`"),
+            book.say(f"clause-of-{sort}") if sort else slug_link(here, book.rules.clause(slug)),
             book.say("all") if members.keys() == everything else ", ".join(members),
         )
         for (code, slug, sort), members in found.items()

@@ -109,7 +109,7 @@ class Played:
     @property
     def checked(self) -> int:
         """How many things are compared with what the engine says: values of `expect`."""
-        return sum(1 for _ in _leaves(self.example.expect))
+        return sum(1 for _ in flat(self.example.expect))
 
 
 def played_of(place: Path, rules: Rules) -> tuple[Played, ...]:
@@ -157,12 +157,15 @@ def _asked(game: Game, example: Example) -> Iterator[Asked]:
         yield Asked(seat, action, game.explain(seat, action))
 
 
-def _leaves(value: object) -> Iterator[object]:
-    if isinstance(value, dict):
-        for inner in value.values():
-            yield from _leaves(inner)
-    elif isinstance(value, list) and any(isinstance(inner, (dict, list)) for inner in value):
-        for inner in value:
-            yield from _leaves(inner)
-    else:
-        yield value
+def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Facts by dotted paths, lists of plain values in one piece."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
+    if inner is None:
+        yield path, value
+        return
+    for key, part in inner:
+        yield from flat(part, f"{path}.{key}" if path else str(key))
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)

@@ -10,8 +10,7 @@ from attrs import frozen
 
 from amunre.book.entry import QUESTION, Entry
 from amunre.book.inherited import told_along
-from amunre.book.marks import link, pairs, plain
-from amunre.book.places import clause as place_of
+from amunre.book.marks import clause_link, pairs, plain
 from amunre.book.played import ExampleError
 from amunre.engine.ruleset import Rules
 
@@ -61,8 +60,7 @@ def answered(book: Book, here: str, *topics: str) -> str:
 
 
 def _cited(book: Book, one: Question, here: str) -> str:
-    clause = book.rules.clause(one.clause)
-    return f"({link(here, place_of(clause), plain(clause.title))})"
+    return f"({clause_link(here, book.rules.clause(one.clause))})"
 
 
 def entries(book: Book, topic: str, page: str, where: str) -> Iterator[Entry]:

@@ -12,7 +12,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.checks import Refusal, refusals_by_clause
 from amunre.book.example import example_html
-from amunre.book.marks import front, link, plain, table, wide_table
+from amunre.book.marks import front, link, plain, slug_link, table, wide_table
 from amunre.book.played import Played, shipped_examples
 from amunre.engine.definition import AnyGame
 from amunre.engine.ruleset import Rules
@@ -147,12 +147,12 @@ def violation_page(book: Book, code: str) -> str:
 
 def _clauses(book: Book, code: str, here: str) -> str:
     clauses = [clause for clause in book.rules.clauses if clause.slug in cited(book)[code]]
-    return ", ".join(link(here, places.clause(clause), f"`{clause.slug}`") for clause in clauses)
+    return ", ".join(slug_link(here, clause) for clause in clauses)
 
 
 def _templates(book: Book, code: str, here: str) -> Iterator[tuple[str, str]]:
     """The template, or one for each rule that words it in its own way."""
     for case, template in _cases(book, code).items():
         clauses = [clause for clause in book.rules.clauses if clause.slug == case]
-        words = link(here, places.clause(clauses[0]), f"`{case}`") if clauses else book.say("any-case")
+        words = slug_link(here, clauses[0]) if clauses else book.say("any-case")
         yield words, f"`{template.replace('|', chr(92) + '|')}`"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import clause_mark, front, link, plain
+from amunre.book.marks import clause_link, clause_mark, front, plain
 
 
 def rulings_page(book: Book) -> str:
@@ -20,8 +20,7 @@ def rulings_page(book: Book) -> str:
         if own := [clause for clause in rulings if clause.chapter == chapter]:
             parts.append(f"## {plain(book.told.title('chapters', chapter))} {{ #{chapter} }}\n")
         for clause in own:
-            head = link(here, places.clause(clause), plain(clause.title))
-            parts.append(f"### {head} {clause_mark(clause.slug, book.number(clause))}\n")
+            parts.append(f"### {clause_link(here, clause)} {clause_mark(clause.slug, book.number(clause))}\n")
             parts.append(f"{plain(clause.gist or clause.text)}\n{{ .gist }}\n")
             parts.append(f'!!! ruling "{book.say("ruling")}"\n\n    {plain(clause.ruling)} {plain(clause.why)}\n')
     return "\n".join(parts)

@@ -8,7 +8,7 @@ from functools import cache
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import front, link, plain
+from amunre.book.marks import clause_link, front, link, plain
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
 from amunre.jsontypes import JsonMapping
@@ -113,10 +113,8 @@ def glossary_page(book: Book) -> str:
         slugs = [clause.slug for clause in book.rules.clauses]
         if entry.get("clause") in slugs:
             clause = book.rules.clause(entry["clause"])
-            page.append(
-                f"{book.say('defined')} {link(here, places.clause(clause), plain(clause.title))}.\n{{ .from }}\n"
-            )
+            page.append(f"{book.say('defined')} {clause_link(here, clause)}.\n{{ .from }}\n")
         if used := [clause for clause in used_in(book, id) if clause.slug != entry.get("clause")]:
-            listed = ", ".join(link(here, places.clause(clause), plain(clause.title)) for clause in used)
+            listed = ", ".join(clause_link(here, clause) for clause in used)
             page.append(f"{book.say('used')} {listed}.\n{{ .from }}\n")
     return "\n".join(page)

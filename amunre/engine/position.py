@@ -7,7 +7,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
@@ -63,7 +63,19 @@ def reader(wanted: Any) -> Callable[[Any], Any]:
     return _as_it_is
 
 
-def _as_it_is(data: Json) -> Any:
+def blank(wanted: Any) -> Any:
+    """Return plain JSON values in the form of a type, in which nothing is said."""
+    if has(wanted):
+        hints = get_type_hints(wanted)
+        return {name: blank(hints[name]) for name in _told(wanted)}
+    if type(None) in get_args(wanted):
+        return None
+    if get_origin(wanted) is Literal:
+        return get_args(wanted)[0]
+    return {tuple: [], Mapping: {}, str: "none"}.get(get_origin(wanted) or wanted, 0)
+
+
+def _as_it_is(data: Any) -> Any:
     return data
 
 

@@ -19,14 +19,9 @@ def clause_text(clause: Clause, rules: Rules) -> RenderableType:
     facts = Table.grid(padding=(0, 2))
     for source in clause.sources:
         facts.add_row(part("rule", "source"), f"{title('documents', source.document)}: {source.section}")
-    if clause.ruling:
-        facts.add_row(part("rule", "ruling"), clause.ruling)
-    if clause.why:
-        facts.add_row(part("rule", "why"), clause.why)
-    if clause.argument:
-        facts.add_row(part("rule", "argument"), clause.argument)
-    if clause.uncited:
-        facts.add_row(part("rule", "uncited"), clause.uncited)
+    for key in ("ruling", "why", "argument", "uncited"):
+        if said := getattr(clause, key):
+            facts.add_row(part("rule", key), said)
     where = f"{clause.slug} ({title('kinds', clause.kind)}). {title('chapters', clause.chapter)}."
     told = [Text(clause.gist, "bold"), Text()] if clause.gist else []
     return Group(Text(clause.title, "bold"), Text(where), Text(), *told, Text(clause.text), Text(), facts)

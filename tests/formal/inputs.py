@@ -17,6 +17,7 @@ from typing import Any
 from attrs import Factory, define, evolve
 from claims import Claim, Finding, scaled, spread
 from limits import MEGABYTES, SECONDS, limits
+from scores import game_bound
 from spoiling import RULESETS, nest, other_rules, play_otherwise, records, small_file, spoil, spoiled_text
 
 from amunre import Game, Problem, Record, RecordError, RulesetError
@@ -28,7 +29,6 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.games import FIRST, GAMES, game_named
-from amunre.games.amun_re.checking.bounds import game_bound
 from amunre.games.loading import check_ruleset, load_rules, ruleset_from_data
 
 COUNTS = {"records": 20_000, "files": 54_000, "rulesets": 6_000}

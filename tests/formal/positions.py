@@ -27,6 +27,7 @@ from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.checks import checks_of
 from amunre.checking.invariants import check_conservation, check_decisions, check_end
 from amunre.checking.policies import next_step
+from amunre.engine import soundness as shared
 from amunre.engine.ruleset import Rules
 from amunre.errors import told
 from amunre.games import FIRST
@@ -165,7 +166,7 @@ def worded(position: Position, rules: Ruleset) -> Iterator[str]:
 def wordings() -> dict[tuple[str, int], str]:
     """By file and line: each place where the soundness checks word a problem."""
     places = {}
-    for path in Path(inspect.getfile(soundness)).parent.glob("*.py"):
+    for path in (Path(inspect.getfile(shared)), *Path(inspect.getfile(soundness)).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Yield):
                 for line in range(node.lineno, (node.end_lineno or node.lineno) + 1):

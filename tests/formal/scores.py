@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
@@ -17,9 +18,9 @@ from claims import FAST, Claim, Finding, scaled, spread
 from mutants import real_positions, rearranged
 
 import amunre
-from amunre import OMNISCIENT, Game, Position
+from amunre import OMNISCIENT, Game, Position, Ruleset, sketch
 from amunre.checking.policies import next_step
-from amunre.games.amun_re.checking.bounds import best_position, game_bound, scored_from, scoring_bound
+from amunre.games.amun_re.checking.bounds import scoring_bound
 from amunre.games.amun_re.checking.policies import POLICIES
 
 PLAYERS = (3, 4, 5)
@@ -33,6 +34,47 @@ CHUNK = 10
 def bound_of(kingdom: int) -> int:
     """The bound for a scoring of the standard game, in points."""
     return scoring_bound(amunre.load_ruleset(), kingdom).total
+
+
+def game_bound(rules: Ruleset) -> int:
+    """As many points at most as a seat can score in a whole game; it is not said that any game brings so many."""
+    return sum(scoring_bound(rules, kingdom).total for kingdom in range(len(rules.kingdoms)))
+
+
+def best_position(rules: Ruleset, players: int, kingdom: int, provinces: Sequence[str]) -> Position:
+    """The best that seat 0 can have with these provinces, before the scoring of a kingdom, from 0.
+
+    It owns all pyramids, evenly spread, all farmers and most gold, and holds a bonus card of each kind. No game need
+    lead there. With the provinces of `scoring_bound` it scores as much as the bound, if the bound can be reached.
+    """
+    share, rest = divmod(rules.pyramids, len(provinces))
+    sites = {id: {"owner": 0, "pyramids": share + (n < rest)} for n, id in enumerate(provinces)}
+    sites[provinces[0]]["plain_farmers"] = rules.farmers
+    bonuses = sorted(card.id for card in rules.cards if card.points)
+    return sketch(
+        rules,
+        {
+            "round": sum(part.rounds for part in rules.kingdoms[: kingdom + 1]),
+            "stage": "scoring",
+            "temple": max(space.space for space in rules.temple),
+            "players": [{"gold": rules.most_gold, "hand": bonuses}, *[{"gold": 0}] * (players - 1)],
+            "sites": sites,
+        },
+    )
+
+
+def scored_from(rules: Ruleset, position: Position) -> dict[str, int]:
+    """What seat 0 scores by line, when it plays each bonus card that it may and then everybody passes.
+
+    NotationError if the position has problems.
+    """
+    game, kingdom = Game.from_position(rules, position), rules.kingdom_of(position.round)[0]
+    for action in game.legal_actions(0):
+        if action.verb == "play":
+            game.push(0, action)
+    while game.stage == "scoring":
+        game.push(game.to_act[0], "pass")
+    return dict(game.position().players[0].scores[kingdom])
 
 
 # --- the bound is reached, and no choice of provinces goes beyond it ----------------------------------------

@@ -119,4 +119,4 @@ def test_problems_are_counted_by_their_wording(rules, real):
         "standing.py",
     ]
     data["players"][0]["hand"] = ["joker"]
-    assert [line.split(":")[0] for line in positions.worded(Position.from_json(data), rules)] == ["frame.py"]
+    assert [line.split(":")[0] for line in positions.worded(Position.from_json(data), rules)] == ["soundness.py"]

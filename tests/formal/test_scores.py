@@ -10,10 +10,11 @@ import pytest
 import scores
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scores import best_position, game_bound, scored_from
 
 import amunre
 from amunre import Game, sketch
-from amunre.games.amun_re.checking.bounds import best_position, game_bound, scored_from, scoring_bound
+from amunre.games.amun_re.checking.bounds import scoring_bound
 from amunre.games.amun_re.score import Score
 from amunre.games.loading import ruleset_from_data
 

@@ -9,11 +9,12 @@ from attrs import evolve
 
 from amunre.arguments import plain_within
 from amunre.engine.files import Document, merged
+from amunre.engine.position import blank
 from amunre.engine.ruleset import rules_of
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import SCHEMA, Position
+from amunre.games.amun_re.position import FORMAT, SCHEMA, Bid, Offering, Player, Position, Site
 from amunre.games.amun_re.soundness import CHECKS
 from amunre.games.amun_re.soundness.frame import FRAME
 from amunre.games.amun_re.soundness.reading import least_shuffles, number_out, ranking, reached
@@ -27,41 +28,14 @@ from amunre.printing import brief
 Data = JsonObject
 """A position, or a part of one, in its JSON form."""
 
-_BID: Data = {"province": "none", "gold": 0}
-_OFFERING: Data = {"gold": 0, "card": None, "correction": 0}
-_PLAYER: Data = {"gold": 0, "hand": [], "unspent": [], "played": [], "bid": None, "offering": None, "scores": []}
-_SITE: Data = {
-    "owner": None,
-    "field_farmers": 0,
-    "plain_farmers": 0,
-    "stones": 0,
-    "pyramids": 0,
-    "gold": 0,
-    "cards": [],
-    "income_cards": [],
-}
+_BID: Data = blank(Bid)
+_OFFERING: Data = {**blank(Offering), "gold": 0}
+_PLAYER: Data = {**blank(Player), "gold": 0}
+_SITE: Data = blank(Site)
+_TABLE: Data = {"format": FORMAT, **blank(Position), "round": 1}
+"""Every key, with a value of the right form."""
 _SETS = ("hand", "unspent", "played", "cards", "income_cards")
 _DECKS = ("deck", "revealed", "taken", "out")
-_TABLE: Data = {
-    "format": 1,
-    "ruleset": "none",
-    "round": 1,
-    "stage": "bidding",
-    "asked": [],
-    "pharaoh": 0,
-    "temple": 0,
-    "shuffles": 0,
-    "bank": 0,
-    "supply": {"farmers": 0, "stones": 0, "pyramids": 0},
-    "players": [],
-    "sites": {},
-    "draw": [],
-    "discard": [],
-    **{key: [] for key in _DECKS},
-    "bought": {"cards": 0, "farmers": 0, "stones": 0},
-    "gifts": {"left": 0, "cards": 0},
-}
-"""Every key, with a value of the right form."""
 
 
 def sketch(rules: Ruleset, facts: JsonMapping) -> Position:

@@ -17,7 +17,7 @@ from amunre.engine.position import plain
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Shuffles
 from amunre.frozendict import frozendict
 from amunre.games.named import Checkable, Drawable
-from amunre.games.tigris.pending import Stack
+from amunre.games.tigris.pending import Stack, Unification
 from amunre.games.tigris.values import (
     Actions,
     Bag,
@@ -139,3 +139,8 @@ class Position(Tableau, Checkable[StageName]):
     _schema: ClassVar[str] = SCHEMA
 
     viewer: ClassVar[str] = OMNISCIENT
+
+
+def union_of(tableau: Tableau) -> Unification | None:
+    """Return the union whose wars are fought, if there is one."""
+    return next((one for one in tableau.pending if isinstance(one, Unification)), None)

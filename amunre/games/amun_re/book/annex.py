@@ -9,7 +9,8 @@ from amunre.book import questions
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
-from amunre.engine.texts import capital
+from amunre.book.tables import tables_page
+from amunre.engine.texts import capital, name_of
 from amunre.games.amun_re.book import cards, egypt, known, places, provinces, tables
 from amunre.games.amun_re.book.paper import PAPER
 from amunre.games.amun_re.book.points import points
@@ -21,7 +22,9 @@ from amunre.jsontypes import JsonObject
 def pages(book: Book[Ruleset]) -> Pages:
     """The pages of provinces, cards and tables."""
     made: Pages = {
-        places.TABLES: partial(tables.tables_page, book),
+        places.TABLES: lambda: tables_page(
+            book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
+        ),
         places.PROVINCES: partial(provinces.overview_page, book),
         places.KNOWN: partial(known.known_page, book),
     }
@@ -54,20 +57,20 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 def names(rules: Ruleset) -> Mapping[str, str]:
     """The power cards, of which each has a clause."""
-    return {provinces.name(card): f"card.{card.id}" for card in rules.cards}
+    return {name_of(card): f"card.{card.id}" for card in rules.cards}
 
 
 def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     """The provinces, and the names of the cards, whose clauses say what they do."""
-    said, name = Speaker(book.rules), provinces.name
+    said = Speaker(book.rules)
     for it in book.rules.provinces:
         text = " ".join(f"{capital(part.rstrip('.'))}." for part in (said.place(it), *said.printed(it)))
         keys = " ".join((book.say("province"), *it.names.values()))
-        yield Entry(places.province(it.id), name(it), book.say("provinces"), text, keys=keys, weight=THING)
+        yield Entry(places.province(it.id), name_of(it), book.say("provinces"), text, keys=keys, weight=THING)
     for card in book.rules.cards:
         keys = " ".join((book.say("card"), *card.names.values()))
-        yield Entry(places.card(card.id), name(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
-        yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name(card))
+        yield Entry(places.card(card.id), name_of(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
+        yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name_of(card))
     yield from questions.entries(book, "cards", places.CARDS, book.say("cards"))
     for topic in provinces.topics(book):
         yield from questions.entries(book, topic, places.PROVINCES, book.say("provinces"))

@@ -6,13 +6,13 @@ from html import escape
 
 from amunre import render
 from amunre.book.book import Book
-from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable
-from amunre.book.places import clause as place_of
+from amunre.book.marks import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, slug_link, sortable
 from amunre.book.places import example as place_of_example
 from amunre.book.questions import answered
 from amunre.book.terms import linked
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
-from amunre.games.amun_re.book.provinces import name, names
+from amunre.games.amun_re.book.provinces import names
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Ruleset
 from amunre.games.amun_re.texts import title
@@ -24,7 +24,7 @@ def overview_page(book: Book[Ruleset]) -> str:
     heads = [book.say(key) for key in ("card", "count", "phase", "effect")]
     rows = [
         [
-            html_link(here, places.card(card.id), escape(name(card))),
+            html_link(here, places.card(card.id), escape(name_of(card))),
             card.count,
             escape(title("phases", card.effect.phase)),
             escape(Speaker(rules).effect(card)),
@@ -32,7 +32,7 @@ def overview_page(book: Book[Ruleset]) -> str:
         for card in rules.cards
     ]
     drawn = "\n".join(
-        html_link(here, places.card(it.id), render.card(it, rules).svg, f' title="{escape(name(it))}"')
+        html_link(here, places.card(it.id), render.card(it, rules).svg, f' title="{escape(name_of(it))}"')
         for it in rules.cards
     )
     return "\n".join(
@@ -55,13 +55,13 @@ def card_page(book: Book[Ruleset], card: PowerCard) -> str:
         (book.say("count"), card.count),
         (book.say("phase"), title("phases", card.effect.phase)),
         (book.say("effect"), plain(Speaker(rules).effect(card))),
-        (book.say("rule"), link(here, place_of(clause), f"`{clause.slug}`")),
+        (book.say("rule"), slug_link(here, clause)),
         (book.say("engine-word"), f"`{card.effect.kind}`"),
     ]
     about = [other for other in book.clauses_about([f"power-cards.{card.id}"]) if other != clause]
     parts = [
-        front(name(card), search=WEIGHTY),
-        f"# {plain(name(card))}\n",
+        front(name_of(card), search=WEIGHTY),
+        f"# {plain(name_of(card))}\n",
         figure(render.card(card, rules).svg),
         linked(book, clause.text, here, {clause.slug}, clause) + "\n",
         f'!!! ruling "{book.say("ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
@@ -73,7 +73,7 @@ def card_page(book: Book[Ruleset], card: PowerCard) -> str:
     parts.insert(5, answered(book, here, f"card.{card.id}"))
     if about:
         parts.append(f"## {book.say('clauses')} {{ #clauses }}\n")
-        parts += [f"- {link(here, place_of(other), plain(other.title))}" for other in about]
+        parts += [f"- {clause_link(here, other)}" for other in about]
     if shown := book.examples_of(clause.slug):
         parts.append(f"\n## {book.say('examples')} {{ #examples }}\n")
         for played in shown:

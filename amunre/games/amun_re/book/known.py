@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, table
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
-from amunre.games.amun_re.book.provinces import name, worded
+from amunre.games.amun_re.book.provinces import worded
 from amunre.games.amun_re.model import Province, Ruleset
 from amunre.games.amun_re.texts import sections, title
 
@@ -45,7 +46,7 @@ def _values(book: Book[Ruleset], values: list[tuple[Province, str]]) -> str:
 
 def _row(book: Book[Ruleset], province: Province, key: str) -> tuple[str, str, str, str]:
     note = book.noted(f"provinces.{province.id}.{key}", province.provenance[key].note)
-    way = link(places.KNOWN, places.province(province.id), plain(name(province)))
+    way = link(places.KNOWN, places.province(province.id), plain(name_of(province)))
     return way, title("province-values", key), plain(worded(province, key)), plain(note)
 
 

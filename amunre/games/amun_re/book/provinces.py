@@ -9,8 +9,7 @@ from typing import Any
 
 from amunre import render
 from amunre.book.book import Book
-from amunre.book.marks import WEIGHTY, figure, front, html_link, link, pairs, plain, sortable, table
-from amunre.book.places import clause as place_of
+from amunre.book.marks import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, sortable, table
 from amunre.book.questions import answered
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
@@ -33,19 +32,14 @@ LATITUDE = "latitude"
 """The value that no rule reads: where the real place lies, in minutes of arc."""
 
 
-def name(thing: Province | PowerCard) -> str:
-    """What a province or a card is called."""
-    return name_of(thing)
-
-
 def overview_page(book: Book[Ruleset]) -> str:
     """The map, and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
     keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
     heads = [book.say("province"), *(title("province-heads", key) for key in keys)]
     rows = [
-        [html_link(here, places.province(province.id), escape(name(province))), *(_cell(province, key) for key in keys)]
-        for province in rules.provinces
+        [html_link(here, places.province(it.id), escape(name_of(it))), *(_cell(it, key) for key in keys)]
+        for it in rules.provinces
     ]
     met = {provenance.known for province in rules.provinces for provenance in province.provenance.values()}
     legend = [(_mark(known), words) for known, words in sections()["knowledge"].items() if known in met]
@@ -100,11 +94,11 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
     here, rules = places.province(province.id), book.rules
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
     said = Speaker(rules)
-    about = f"{name(province)}: {', '.join((said.place(province), *said.printed(province)))}."
+    about = f"{name_of(province)}: {', '.join((said.place(province), *said.printed(province)))}."
     return "\n".join(
         [
-            front(name(province), about=about, search=WEIGHTY),
-            f"# {plain(name(province))}\n",
+            front(name_of(province), about=about, search=WEIGHTY),
+            f"# {plain(name_of(province))}\n",
             figure(render.province(province, rules).svg),
             answered(book, here, *topics(book, province)),
             f"## {book.say('values')} {{ #values }}\n",
@@ -116,9 +110,9 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
             f"## {book.say('names')} {{ #names }}\n",
             pairs(names(province)),
             f"## {book.say('clauses')} {{ #clauses }}\n",
-            *(f"- {link(here, place_of(clause), plain(clause.title))}" for clause in _clauses(book, province)),
+            *(f"- {clause_link(here, clause)}" for clause in _clauses(book, province)),
             *([f"\n## {book.say('rulings')} {{ #rulings }}\n"] if rulings else []),
-            *(f"- {link(here, place_of(clause), plain(clause.title))}: {plain(clause.ruling)}" for clause in rulings),
+            *(f"- {clause_link(here, clause)}: {plain(clause.ruling)}" for clause in rulings),
             "",
         ]
     )
@@ -170,6 +164,5 @@ def _facts(province: Province, farmers: int, space: TempleSpace) -> dict[str, ob
 
 def _clauses(book: Book[Ruleset], province: Province) -> tuple[Clause, ...]:
     """The clauses about values that this province has: a coin, a frame, a temple ..."""
-    absent = (0, "never")
-    had = [key for key in province.provenance if getattr(province, key.replace("-", "_")) not in absent]
+    had = [key for key in province.provenance if _value(province, key) not in _NOTHING]
     return book.clauses_about(f"provinces.{key}" for key in had)

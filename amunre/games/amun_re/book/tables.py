@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 
 from amunre.book.book import Book
-from amunre.book.marks import front, link, pairs, plain, table
-from amunre.book.places import clause as place_of
+from amunre.book.marks import pairs, plain, slug_link, table
 from amunre.engine.texts import Filler, name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.words import Speaker
@@ -19,24 +18,8 @@ ITEMS = 10
 """Up to so many items of one kind the prices are written out."""
 
 
-def tables_page(book: Book[Ruleset]) -> str:
-    """All tables, each under the key that it has in the data, with its rules."""
-    rules = book.rules
-    parts = [front(book.say("tables")), f"# {book.say('tables')}\n", book.say("tables-intro") + "\n"]
-    for key, made in _tables(book):
-        parts.append(f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{made}\n")
-        about = [clause for clause in rules.clauses if any(_shows(rules, key, path) for path in clause.data)]
-        listed = ", ".join(link(places.TABLES, place_of(clause), plain(clause.title)) for clause in about)
-        parts.append(f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n" if listed else "")
-    return "\n".join(parts)
-
-
-def _shows(rules: Ruleset, key: str, path: str) -> bool:
-    """Whether the table under a key shows these data."""
-    return places.data(rules, path) == f"{places.TABLES}#{key}"
-
-
-def _tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
+def tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
+    """All of them, by the keys that they have in the data."""
     rules = book.rules
     yield "auction", _listed(book, [("ladder", ", ".join(map(str, rules.ladder)))])
     numbers = range(1, ITEMS + 1)
@@ -52,7 +35,12 @@ def _tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     steal = [("steal-counts", rules.steal_counts), ("steal-takes", rules.steal_takes)]
     yield "offering", _listed(book, gifts + steal)
     lines = [
-        (plain(title("lines", line.id)), plain(measure(rules, line)), _clause_of(rules, line)) for line in rules.lines
+        (
+            plain(title("lines", line.id)),
+            plain(measure(rules, line)),
+            slug_link(places.TABLES, rules.clause(line.clause)),
+        )
+        for line in rules.lines
     ]
     ties = ", ".join(title("tie-breaks", id) for id in rules.tie_breaks)
     scoring = table([book.say(key) for key in ("line", "brings", "rule")], lines)
@@ -85,10 +73,6 @@ def _components(book: Book[Ruleset]) -> str:
 
 def _listed(book: Book[Ruleset], values: Iterable[tuple[str, object]]) -> str:
     return pairs((book.say(key), value) for key, value in values)
-
-
-def _clause_of(rules: Ruleset, line: ScoreLine) -> str:
-    return link(places.TABLES, place_of(rules.clause(line.clause)), f"`{line.clause}`")
 
 
 def measure(rules: Ruleset, line: ScoreLine) -> str:

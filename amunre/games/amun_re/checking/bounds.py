@@ -1,4 +1,4 @@
-"""The most points that a seat can score: a bound for each scoring, why it holds, and a position that reaches it.
+"""The most points that a seat can score: a bound for each scoring, and why it holds.
 
 In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.kingdoms`). With given provinces
 
@@ -17,16 +17,13 @@ k provinces with most printed ones are taken, wherever they lie. The scores of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from attrs import frozen
 
 from amunre.checking.patience import Spent, go_on, never
-from amunre.engine.game import Game
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.vocabulary import (
     RESPECTS,
     AllAlike,
@@ -66,11 +63,6 @@ def scoring_bound(rules: Ruleset, kingdom: int, spent: Spent = never) -> Bound:
         lines = {id: _most(measure, held, rules, kingdom) for id, measure in measures.items()}
         bounds.append(Bound(lines, held.provinces))
     return max(bounds, key=lambda bound: bound.total)
-
-
-def game_bound(rules: Ruleset) -> int:
-    """As many points at most as a seat can score in a whole game; it is not said that any game brings so many."""
-    return sum(scoring_bound(rules, kingdom).total for kingdom in range(len(rules.kingdoms)))
 
 
 def can_be_met(condition: Condition, rules: Ruleset, spent: Spent = never) -> bool:
@@ -130,7 +122,7 @@ def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int
         case PerMajority(points, respect):
             return points * held.values(respect) * bool(rules.pyramids)
         case PerTemple(points):
-            return points * held.temples * _highest(rules)
+            return points * held.temples * max(space.space for space in rules.temple)
         case PerGoldRank(places):
             return places[0] * (kingdom == len(rules.kingdoms) - 1)
 
@@ -152,47 +144,3 @@ def _can_hold(condition: Condition | None, held: _Holding, rules: Ruleset) -> bo
         case Farmers(least):
             printed = sorted((province.printed_farmers for province in rules.provinces), reverse=True)
             return sum(printed[: len(held.provinces)]) + rules.farmers >= least
-
-
-def _highest(rules: Ruleset) -> int:
-    """The number of the last space of the temple track."""
-    return max(space.space for space in rules.temple)
-
-
-# --- a position that reaches it --------------------------------------------------------------------------
-
-
-def best_position(rules: Ruleset, players: int, kingdom: int, provinces: Sequence[str]) -> Position:
-    """The best that seat 0 can have with these provinces, before the scoring of a kingdom, from 0.
-
-    It owns all pyramids, evenly spread, all farmers and most gold, and holds a bonus card of each kind. No game need
-    lead there. With the provinces of `scoring_bound` it scores as much as the bound, if the bound can be reached.
-    """
-    share, rest = divmod(rules.pyramids, len(provinces))
-    sites = {id: {"owner": 0, "pyramids": share + (n < rest)} for n, id in enumerate(provinces)}
-    sites[provinces[0]]["plain_farmers"] = rules.farmers
-    bonuses = sorted(card.id for card in rules.cards if card.points)
-    return sketch(
-        rules,
-        {
-            "round": sum(part.rounds for part in rules.kingdoms[: kingdom + 1]),
-            "stage": "scoring",
-            "temple": _highest(rules),
-            "players": [{"gold": rules.most_gold, "hand": bonuses}, *[{"gold": 0}] * (players - 1)],
-            "sites": sites,
-        },
-    )
-
-
-def scored_from(rules: Ruleset, position: Position) -> dict[str, int]:
-    """What seat 0 scores by line, when it plays each bonus card that it may and then everybody passes.
-
-    NotationError if the position has problems.
-    """
-    game, kingdom = Game.from_position(rules, position), rules.kingdom_of(position.round)[0]
-    for action in game.legal_actions(0):
-        if action.verb == "play":
-            game.push(0, action)
-    while game.stage == "scoring":
-        game.push(game.to_act[0], "pass")
-    return dict(game.position().players[0].scores[kingdom])

@@ -7,11 +7,8 @@ from earlier rounds is not checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from amunre.engine.files import Document
-from amunre.engine.schema import schema_problems
-from amunre.errors import Problem, bounded
+from amunre.engine.soundness import first_problems, found_by
+from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import SCHEMA, Position
 from amunre.games.amun_re.soundness import auction, cards, frame, offering, pieces, provinces, standing, turns
@@ -38,10 +35,5 @@ def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
     or if the position does not fit the ruleset; that of the last points is skipped after any problem.
     """
-    form = schema_problems(Document("position", position.to_json()), SCHEMA)
-    parts = (_found(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
-    return form or next(filter(None, parts), ())
-
-
-def _found(checks: Iterable[Check], position: Position, rules: Ruleset) -> tuple[Problem, ...]:
-    return bounded(problem for check in checks for problem in check(position, rules))
+    parts = (found_by(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
+    return first_problems(position, SCHEMA, parts)

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.soundness.reading import (
-    Check,
-    bid_of,
-    from_pharaoh,
-    gold_of,
-    is_overbid,
-    listed,
-    reached,
-    wrong,
-)
+from amunre.games.amun_re.soundness.reading import Check, bid_of, from_pharaoh, gold_of, is_overbid, reached
 
 
 def bids_lie_on_spaces(position: Position, rules: Ruleset) -> Iterator[Problem]:

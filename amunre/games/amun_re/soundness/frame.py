@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from amunre.engine.soundness import listed, not_taken, numbered, of_these_rules, players_as_rules_say, unknown, wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.soundness.reading import Check, listed, wrong
-
-
-def of_these_rules(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the position belongs to the ruleset."""
-    if position.ruleset != rules.id:
-        yield Problem("position", 0, "ruleset", position.ruleset, rules.id)
-
-
-def players_as_rules_say(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check the number of players."""
-    players, least, most = len(position.players), rules.least_players, rules.most_players
-    if not least <= players <= most:
-        yield wrong("players", players, f"{least} to {most}", "setup.players")
+from amunre.games.amun_re.soundness.reading import Check
 
 
 def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that every named seat is one of the players."""
-    named = {"pharaoh": position.pharaoh}
-    named |= {f"asked.{n}": seat for n, seat in enumerate(position.asked)}
-    named |= {f"sites.{id}.owner": site.owner for id, site in position.sites.items() if site.owner is not None}
-    for path, seat in named.items():
-        if seat >= len(position.players):
-            yield wrong(path, seat, f"a seat from 0 to {len(position.players) - 1}", "setup.players")
+    seats = {"pharaoh": position.pharaoh, **numbered("asked", position.asked)}
+    seats |= {f"sites.{id}.owner": site.owner for id, site in position.sites.items() if site.owner is not None}
+    yield from not_taken(seats, len(position.players))
 
 
 def round_exists(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -42,7 +27,7 @@ def round_exists(position: Position, rules: Ruleset) -> Iterator[Problem]:
 def sites_are_the_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that the board shows each province of the rules."""
     known = [province.id for province in rules.provinces]
-    yield from _unknown({f"sites.{id}": id for id in position.sites}, known, "setup.decks")
+    yield from unknown({f"sites.{id}": id for id in position.sites}, known, "setup.decks")
     for id in known:
         if id not in position.sites:
             yield wrong(f"sites.{id}", "nothing", f"the province {id}", "setup.decks")
@@ -53,31 +38,20 @@ def ids_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
     provinces: dict[str, str] = {}
     cards: dict[str, str] = {}
     for key in ("deck", "revealed", "taken", "out"):
-        provinces |= _places(key, getattr(position, key))
+        provinces |= numbered(key, getattr(position, key))
     for key in ("draw", "discard"):
-        cards |= _places(key, getattr(position, key))
+        cards |= numbered(key, getattr(position, key))
     for seat, player in enumerate(position.players):
         for key in ("hand", "unspent", "played"):
-            cards |= _places(f"players.{seat}.{key}", getattr(player, key))
+            cards |= numbered(f"players.{seat}.{key}", getattr(player, key))
         if player.bid:
             provinces[f"players.{seat}.bid.province"] = player.bid.province
         if player.offering and player.offering.card:
             cards[f"players.{seat}.offering.card"] = player.offering.card
     for id, site in position.sites.items():
-        cards |= _places(f"sites.{id}.cards", site.cards) | _places(f"sites.{id}.income_cards", site.income_cards)
-    yield from _unknown(provinces, [province.id for province in rules.provinces], "setup.decks")
-    yield from _unknown(cards, [card.id for card in rules.cards], "setup.decks")
-
-
-def _places(path: str, ids: Iterable[str]) -> dict[str, str]:
-    return {f"{path}.{n}": id for n, id in enumerate(ids)}
-
-
-def _unknown(found: dict[str, str], known: list[str], clause: str) -> Iterator[Problem]:
-    expected = f"one of {', '.join(known)}"
-    for path, id in found.items():
-        if id not in known:
-            yield wrong(path, id, expected, clause)
+        cards |= numbered(f"sites.{id}.cards", site.cards) | numbered(f"sites.{id}.income_cards", site.income_cards)
+    yield from unknown(provinces, [province.id for province in rules.provinces], "setup.decks")
+    yield from unknown(cards, [card.id for card in rules.cards], "setup.decks")
 
 
 def scores_have_all_lines(position: Position, rules: Ruleset) -> Iterator[Problem]:

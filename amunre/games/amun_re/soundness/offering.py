@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from amunre.engine.soundness import wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
@@ -16,7 +17,6 @@ from amunre.games.amun_re.soundness.reading import (
     offered_by,
     ranking,
     reached,
-    wrong,
 )
 from amunre.games.amun_re.vocabulary import CorrectTotal
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from amunre.engine.soundness import wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.soundness.reading import Check, gold_of, to_be_won, wrong
+from amunre.games.amun_re.soundness.reading import Check, gold_of, to_be_won
 
 
 def gold_is_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:

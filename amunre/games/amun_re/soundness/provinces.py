@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from amunre.engine.soundness import wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.soundness.reading import Check, number_out, reached, wrong
+from amunre.games.amun_re.soundness.reading import Check, number_out, reached
 
 
 def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:

@@ -1,8 +1,8 @@
-"""Readers of a position, and problems with it."""
+"""Readers of a position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
@@ -14,16 +14,6 @@ Check = Callable[[Position, Ruleset], Iterator[Problem]]
 """A condition on a position; yields the problems."""
 
 _STAGES = tuple(PHASE)
-
-
-def wrong(path: str, found: object, expected: str, clause: str) -> Problem:
-    """Return the problem of the value at a path, with the clause that requires another."""
-    return Problem("position", 0, path, str(found), f"{expected} [{clause}]")
-
-
-def listed(ids: Iterable[object]) -> str:
-    """Return ids or numbers as part of a sentence."""
-    return ", ".join(map(str, ids)) or "nothing"
 
 
 def reached(stage: str, other: str) -> bool:

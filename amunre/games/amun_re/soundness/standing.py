@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
@@ -16,12 +17,10 @@ from amunre.games.amun_re.soundness.reading import (
     is_overbid,
     laid_by,
     least_shuffles,
-    listed,
     offered_by,
     ranking,
     reached,
     total_of,
-    wrong,
 )
 
 

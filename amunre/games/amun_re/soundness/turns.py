@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.engine.chance import Chance
+from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
 from amunre.games.amun_re.exchange import state_of
 from amunre.games.amun_re.model import Ruleset, ScoreLine
 from amunre.games.amun_re.phases.scoring import count
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.soundness.reading import Check, listed, provinces_of, reached, wrong
+from amunre.games.amun_re.soundness.reading import Check, provinces_of, reached
 from amunre.games.amun_re.vocabulary import PerBonusCard, PerGoldRank, PerMajority, PerPyramid, PerSet, PerTemple
 
 

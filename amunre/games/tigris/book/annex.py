@@ -8,6 +8,7 @@ from functools import partial
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import Entry
+from amunre.book.tables import tables_page
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
 from amunre.games.tigris.book.points import points
@@ -18,7 +19,9 @@ from amunre.jsontypes import JsonObject
 def pages(book: Book[Ruleset]) -> Pages:
     """The pages of board, pieces and numbers."""
     return {
-        places.TABLES: partial(tables.tables_page, book),
+        places.TABLES: lambda: tables_page(
+            book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
+        ),
         places.BOARD: partial(board.board_page, book),
         places.PIECES: partial(pieces.pieces_page, book),
     }

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
 from amunre.book.maps import map_figure
-from amunre.book.marks import bare, front, link, plain, table
-from amunre.book.places import clause as place_of
+from amunre.book.marks import bare, clause_link, front, plain, table
 from amunre.games.tigris.book import places
 from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.drawings.words import Speaker
@@ -72,10 +71,8 @@ def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:
 def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
     """What the rows of the board show, how we know it, and the rules about it."""
     for key, provenance in book.rules.board.provenance.items():
-        about = ", ".join(
-            link(places.BOARD, place_of(clause), plain(clause.title))
-            for clause in book.clauses_about([f"board.known.{key}"])
-        )
+        rules = book.clauses_about([f"board.known.{key}"])
+        about = ", ".join(clause_link(places.BOARD, clause) for clause in rules)
         known = book.told.title("knowledge", provenance.known)
         note = book.noted(f"board.known.{key}", provenance.note)
         yield f'<span id="{key}">{book.say(key)}</span>', plain(known), plain(note), about

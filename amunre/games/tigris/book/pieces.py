@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from amunre.book.book import Book
 from amunre.book.entry import THING, Entry
-from amunre.book.marks import figure, front, link, plain, table
-from amunre.book.places import clause as place_of
+from amunre.book.marks import figure, front, plain, table
 from amunre.book.questions import answered
 from amunre.book.questions import entries as questions
+from amunre.book.tables import rules_about
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.book import places
@@ -98,9 +98,7 @@ def _drawn(book: Book[Ruleset], key: str) -> str:
 
 def _rules(book: Book[Ruleset], key: str) -> str:
     """The clauses that use data of these pieces."""
-    about = [clause for clause in book.rules.clauses if _uses(clause, f"pieces.{key}")]
-    listed = ", ".join(link(places.PIECES, place_of(clause), plain(clause.title)) for clause in about)
-    return f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n"
+    return rules_about(book, places.PIECES, [clause for clause in book.rules.clauses if _uses(clause, f"pieces.{key}")])
 
 
 def _uses(clause: Clause, path: str) -> bool:

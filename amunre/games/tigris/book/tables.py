@@ -6,29 +6,17 @@ from collections.abc import Iterator
 
 from amunre.book.book import Book
 from amunre.book.example import who
-from amunre.book.marks import front, link, pairs, plain
-from amunre.book.places import clause as place_of
+from amunre.book.marks import pairs, plain
 from amunre.engine.texts import name_of
-from amunre.games.tigris.book import places
 from amunre.games.tigris.model import Ruleset
 
 
-def tables_page(book: Book[Ruleset]) -> str:
-    """All numbers, each with its rules."""
-    parts = [front(book.say("tables")), f"# {book.say('tables')}\n", book.say("tables-intro") + "\n"]
-    for key, facts in _tables(book):
-        about = [
-            clause
-            for clause in book.rules.clauses
-            if any(places.data(book.rules, path) == f"{places.TABLES}#{key}" for path in clause.data)
-        ]
-        listed = ", ".join(link(places.TABLES, place_of(clause), plain(clause.title)) for clause in about)
-        parts.append(f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{pairs(facts)}\n")
-        parts.append(f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n")
-    return "\n".join(parts)
+def tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
+    """All of them, by the keys that they have in the data."""
+    return ((key, pairs(facts)) for key, facts in _facts(book))
 
 
-def _tables(book: Book[Ruleset]) -> Iterator[tuple[str, list[tuple[str, object]]]]:
+def _facts(book: Book[Ruleset]) -> Iterator[tuple[str, list[tuple[str, object]]]]:
     rules = book.rules
     yield "players", [(book.say("least"), rules.least_players), (book.say("most"), rules.most_players)]
     yield (

@@ -13,10 +13,10 @@ from attrs import evolve, frozen
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
-from amunre.games.tigris.drawings.spaces import at, beside, leaders_on, union_of
+from amunre.games.tigris.drawings.spaces import at, beside, leaders_on
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.pending import Square
-from amunre.games.tigris.position import square
+from amunre.games.tigris.position import square, union_of
 from amunre.games.tigris.seen import Fight, Side, fights, regions
 from amunre.render.drawing import Piece, piece, window
 from amunre.render.ink import box, element, group, moved, path, written

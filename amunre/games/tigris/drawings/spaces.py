@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from amunre.games.tigris.pending import Unification
-
 if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
@@ -39,8 +37,3 @@ def leaders_on(view: View) -> dict[str, Standing]:
         for leader, space in player.leaders.items()
         if space is not None
     }
-
-
-def union_of(view: View) -> Unification | None:
-    """The union whose wars are fought."""
-    return next((one for one in view.pending if isinstance(one, Unification)), None)

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Filler, joined, name_of
-from amunre.games.tigris.drawings.spaces import leaders_on, union_of
+from amunre.games.tigris.drawings.spaces import leaders_on
 from amunre.games.tigris.pending import Revolt, Square
-from amunre.games.tigris.position import square
+from amunre.games.tigris.position import square, union_of
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.seen import Fight, Region, Side, fights, regions
 
@@ -127,10 +127,12 @@ class Speaker(Filler):
         return name_of(self.rules.dynasties[seat])
 
     def points(self, player: Player) -> Iterator[str]:
-        """Points by color; those that the viewer may not know are unknown."""
+        """Points by color, treasures, and what these come to; what the viewer may not know is unknown."""
+        unknown = self.word("unknown")
         for color, points in player.points.items():
-            known = self.word("unknown") if points is None else str(points)
-            yield self.word("points", color=color, n=known)
+            yield self.word("points", color=color, n=unknown if points is None else points)
+        for key, n in (("treasures", player.treasures), ("weakest", weakest_of(player))):
+            yield self.word(key, n=unknown if n is None else n)
 
     def tiles(self, tiles: Iterable[str]) -> Iterator[str]:
         """Tiles by kind, and how many nobody else may see."""
@@ -139,13 +141,10 @@ class Speaker(Filler):
 
     def player(self, view: View, seat: int) -> str:
         """All that belongs to a seat."""
-        player, weakest = view.players[seat], weakest_of(view.players[seat])
+        player = view.players[seat]
         off = tuple(leader for leader, space in player.leaders.items() if space is None)
-        unknown = self.word("unknown")
         told = [
             *self.points(player),
-            self.word("treasures", n=unknown if player.treasures is None else player.treasures),
-            self.word("weakest", n=unknown if weakest is None else weakest),
             self.word("in-hand", tiles=joined([*self.tiles(player.hand)]) or self.word("nothing")),
             *([self.word("off-board", leaders=off)] if off else []),
             self.word("catastrophes-left", n=player.catastrophes),
@@ -188,15 +187,7 @@ class Speaker(Filler):
 
     def scores(self, view: View) -> str:
         """The points of each player by color, a line for each."""
-        told = []
-        for seat, player in enumerate(view.players):
-            weakest, unknown = weakest_of(player), self.word("unknown")
-            counted = [
-                *self.points(player),
-                self.word("treasures", n=unknown if player.treasures is None else player.treasures),
-                self.word("weakest", n=unknown if weakest is None else weakest),
-            ]
-            told.append(f"{self.names[seat]}: {', '.join(counted)}.")
+        told = (f"{self.names[seat]}: {', '.join(self.points(one))}." for seat, one in enumerate(view.players))
         return "\n".join(told)
 
 

@@ -7,10 +7,11 @@ that a few facts are enough to make a position.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from amunre.engine.chance import Chance
-from amunre.engine.files import Document
-from amunre.engine.schema import schema_problems
-from amunre.errors import Problem, bounded
+from amunre.engine.soundness import first_problems, found_by
+from amunre.errors import Problem
 from amunre.games.tigris.canonical import state_of
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.position import SCHEMA, Position
@@ -35,12 +36,11 @@ def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
     or if the position does not fit the ruleset; those of unfinished decisions are skipped after any problem.
     """
-    form = schema_problems(Document("position", position.to_json()), SCHEMA)
-    if form:
-        return form
-    found = bounded(problem for fits in frame.FRAME for problem in fits(position, rules))
-    if found:
-        return found
+    return first_problems(position, SCHEMA, _parts(position, rules))
+
+
+def _parts(position: Position, rules: Ruleset) -> Iterator[Iterator[Problem]]:
+    yield found_by(frame.FRAME, position, rules)
     state = state_of(position, rules.rulebook.tables, Chance(0))
-    parts = (bounded(problem for check in checks for problem in check(position, state)) for checks in (CHECKS, LAST))
-    return next(filter(None, parts), ())
+    yield found_by(CHECKS, position, state)
+    yield found_by(LAST, position, state)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.engine.indices import ones
+from amunre.engine.soundness import wrong
 from amunre.errors import Problem
 from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.position import Position
-from amunre.games.tigris.soundness.reading import Check, wrong
+from amunre.games.tigris.soundness.reading import Check
 from amunre.games.tigris.state import OFF, State
 
 

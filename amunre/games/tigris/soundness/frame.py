@@ -4,36 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from amunre.engine.soundness import listed, not_taken, numbered, of_these_rules, players_as_rules_say, unknown, wrong
 from amunre.errors import Problem
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.position import Position, in_order
-from amunre.games.tigris.soundness.reading import Fit, listed, wrong
-
-
-def of_these_rules(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the position belongs to the ruleset."""
-    if position.ruleset != rules.id:
-        yield Problem("position", 0, "ruleset", position.ruleset, rules.id)
-
-
-def players_as_rules_say(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check the number of players."""
-    players, least, most = len(position.players), rules.least_players, rules.most_players
-    if not least <= players <= most:
-        yield wrong("players", players, f"{least} to {most}", "setup.players")
+from amunre.games.tigris.soundness.reading import Fit
 
 
 def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that every named seat is one of the players."""
-    named = {"start": position.start, "active": position.active}
-    named |= {f"asked.{n}": seat for n, seat in enumerate(position.asked)}
+    seats = {"start": position.start, "active": position.active, **numbered("asked", position.asked)}
     for n, one in enumerate(position.pending):
         if isinstance(one, Revolt | War):
-            named |= {f"pending.{n}.attacker": one.attacker, f"pending.{n}.defender": one.defender}
-    for path, seat in named.items():
-        if seat >= len(position.players):
-            yield wrong(path, seat, f"a seat from 0 to {len(position.players) - 1}", "setup.players")
+            seats |= {f"pending.{n}.attacker": one.attacker, f"pending.{n}.defender": one.defender}
+    yield from not_taken(seats, len(position.players))
 
 
 def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -56,56 +41,51 @@ def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 def tiles_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that tiles are of the kinds of the rules."""
-    known = [tile.id for tile in rules.tiles]
-    places = {f"bag.{n}": tile for n, tile in enumerate(position.bag)}
+    places = numbered("bag", position.bag)
     places |= {f"tiles.{space}": tile for space, tile in position.tiles.items()}
     places |= {f"face_down.{space}": tile for space, tile in position.face_down.items()}
     for seat, player in enumerate(position.players):
-        places |= {f"players.{seat}.hand.{n}": tile for n, tile in enumerate(player.hand)}
-        places |= {f"players.{seat}.exchanged.{n}": tile for n, tile in enumerate(player.exchanged)}
-    for path, tile in places.items():
-        if tile not in known:
-            yield wrong(path, tile, f"one of {listed(known)}", "setup.bag")
+        places |= numbered(f"players.{seat}.hand", player.hand)
+        places |= numbered(f"players.{seat}.exchanged", player.exchanged)
+    yield from unknown(places, [tile.id for tile in rules.tiles], "setup.bag")
 
 
 def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that every piece is on a space of the board."""
     known = {*rules.board.spaces}
-    spaces = [(f"tiles.{space}", space) for space in position.tiles]
-    spaces += [(f"face_down.{space}", space) for space in position.face_down]
-    spaces += [(f"catastrophes.{n}", space) for n, space in enumerate(position.catastrophes)]
-    spaces += [(f"treasures.{n}", space) for n, space in enumerate(position.treasures)]
-    spaces += [(f"monuments.{id}", space) for id, space in position.monuments.items() if space is not None]
-    for seat, player in enumerate(position.players):
-        spaces += [(f"players.{seat}.leaders.{id}", it) for id, it in player.leaders.items() if it is not None]
+    spaces = dict(_lying(position))
+    spaces |= numbered("treasures", position.treasures)
+    spaces |= {f"monuments.{id}": space for id, space in position.monuments.items() if space is not None}
     for n, one in enumerate(position.pending):
         if not isinstance(one, Revolt | War):
-            spaces.append((f"pending.{n}.space", one.space))
+            spaces[f"pending.{n}.space"] = one.space
         if isinstance(one, Unification):
-            spaces += [(f"pending.{n}.first.{k}", space) for k, space in enumerate(one.first)]
-            spaces += [(f"pending.{n}.second.{k}", space) for k, space in enumerate(one.second)]
-    for path, space in spaces:
+            spaces |= numbered(f"pending.{n}.first", one.first) | numbered(f"pending.{n}.second", one.second)
+    for path, space in spaces.items():
         if space not in known:
             yield wrong(path, space, f"a space from {rules.board.spaces[0]} to {rules.board.spaces[-1]}", "board.grid")
 
 
+def _lying(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield the paths and spaces of tiles, catastrophe tiles and leaders."""
+    for key in ("tiles", "face_down"):
+        yield from ((f"{key}.{space}", space) for space in getattr(position, key))
+    yield from numbered("catastrophes", position.catastrophes).items()
+    for seat, player in enumerate(position.players):
+        yield from ((f"players.{seat}.leaders.{id}", it) for id, it in player.leaders.items() if it is not None)
+
+
 def leaders_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that fighting leaders are leaders of the rules."""
+    fighting = {n: one.leader for n, one in enumerate(position.pending) if isinstance(one, Revolt | War)}
     known = [leader.id for leader in rules.leaders]
-    for n, one in enumerate(position.pending):
-        if isinstance(one, Revolt | War) and one.leader not in known:
-            yield wrong(f"pending.{n}.leader", one.leader, f"one of {listed(known)}", "setup.dynasties")
+    yield from unknown({f"pending.{n}.leader": leader for n, leader in fighting.items()}, known, "setup.dynasties")
 
 
 def one_piece_a_space(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that a tile, a catastrophe tile or a leader has its space to itself."""
-    pieces = [(f"tiles.{space}", space) for space in position.tiles]
-    pieces += [(f"face_down.{space}", space) for space in position.face_down]
-    pieces += [(f"catastrophes.{n}", space) for n, space in enumerate(position.catastrophes)]
-    for seat, player in enumerate(position.players):
-        pieces += [(f"players.{seat}.leaders.{id}", it) for id, it in player.leaders.items() if it is not None]
     seen = set[str]()
-    for path, space in pieces:
+    for path, space in _lying(position):
         if space in seen:
             yield wrong(path, f"{space} again", "a space on which nothing else lies", "board.one-piece")
         seen.add(space)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
 from amunre.games.tigris.phases.treasures import first_taken
-from amunre.games.tigris.position import Position
-from amunre.games.tigris.soundness.reading import Check, conflict_of, last_placed, listed, union_of, wrong
+from amunre.games.tigris.position import Position, union_of
+from amunre.games.tigris.soundness.reading import Check, conflict_of, last_placed
 from amunre.games.tigris.state import OFF, State
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from amunre.engine.soundness import wrong
 from amunre.errors import Problem
 from amunre.games.tigris.phases.conflicts import support_kind
 from amunre.games.tigris.position import Position
-from amunre.games.tigris.soundness.reading import Check, conflict_of, wrong
+from amunre.games.tigris.soundness.reading import Check, conflict_of
 from amunre.games.tigris.state import State
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.engine.rules import OVER
+from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
 from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.position import Position
-from amunre.games.tigris.soundness.reading import Check, conflict_of, listed, wrong
+from amunre.games.tigris.soundness.reading import Check, conflict_of
 from amunre.games.tigris.state import State
 
 _PENDING: dict[str, tuple[tuple[str, ...], ...]] = {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
 from amunre.games.tigris.pending import Revolt, Square
 from amunre.games.tigris.phases.conflicts import open_wars
 from amunre.games.tigris.phases.monuments import kind_at, squares_with, supply
-from amunre.games.tigris.position import Position
-from amunre.games.tigris.soundness.reading import Check, conflict_of, listed, union_of, wrong
+from amunre.games.tigris.position import Position, union_of
+from amunre.games.tigris.soundness.reading import Check, conflict_of
 from amunre.games.tigris.state import OFF, State
 
 

@@ -1,0 +1,26 @@
+"""The page of the numbers of a game, under the keys that they have in the data, and what rules are about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from amunre.book.book import Book
+from amunre.book.marks import clause_link, front
+from amunre.engine.ruleset import Clause
+
+
+def tables_page(book: Book, here: str, name: str, intro: str, tables: Iterable[tuple[str, str]]) -> str:
+    """Show tables, each under its key, with the rules about it."""
+    rules, place = book.rules, book.annex.place
+    parts = [front(name), f"# {name}\n", f"{intro}\n"]
+    for key, made in tables:
+        shown = f"{here}#{key}"
+        about = [it for it in rules.clauses if any(place(rules, path) == shown for path in it.data)]
+        parts += [f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{made}\n", rules_about(book, here, about)]
+    return "\n".join(parts)
+
+
+def rules_about(book: Book, here: str, about: Sequence[Clause]) -> str:
+    """Name the rules about a table; nothing where there are none."""
+    listed = ", ".join(clause_link(here, clause) for clause in about)
+    return f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n" if listed else ""
