@@ -36,8 +36,10 @@ from amunre.server.live import live
 from amunre.server.openapi import LIVE, description
 from amunre.server.orphans import once_orphaned
 from amunre.server.parting import parting
+from amunre.server.replies import OpenApi
 from amunre.server.routes import ROUTES, Route
 from amunre.server.settings import Settings
+from amunre.wire.convert import written
 
 PATIENCE = 60
 """How often a process asks for its store when it begins; whether there is one, the command has looked before."""
@@ -72,7 +74,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
             if store is None:
                 hall.store.close()
 
-    described = Route("GET", "/openapi.json", lambda _: Answer(description()), 1, "openapi")
+    described = Route("GET", "/openapi.json", lambda _: Answer(written(description())), 1, answer=OpenApi)
     addresses = [
         *(Address(route.path, Served(route), methods=[route.method]) for route in (*ROUTES, described)),
         WebSocketRoute(LIVE, Lively()),
@@ -147,9 +149,9 @@ class Served:
                 await hall.reach(request.path["id"], request.address)
             sent: Response
             if route.waits:
-                sent = await request.apart(response, await route.does(request))
+                sent = await request.apart(response, route.answered(await route.does(request)))
             else:
-                sent = await request.apart(lambda: response(route.does(request)))
+                sent = await request.apart(lambda: response(route.answered(route.does(request))))
             if route.moves:
                 hall.let_bots_act(request.path["id"], request.address)
         except Exception as error:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from attrs import frozen
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
-from amunre.engine.files import Document, of_json
-from amunre.engine.schema import schema_problems
-from amunre.errors import NotationError, told
+from amunre.engine.files import of_json
+from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.server.answers import Denied
+from amunre.server.requests import read
 
 if TYPE_CHECKING:
     from amunre.server.hall import Hall
@@ -41,7 +41,7 @@ class Asked:
     """What stands in the address, by name."""
     query: Mapping[str, str]
     sent: Any = None
-    """JSON in the form of this address; None where it takes none."""
+    """A value of the form of this address; None where it takes none."""
     token: str | None = None
     """Of the bearer; None for a spectator."""
     person: str | None = None
@@ -76,13 +76,13 @@ class Asked:
         return int(text)
 
 
-async def asked(request: Request, hall: Hall, form: str | None, making: int) -> Asked:
+async def asked(request: Request, hall: Hall, form: Any, making: int) -> Asked:
     """Read a request.
 
     Args:
         request: Of anybody.
         hall: Where it is asked.
-        form: The schema of what is sent; None: nothing of it is read.
+        form: The class of what is sent; None: nothing of it is read.
         making: What the address pays for an answer that is not kept yet.
 
     Raises:
@@ -128,15 +128,13 @@ async def _body(request: Request) -> bytes:
     return sent
 
 
-def read_json(sent: bytes, form: str) -> Any:
-    """JSON of a form. Raises NotationError with all that is wrong."""
+def read_json(sent: bytes, form: Any) -> Any:
+    """Read JSON of a form. Raises NotationError with all that is wrong."""
     try:
         data = of_json(sent)
     except ValueError as error:
         raise NotationError(f"expected JSON in UTF-8: {error}.") from None
-    if problems := schema_problems(Document(form.rpartition("/")[2], data), form):
-        raise NotationError(told(problems))
-    return data
+    return read(form, data)
 
 
 def _bearer(header: str | None) -> str | None:

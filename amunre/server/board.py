@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from attrs import frozen
 from cachetools import LRUCache
@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from amunre import render
 from amunre.hosting.table import Table
 from amunre.server.once import Kept
+from amunre.server.replies import DrawnBoard
 
 MOST_DRAWN = 2000
 """Moments of tables, each for one viewer, of which is remembered what was drawn."""
@@ -50,7 +51,7 @@ class Drawn:
         """By table, who looks, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
-    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> dict[str, Any]:
+    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> DrawnBoard:
         """The whole drawing, and of the pieces those that are unlike at the step that somebody has seen.
 
         Where it is not known any more what was drawn then, that is all of them.
@@ -62,11 +63,12 @@ class Drawn:
         """
         known: Mapping[str, bytes] = {} if since is None else self._hashes.get((*looks, since), {})
         self._hashes[*looks, drawing.step] = drawing.hashes
-        told = {"step": drawing.step, "label": drawing.label, "hand": drawing.hand}
+        told = partial(DrawnBoard, step=drawing.step, label=drawing.label, hand=drawing.hand)
         if since is None:
-            return {**told, "board": drawing.board, "pieces": {}}
-        changed = {name: svg for name, svg in drawing.pieces.items() if known.get(name) != drawing.hashes[name]}
-        return {**told, "pieces": changed}
+            return told(board=drawing.board, pieces={})
+        return told(
+            pieces={name: svg for name, svg in drawing.pieces.items() if known.get(name) != drawing.hashes[name]}
+        )
 
 
 def drawing_of(table: Table, token: str | None) -> Drawing:

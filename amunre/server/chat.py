@@ -25,6 +25,7 @@ from amunre.hosting.table import Table
 from amunre.printing import first_strange
 from amunre.server.answers import Denied
 from amunre.server.limits import SAID
+from amunre.server.replies import ChatMessage, ChatReply
 
 LONGEST = 500
 """Characters of a message."""
@@ -165,7 +166,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
     return chat.length
 
 
-def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> dict[str, Any]:
+def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
     """What is new in a chat since there were so many entries, without those whom the reader does not hear.
 
     A message that was removed is told again, with no text.
@@ -177,17 +178,11 @@ def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> di
     new = [(number, entry) for number in older for entry in chats.entries(id, number, 1)]
     new += enumerate(chats.entries(id, since, chat.length - since), since)
     messages = [
-        {
-            "number": number,
-            "seat": entry["seat"],
-            "name": entry["name"],
-            "text": None if number in chat.gone else entry["text"],
-            "at": entry["at"],
-        }
+        ChatMessage(number, entry["seat"], entry["name"], None if number in chat.gone else entry["text"], entry["at"])
         for number, entry in new
         if entry["kind"] == "said" and entry["seat"] not in muted
     ]
-    return {"messages": messages, "muted": sorted(muted), "next": chat.length}
+    return ChatReply(tuple(messages), tuple(sorted(muted)), chat.length)
 
 
 def _muted(store: Store, id: str, chat: Chat, reader: int) -> set[int]:

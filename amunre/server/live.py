@@ -19,8 +19,10 @@ from amunre.server.answers import Denied, refusal
 from amunre.server.asking import MOST_BYTES, address_of, read_json
 from amunre.server.hall import Hall
 from amunre.server.hearing import Bell
+from amunre.server.replies import ChatPush, ClockPush, ErrorPush
+from amunre.server.requests import LiveRequest
 from amunre.server.tables import about, update
-from amunre.wire.convert import written
+from amunre.wire.convert import dump, written
 
 FIRST = 10.0
 """Seconds in which somebody says who they are."""
@@ -42,13 +44,13 @@ ANYTHING: Mapping[str, int] = {"": 0}
 class Watching:
     """What one who looks on has been told."""
 
-    def __init__(self, hall: Hall, table: Table, first: dict[str, Any], address: str) -> None:
+    def __init__(self, hall: Hall, table: Table, first: LiveRequest, address: str) -> None:
         """`address`: of who listens, and pays."""
         self._hall, self._table, self._pay = hall, table, partial(hall.owed, address)
-        self._token: str | None = first.get("token")
-        self._since: int | None = first.get("since")
-        self._heard: int = first.get("chat", 0)
-        self._muted: list[int] = []
+        self._token: str | None = first.token
+        self._since: int | None = first.since
+        self._heard: int = first.chat
+        self._muted: tuple[int, ...] = ()
         """Whom they have been told that they do not hear."""
         self._greeted: int | None = None
         """The step at which was told who sits there."""
@@ -92,7 +94,7 @@ class Watching:
         if not self._begun:
             step, self._begun = table.step, table.state != "gathering"
             if self._greeted is None or (not self._begun and step != self._greeted):
-                found.append(about(self._hall, table, self._token))
+                found.append(dump(about(self._hall, table, self._token)))
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
         if self._begun:
@@ -104,7 +106,7 @@ class Watching:
                 found.append(told)
                 self._since, self._intends = told["step"], told["intention"]
             if told["result"] and table.rematch_id != self._rematch:
-                found.append(about(self._hall, table, self._token))
+                found.append(dump(about(self._hall, table, self._token)))
                 self._rematch = found[-1]["rematch"]
         return found
 
@@ -113,9 +115,11 @@ class Watching:
         role = self._table.role(self._token)
         reader = role.seat if role.plays else None
         said = chat.heard(self._hall.chats, self._table.id, self._heard, reader, self._pay)
-        new, self._heard = said["next"] != self._heard, said["next"]
-        silenced, self._muted = said["muted"] != self._muted, said["muted"]
-        return [{"kind": "chat", **said}] if silenced or (new and said["messages"]) else []
+        new, self._heard = said.next != self._heard, said.next
+        silenced, self._muted = said.muted != self._muted, said.muted
+        if silenced or (new and said.messages):
+            return [dump(ChatPush(said.messages, said.muted, said.next))]
+        return []
 
 
 async def live(socket: WebSocket) -> None:
@@ -136,10 +140,10 @@ async def live(socket: WebSocket) -> None:
 
 async def _watch(socket: WebSocket, hall: Hall) -> None:
     address = address_of(socket)
-    first = read_json(await hall.sockets.first(address, _text(socket), FIRST), "server/live")
+    first: LiveRequest = read_json(await hall.sockets.first(address, _text(socket), FIRST), LiveRequest)
     table = await hall.reach(socket.path_params["id"], address)
     role, watching = (
-        await hall.apart_for(address, table.role, first.get("token")),
+        await hall.apart_for(address, table.role, first.token),
         Watching(hall, table, first, address),
     )
     with hall.sockets.listening(address, table.id, role), hall.bells.waiting(*watching.streams) as bell:
@@ -153,7 +157,7 @@ async def _watch(socket: WebSocket, hall: Hall) -> None:
                     beat = monotonic() + BEAT
                     await _paid(hall, address, leaving)
                 while not (heard := await bell.rung(beat - monotonic())):
-                    await _send(socket, hall, _text_of({"kind": "clock", "now": int(time.time() * 1000)}))
+                    await _send(socket, hall, _text_of(dump(ClockPush(int(time.time() * 1000)))))
                     beat = monotonic() + BEAT
             if not leaving.done():
                 await socket.close(GOING_AWAY)
@@ -209,6 +213,6 @@ async def _refuse(socket: WebSocket, error: Exception) -> None:
     if answer is None and not isinstance(error, TimeoutError):
         raise error
     if answer is not None:
-        await socket.send_text(_text_of({"kind": "error", **answer.told}))
+        await socket.send_text(_text_of({"kind": ErrorPush.kind, **dump(answer.told)}))
     later = answer is not None and answer.status == 503
     await socket.close(LATER if later else REFUSED)

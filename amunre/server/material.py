@@ -28,6 +28,16 @@ from amunre.errors import NoStream
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets, shipped_with
 from amunre.hosting.stores import Store
 from amunre.server.answers import Denied
+from amunre.server.replies import (
+    ActionTexts,
+    Games,
+    MaterialReply,
+    PlayableGame,
+    PlayableRuleset,
+    WrittenChapter,
+    WrittenClause,
+    WrittenRules,
+)
 from amunre.translations import translated
 from amunre.version import library_version
 from amunre.wire.convert import written
@@ -35,29 +45,16 @@ from amunre.wire.convert import written
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def games() -> dict[str, Any]:
-    """Which games can be played here, by which rules, against which bots."""
-    return _games(spoken().code)
-
-
 @cache
-def _games(language: str) -> dict[str, Any]:
-    found: dict[str, dict[str, Any]] = {}
+def games(language: str) -> Games:
+    """List the games, rulesets and bots that can be played here, with links in the language spoken."""
+    found: dict[AnyGame, list[PlayableRuleset]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
-        told = {"id": rules.game.id, "view": views(rules.game), "setup": setups(rules.game), "rulesets": []}
-        game = found.setdefault(rules.game.id, told)
-        game["rulesets"].append(
-            {
-                "id": rules.id,
-                "title": rules.title,
-                "players": [rules.least_players, rules.most_players],
-                "hash": rules.hash,
-                "material": link("material", rules),
-                "rules": link("rules", rules),
-            }
-        )
-    return {"games": [*found.values()], "bots": [*BOTS]}
+        players, links = (rules.least_players, rules.most_players), (link("material", rules), link("rules", rules))
+        found.setdefault(rules.game, []).append(PlayableRuleset(rules.id, rules.title, players, rules.hash, *links))
+    playable = [PlayableGame(game.id, views(game), setups(game), tuple(its)) for game, its in found.items()]
+    return Games(tuple(playable), tuple(BOTS))
 
 
 @cache
@@ -66,12 +63,12 @@ def own_names() -> dict[str, str]:
     return {language: own_name(language) for language in languages()}
 
 
-def views(game: AnyGame) -> dict[str, list[str]]:
+def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
     """What a table can choose of how its game is looked at: the words by name, the usual one first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
     types = get_type_hints(look)
     chosen = [name for name in inspect.signature(look).parameters if name not in ("self", "viewer", "game")]
-    return {name: [*get_args(types[name])] for name in chosen}
+    return {name: get_args(types[name]) for name in chosen}
 
 
 def setups(game: AnyGame) -> dict[str, Any]:
@@ -89,27 +86,26 @@ def _version() -> str:
     return library_version()
 
 
-def material(rules: Rules) -> dict[str, Any]:
+def material(rules: Rules) -> MaterialReply:
     """All of a ruleset that does not move, with the words for it."""
-    return {"material": wire.material(rules), "texts": wire.texts(rules)}
+    return MaterialReply(wire.material(rules), wire.texts(rules))
 
 
-def rule_book(rules: Rules) -> dict[str, Any]:
+def rule_book(rules: Rules) -> WrittenRules:
     """All rules in words, by chapter."""
     rules, title = translated(rules), Filler(rules).title
     chapters = groupby(rules.clauses, key=lambda clause: clause.chapter)
-    told = [{"title": title("chapters", id), "clauses": [_told(clause) for clause in group]} for id, group in chapters]
-    return {"title": rules.title, "answers": link("answers", rules), "chapters": told}
+    told = [WrittenChapter(title("chapters", id), tuple(map(_written, group))) for id, group in chapters]
+    return WrittenRules(rules.title, link("answers", rules), tuple(told))
 
 
-def _told(clause: Clause) -> dict[str, str]:
-    words = ("slug", "title", "gist", "text", "ruling", "why")
-    return {word: getattr(clause, word) for word in words}
+def _written(clause: Clause) -> WrittenClause:
+    return WrittenClause(clause.slug, clause.title, clause.gist, clause.text, clause.ruling, clause.why)
 
 
-def actions(rules: Rules) -> dict[str, Any]:
+def actions(rules: Rules) -> ActionTexts:
     """The texts of all that can ever be done, and the same in words."""
-    return {"actions": [str(action) for action in rules.actions], "words": [*in_words(rules)]}
+    return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
 
 
 def answers(rules: Rules) -> Mapping[str, Any]:
@@ -141,7 +137,8 @@ def _making(make: Callable[[Rules], Any], rules: Rules, language: str) -> Abstra
 
 @lru_cache(64)
 def _encoded(make: Callable[[Rules], Any], rules: Rules, language: str) -> Encoded:
-    found = written(make(rules))
+    made = make(rules)
+    found = written(made if isinstance(made, Mapping) else wire.dump(made))
     return Encoded(found, gzip.compress(found, mtime=0), f'"{hashlib.sha256(found).hexdigest()[:32]}"')
 
 

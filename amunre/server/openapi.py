@@ -10,11 +10,12 @@ from typing import Any
 from amunre.engine.schema import plain_schema, referred
 from amunre.engine.texts import ENGLISH, languages
 from amunre.server.asking import MOST_BYTES
+from amunre.server.replies import ANSWERS, Error, Message, place_of
+from amunre.server.requests import FORMS, LiveRequest
 from amunre.server.routes import ROUTES, Route
 from amunre.version import library_version
 
 LIVE = "/api/tables/{id}/live"
-ANSWERS = "server/answers"
 PATHS = {
     "id": "Of a table.",
     "hash": "Of a ruleset.",
@@ -85,18 +86,21 @@ def _operation(route: Route) -> dict[str, Any]:
         "parameters": parameters,
         "responses": {
             str(route.status): {"description": "It is done.", "content": _content(route.answer)},
-            **{status: {"description": text, "content": _content("error")} for status, text in REFUSALS.items()},
+            **{status: {"description": text, "content": _content(Error)} for status, text in REFUSALS.items()},
         },
         "security": [{}, *({name: []} for name in route.secrets)],
     }
     if route.form:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": _reference(route.form)}}}
+        told["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _reference(FORMS[route.form])}},
+        }
     return told
 
 
 def _live() -> dict[str, Any]:
     """What is said of the WebSocket, of which OpenAPI knows nothing."""
-    first, messages = _reference("server/live"), _reference(f"{ANSWERS}#/$defs/message")
+    first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",
         "summary": "A WebSocket that tells of all that is new at a table.",
@@ -118,10 +122,10 @@ def _lang() -> dict[str, Any]:
     return {"name": "lang", "in": "query", "description": "In which language to answer.", "schema": known}
 
 
-def _content(answer: str) -> dict[str, Any]:
+def _content(answer: Any) -> dict[str, Any]:
     if answer in ("html", "text"):
         return {f"text/{'html' if answer == 'html' else 'plain'}": {"schema": {"type": "string"}}}
-    return {"application/json": {"schema": _reference(f"{ANSWERS}#/$defs/{answer}")}}
+    return {"application/json": {"schema": _reference(place_of(answer))}}
 
 
 # --- schemas ---------------------------------------------------------------------------------------------
@@ -138,7 +142,7 @@ def _key(name: str) -> str:
 
 def _needed() -> set[str]:
     """Names of all schemas that are meant, by one another too."""
-    found, new = set[str](), {ANSWERS, "server/live", *(route.form for route in ROUTES if route.form)}
+    found, new = set[str](), {ANSWERS, *FORMS.values()}
     while new:
         name = new.pop()
         found.add(name)

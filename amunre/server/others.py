@@ -25,21 +25,33 @@ from amunre.server.material import (
     rule_book,
     rules_with,
 )
+from amunre.server.replies import (
+    Games,
+    Health,
+    KnownPerson,
+    Languages,
+    Nothing,
+    OwnTables,
+    PersonKey,
+    Ready,
+    Words,
+)
+from amunre.server.requests import PersonRequest
 
 
-def all_games(asked: Asked) -> Answer:
+def all_games(asked: Asked) -> Games:
     """Which games can be played here, by which rules, against which bots."""
-    return Answer(games())
+    return games(spoken().code)
 
 
-def languages(asked: Asked) -> Answer:
+def languages(asked: Asked) -> Languages:
     """Which languages are spoken here, as `lang` in any address names them."""
-    return Answer({"languages": own_names()})
+    return Languages(own_names())
 
 
-def words(asked: Asked) -> Answer:
+def words(asked: Asked) -> Words:
     """What the page says, by id; what may stand in a text is told at the top of `data/texts/en.yaml`."""
-    return Answer(spoken().of(ANY)["page"])
+    return dict(spoken().of(ANY)["page"])
 
 
 def material_of(asked: Asked) -> Answer:
@@ -75,20 +87,20 @@ def _for_ever(asked: Asked, make: Callable[[Rules], Any]) -> Answer:
 # --- persons ---------------------------------------------------------------------------------------------
 
 
-def new_person(asked: Asked) -> Answer:
+def new_person(asked: Asked) -> PersonKey:
     """A new person, whose key is told once."""
-    name = asked.sent.get("name")
-    if name is not None:
-        checked_names("name", [name])
-    return Answer({"key": persons.made(asked.hall.store, name)}, 201)
+    sent: PersonRequest = asked.sent
+    if sent.name is not None:
+        checked_names("name", [sent.name])
+    return PersonKey(persons.made(asked.hall.store, sent.name))
 
 
-def own_name(asked: Asked) -> Answer:
+def own_name(asked: Asked) -> KnownPerson:
     """The name of a person."""
-    return Answer({"name": persons.entries_of(asked.hall.store, asked.person, most=1)[0]["name"]})
+    return KnownPerson(persons.entries_of(asked.hall.store, asked.person, most=1)[0]["name"])
 
 
-def forget_person(asked: Asked) -> Answer:
+def forget_person(asked: Asked) -> Nothing:
     """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
     store = asked.hall.store
     for id, place in _places(asked).items():
@@ -96,17 +108,17 @@ def forget_person(asked: Asked) -> Answer:
             if place.seat is not None and hooks.kept(store, id, place.seat):  # no other table need be loaded
                 hooks.put(store, asked.hall.table(id), place.token, None)
     persons.forget(store, asked.person)
-    return Answer({})
+    return Nothing()
 
 
-def new_key(asked: Asked) -> Answer:
+def new_key(asked: Asked) -> PersonKey:
     """A new key in place of one that somebody else may have; the old one is dead."""
-    return Answer({"key": persons.moved(asked.hall.store, asked.person, _places(asked))}, 201)
+    return PersonKey(persons.moved(asked.hall.store, asked.person, _places(asked)))
 
 
-def own_tables(asked: Asked) -> Answer:
+def own_tables(asked: Asked) -> OwnTables:
     """One's own tables, with one's token for each; those where it is one's turn are first."""
-    return Answer({"tables": persons.tables_of(asked.hall.store, _places(asked), asked.hall.settings.idle)})
+    return OwnTables(tuple(persons.tables_of(asked.hall.store, _places(asked), asked.hall.settings.idle)))
 
 
 def _places(asked: Asked) -> dict[str, persons.Place]:
@@ -118,15 +130,15 @@ def _places(asked: Asked) -> dict[str, persons.Place]:
 # --- how the server fares --------------------------------------------------------------------------------
 
 
-def health(asked: Asked) -> Answer:
+def health(asked: Asked) -> Health:
     """Whether the process runs."""
-    return Answer({"healthy": True})
+    return Health(True)
 
 
 def ready(asked: Asked) -> Answer:
     """Whether the store keeps what is written."""
     asked.hall.readiness.check()
-    return Answer({"ready": not asked.hall.bells.closed}, 503 if asked.hall.bells.closed else 200)
+    return Answer(Ready(not asked.hall.bells.closed), 503 if asked.hall.bells.closed else 200)
 
 
 def measures(asked: Asked) -> Answer:

@@ -26,6 +26,7 @@ from amunre.hosting.chairs import hashed, new_token
 from amunre.hosting.overview import Overview
 from amunre.hosting.stores import Store
 from amunre.server.answers import Denied
+from amunre.server.replies import OwnTable
 
 MOST_LISTED = 100
 """Of one's own tables."""
@@ -109,7 +110,7 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
     }
 
 
-def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[dict[str, Any]]:
+def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[OwnTable]:
     """One's own tables as a listing has them, with one's place and whether it is one's turn.
 
     Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
@@ -119,16 +120,16 @@ def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[dic
     for id, place in [*places.items()][:MOST_LOOKED_AT]:
         with suppress(NoStream):
             overview = Overview.of(store.listed(f"table/{id}"))
-            told = listed(overview)
-            mine = place.seat is not None and place.seat in told["to_act"] and place.token is not None
-            found.append({**told, **asdict(place), "your_turn": mine, "archived_on": _day(idle, overview)})
+            mine = place.seat is not None and place.seat in overview.to_act and place.token is not None
+            known = asdict(overview, recurse=False) | asdict(place)
+            found.append(OwnTable(**known, your_turn=mine, archived_on=_day(idle, overview)))
     return sorted(found, key=_urgency)[:MOST_LISTED]
 
 
-def _urgency(one: Mapping[str, Any]) -> tuple[bool, float, bool, int]:
+def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
     """By which one's own tables are sorted."""
-    due = one["chairs"][one["seat"]]["due"] if one["your_turn"] else None
-    return not one["your_turn"], math.inf if due is None else due, one["state"] == "over", -one["changed"]
+    due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
+    return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 
 
 def archived_on(idle: Idle, store: Store, id: str) -> str | None:
@@ -155,11 +156,6 @@ def forget(store: Store, key: str | None) -> None:
     length(store, key)
     assert key is not None
     store.drop(stream_of(key))
-
-
-def listed(overview: Overview) -> dict[str, Any]:
-    """A table of a listing as JSON; when it has last gone on, in milliseconds since 1970."""
-    return asdict(overview) | {"changed": int(overview.changed * 1000)}
 
 
 # --- tokens under a pad ----------------------------------------------------------------------------------

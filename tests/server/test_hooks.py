@@ -120,7 +120,7 @@ def act(guest: Guest, store: MemoryStore) -> int:
 def test_a_seat_is_told_once_that_it_must_act(server: Guest, store: MemoryStore, chat: Chat) -> None:
     bob = two(server)
     answer = put(server, bob)
-    check(answer.json(), "hook")
+    check(answer.json(), "hooked")
     assert answer.json() == {"hook": True}
     server.do({"kind": "start"}, server.host)
     assert act(server, store) == 0

@@ -91,7 +91,7 @@ def test_it_goes_with_the_table(talking: tuple[Guest, str], store: Any, tmp_path
     guest.ask("POST", "/mute", bob, json={"seat": 0, "muted": True})
     other = MemoryStore()
     carrying.take_in(other, carrying.carried(store, guest.id))
-    assert chat.heard(chat.Chats(other), guest.id, 0, 1, int)["muted"] == [0]
+    assert chat.heard(chat.Chats(other), guest.id, 0, 1, int).muted == (0,)
     listed = store.listed(f"table/{guest.id}")
     tags: Any = {ARCHIVED}
     store.mark(listed.stream, Status(listed.status.text, tags))

@@ -25,6 +25,7 @@ from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
 from amunre.server import hall, live, tables
 from amunre.server.app import application
+from amunre.server.requests import LiveRequest
 from amunre.server.settings import Settings
 
 
@@ -222,7 +223,7 @@ def test_who_comes_back_has_what_was_missed_and_no_more(seated: Guest) -> None:
 
 
 def test_who_lags_is_told_once_of_many_things(seated: Guest, store: Any) -> None:
-    watching = live.Watching(seated.client.app_state["hall"], Table.load(store, seated.id), {"token": None}, "")
+    watching = live.Watching(seated.client.app_state["hall"], Table.load(store, seated.id), LiveRequest(), "")
     assert [one["kind"] for one in watching.news()] == ["table", "update"]
     for name in ("Adah", "Adela", "Adelaide"):
         seated.do({"kind": "rename", "name": name}, seated.token)
