@@ -14,6 +14,7 @@ from amunre.engine.values import Items, Seat, Step, text
 from amunre.hosting.chairs import names_at, public_name
 from amunre.hosting.standing import Standing, State
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
+from amunre.jsontypes import JsonObject
 
 PUBLIC = "public"
 """The tag of tables that everybody may find; besides there are `table`, and each state."""
@@ -62,7 +63,7 @@ class Overview:
     @classmethod
     def of(cls, listed: Listed) -> Self:
         """A table as its store lists it."""
-        data: dict[str, Any] = json.loads(listed.status.text)
+        data: JsonObject = json.loads(listed.status.text)
         chairs = tuple([Chair(**chair) for chair in data.pop("chairs")])
         ranking = data.pop("ranking")
         seats = None if ranking is None else tuple(map(tuple, ranking))

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from threading import Lock
-from typing import Any
 
 from attrs import field, frozen
 from cachetools import LRUCache
@@ -22,6 +21,7 @@ from amunre.hosting.carrying import chat_of, mutes_of
 from amunre.hosting.looking import Role
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonMapping
 from amunre.printing import first_strange
 from amunre.server.answers import Denied
 from amunre.server.limits import SAID
@@ -39,7 +39,7 @@ MOST_KNOWN = 500
 APART = 10
 """So many entries that are read together cost as much as one that is read by itself."""
 
-Entry = Mapping[str, Any]
+Entry = JsonMapping
 Pay = Callable[[int], object]
 """Is called with a price before what it buys is read; raises what refuses it."""
 

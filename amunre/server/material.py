@@ -25,8 +25,10 @@ from amunre.engine.schema import form
 from amunre.engine.texts import Filler, languages, own_name, spoken
 from amunre.engine.worded import in_words
 from amunre.errors import NoStream
-from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.server.answers import Denied
 from amunre.server.replies import (
     ActionTexts,
@@ -71,7 +73,7 @@ def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
     return {name: get_args(types[name]) for name in chosen}
 
 
-def setups(game: AnyGame) -> dict[str, Any]:
+def setups(game: AnyGame) -> JsonObject:
     """Return the set-up options of a game: the JSON Schema of each, by name."""
     return dict(form(f"{game.id}/setup").schema["properties"])
 
@@ -108,7 +110,7 @@ def actions(rules: Rules) -> ActionTexts:
     return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
 
 
-def answers(rules: Rules) -> Mapping[str, Any]:
+def answers(rules: Rules) -> JsonMapping:
     """What a search of the rules can answer with, as the search of their book has it."""
     return answers_of(Book.about(rules))
 

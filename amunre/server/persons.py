@@ -16,7 +16,6 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
 
 from attrs import asdict, frozen
 
@@ -25,6 +24,7 @@ from amunre.hosting.archive import Idle
 from amunre.hosting.chairs import hashed, new_token
 from amunre.hosting.overview import Overview
 from amunre.hosting.stores import Store
+from amunre.jsontypes import JsonMapping
 from amunre.server.answers import Denied
 from amunre.server.replies import OwnTable
 
@@ -59,7 +59,7 @@ def made(store: Store, name: str | None) -> str:
     return key
 
 
-def entries_of(store: Store, key: str | None, most: int | None = None) -> list[Mapping[str, Any]]:
+def entries_of(store: Store, key: str | None, most: int | None = None) -> list[JsonMapping]:
     """What is kept of a person, or the first so many entries of it. Raises Denied for a key that nobody has."""
     try:
         if key is not None:
@@ -97,9 +97,9 @@ def _entry(key: str, table: str, place: Place | None) -> str:
 
 def places_of(store: Store, key: str | None) -> dict[str, Place]:
     """Where a person sits, by table, the last first. Raises Denied."""
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
-        known: Mapping[str, Any] = found.pop(entry["table"], {})
+        known: JsonMapping = found.pop(entry["table"], {})
         if entry["kind"] == "sat":
             found[entry["table"]] = {**known, **entry}
         elif "host" in known:

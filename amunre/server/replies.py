@@ -26,6 +26,7 @@ from amunre.engine.values import (
 from amunre.engine.violations import Violation
 from amunre.hosting.overview import Overview, TableId
 from amunre.hosting.requests import Token
+from amunre.jsontypes import JsonMapping
 from amunre.server.requests import Options
 from amunre.wire.shapes import hyphened
 
@@ -39,7 +40,7 @@ PieceName = Annotated[str, text("Name of a piece.", 200)]
 Image = Annotated[str, text("SVG.", 10_000_000)]
 ChatNumber = Annotated[int, number("Place in the chat.", 0, LARGEST_NUMBER)]
 Day = Annotated[str, text("A day.", 10)]
-AnyObject = Annotated[Mapping[str, Any], Value("JSON.", {"type": "object", "additionalProperties": True})]
+AnyObject = Annotated[JsonMapping, Value("JSON.", {"type": "object", "additionalProperties": True})]
 Violations = Annotated[tuple[Violation, ...], Items(10_000)]
 
 

@@ -12,8 +12,9 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.values import KEY, Absent, Number, Seat, Sparse, Step, Value, number, text
 from amunre.errors import NotationError, told
 from amunre.hosting.requests import PersonName, Request, Token, request_of
+from amunre.jsontypes import JsonMapping
 
-Options = Annotated[Mapping[str, Any], Value("", {}, "options")]
+Options = Annotated[JsonMapping, Value("", {}, "options")]
 """Options of a table as JSON."""
 
 SETUP = Value(
@@ -43,7 +44,7 @@ class OpenRequest:
     players: Annotated[int, number("Number of chairs.", 1, 10)]
     options: Absent[Options] = None
     """How the table is run."""
-    setup: Absent[Annotated[Mapping[str, Any], SETUP]] = None
+    setup: Absent[Annotated[JsonMapping, SETUP]] = None
     name: Absent[PersonName] = None
     """Name of whoever opens the table and takes the first chair; absent if they do not play."""
 

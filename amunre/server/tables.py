@@ -15,7 +15,8 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.texts import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.gathering import plain_bot
@@ -31,6 +32,7 @@ from amunre.hosting.requests import (
     carried_out,
 )
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
@@ -107,7 +109,7 @@ def table_now(asked: Asked) -> Answer:
     return Answer(written(told))
 
 
-def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> dict[str, Any]:
+def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
     """Return the update that a seat or a spectator may see, in the form of `GameNow`. Raises as `Table.update`."""
     told: Any = table.update(token, since, reached)
     return {"kind": GameNow.kind, **wire.dump(told)}

@@ -89,7 +89,7 @@ _text = lru_cache(1 << 14)(str)
 
 
 def _class(cls: type, made: Converter) -> Write:
-    """How values of a class are written."""
+    """Return how values of a class are written."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
@@ -113,7 +113,7 @@ def _class(cls: type, made: Converter) -> Write:
 
 
 def _event(cls: type[Event], made: Converter) -> Write:
-    """How events of a kind are written; of their parameters what there need not be, and is not, is left out."""
+    """Return how events of a kind are written; of their parameters what there need not be, and is not, is left out."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)
@@ -132,7 +132,7 @@ def _in_form(form: Any, made: Converter) -> Write:
 
 
 def _union(known: Any, made: Converter) -> Write:
-    """A value of one of several types."""
+    """Return a value of one of several types."""
     from cattrs.fns import identity
 
     if is_plain(known):
@@ -145,7 +145,7 @@ def _union(known: Any, made: Converter) -> Write:
 
 
 def _list(known: Any, made: Converter) -> Write:
-    """A tuple as a list."""
+    """Return a tuple as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
         return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
@@ -154,7 +154,7 @@ def _list(known: Any, made: Converter) -> Write:
 
 
 def _mapping(known: Any, made: Converter) -> Write:
-    """A mapping; of parameters, those that are tuples as lists."""
+    """Return a mapping; of parameters, those that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
         return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}
@@ -165,5 +165,5 @@ def _mapping(known: Any, made: Converter) -> Write:
 
 
 def _parameter(value: Any, made: Converter) -> Any:
-    """A parameter of a sentence: a text, a number, nothing, or several of them."""
+    """Return a parameter of a sentence: a text, a number, nothing, or several of them."""
     return value if type(value) in WORDS else made.unstructure(value)

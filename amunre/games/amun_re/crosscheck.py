@@ -1,8 +1,7 @@
-"""What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
+"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
 
-Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
-it. All of them suppose documents that their schemas accept. What several values have to do with is told by `clash`
-of the one that was said last.
+Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from itertools import pairwise
 from typing import Any
 
 from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
-from amunre.engine.files import Keys
+from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
 
 
 def cross_problems(documents: Documents) -> Iterator[Problem]:
-    """All that is wrong between the values of these documents; each problem names the clause of its check."""
+    """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
     yield from problems_by(CHECKS, documents)
 
 
 def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
-    """The keys of the entries of a file, those first that were added last: an overlay adds behind what was there."""
+    """Return the keys of the entries of a file, the last added first: an overlay appends its entries."""
     return [(id,) for id in entries][::-1]
 
 
@@ -59,7 +58,7 @@ def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
 
 
 def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
-    """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
+    """Return how far keys lead if they have no value; for provinces, keys of each, the newest first."""
     ways = [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]
     return next((end for way in ways if (end := dead_end(whole, way)) is not None), None)
 
@@ -112,14 +111,15 @@ def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
 
 def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
     rules, cards = documents["ruleset"], documents["power-cards"]
-    counted = sum(card["count"] for card in cards.value.values())
-    stated = rules.value["components"]["power-cards"]
+    counted = _power_cards(cards)
+    stated = rules.value["components"].get("power-cards", counted)
     if stated != counted:
-        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
-        yield clash(
-            Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
-            Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
-        )
+        yield rules.problem(("components", "power-cards"), str(stated), f"{counted} as in power-cards.yaml")
+
+
+def _power_cards(cards: Document) -> int:
+    """The number of power cards of all kinds."""
+    return sum(card["count"] for card in cards.value.values())
 
 
 def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
@@ -134,14 +134,15 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
 
 
 def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
-    rules, provinces = documents["ruleset"], documents["provinces"]
+    cards, provinces = documents["power-cards"], documents["provinces"]
     framed = {id: province["framed-cards"]["value"] for id, province in provinces.value.items()}
-    cards, total = rules.value["components"]["power-cards"], sum(framed.values())
-    if total > cards:
+    counted, total = _power_cards(cards), sum(framed.values())
+    if total > counted:
+        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
         most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
         yield clash(
-            Side(provinces, most_first, f"{total} framed cards in all", f"at most {cards}, all power cards", True),
-            Side(rules, [("components", "power-cards")], str(cards), f"at least {total}, as many as are framed"),
+            Side(provinces, most_first, f"{total} framed cards in all", f"at most {counted}, all power cards", True),
+            Side(cards, counts, f"{counted} cards in all", f"at least {total}, as many as are framed", True),
         )
 
 

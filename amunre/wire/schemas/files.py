@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from types import NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from attrs import NOTHING, fields
 
@@ -92,7 +92,7 @@ def of_form(name: str, cls: type[Any], elsewhere: Mapping[Any, str], examples: E
 
 def of_material(game: AnyGame) -> Schema:
     """Return the schema of the printed material of a game, with its first ruleset as the example."""
-    writer, cls = Writer(f"{game.id}/wire/material", {}), get_type_hints(game.material)["return"]
+    writer, cls = Writer(f"{game.id}/wire/material", {}), game.room("material").Material
     schema, example = writer.of_class(cls, _version(cls)), material(first_of(game))
     return {**DIALECT, "title": "Material", **schema, "examples": [example]} | defs(writer)
 
