@@ -18,8 +18,8 @@ from amunre.server.answers import Denied
 from amunre.server.requests import read
 
 if TYPE_CHECKING:
-    from amunre.server.hall import Hall
-    from amunre.server.once import Once
+    from amunre.server.hub import Hub
+    from amunre.server.shared_work import SharedWork
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,7 +36,7 @@ LARGEST_NUMBER = 2**53
 class Asked:
     """What somebody asks for at an address."""
 
-    hall: Hall
+    hub: Hub
     path: Mapping[str, str]
     """What stands in the address, by name."""
     query: Mapping[str, str]
@@ -54,16 +54,16 @@ class Asked:
     making: int = 0
     """What the address pays for an answer that is not kept yet."""
 
-    async def apart(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """See `Hall.apart_for`."""
-        return await self.hall.apart_for(self.address, function, *args, **kwargs)
+    async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """See `Hub.in_thread_for`."""
+        return await self.hub.in_thread_for(self.address, function, *args, **kwargs)
 
     def pay(self, price: int) -> None:
         """Pay for something that costs more than others. Raises Denied."""
-        self.hall.charge(self.hall.asking, self.address, price)
+        self.hub.charge(self.hub.asking, self.address, price)
 
-    async def once(self, of: Once[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The result of work that is done once for all, at the price of this route. Raises Denied."""
+    async def shared(self, of: SharedWork[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do work once for everybody who asks meanwhile, at the price of this route. Raises Denied."""
         return await of.get(key, work, partial(self.pay, self.making))
 
     def number(self, name: str) -> int | None:
@@ -76,12 +76,12 @@ class Asked:
         return int(text)
 
 
-async def asked(request: Request, hall: Hall, form: Any, making: int) -> Asked:
+async def asked(request: Request, hub: Hub, form: Any, making: int) -> Asked:
     """Read a request.
 
     Args:
         request: Of anybody.
-        hall: Where it is asked.
+        hub: Where it is asked.
         form: The class of what is sent; None: nothing of it is read.
         making: What the address pays for an answer that is not kept yet.
 
@@ -91,7 +91,7 @@ async def asked(request: Request, hall: Hall, form: Any, making: int) -> Asked:
     """
     sent = read_json(await _body(request), form) if form else None
     return Asked(
-        hall,
+        hub,
         request.path_params,
         request.query_params,
         sent,

@@ -11,8 +11,8 @@ from cachetools import LRUCache
 
 from amunre import render
 from amunre.hosting.table import Table
-from amunre.server.once import Kept
 from amunre.server.replies import DrawnBoard
+from amunre.server.shared_work import WorkCache
 
 MOST_DRAWN = 2000
 """Moments of tables, each for one viewer, of which is remembered what was drawn."""
@@ -47,7 +47,7 @@ class Drawn:
     """What was drawn for whom: the last drawings, and of the pieces of earlier ones no more than a hash."""
 
     def __init__(self) -> None:
-        self.drawings: Kept[Drawing] = Kept(ROOM, lambda drawing: drawing.size)
+        self.drawings: WorkCache[Drawing] = WorkCache(ROOM, lambda drawing: drawing.size)
         """By table, who looks, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 

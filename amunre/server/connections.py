@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from amunre.engine.texts import part
 from amunre.server.answers import failed
-from amunre.server.crowd import Crowd
+from amunre.server.capacity import OpenConnections
 from amunre.server.guard import HEADERS
 
 SLOW = 20.0
@@ -97,10 +97,10 @@ def prepared(listening: socket.socket) -> Listening:
     return Listening.of(listening)
 
 
-def _crowd(protocol: Any) -> Crowd:
+def _open_connections(protocol: Any) -> OpenConnections:
     """All connections of a process: those of a `running.Config`."""
-    crowd: Crowd = protocol.config.crowd
-    return crowd
+    found: OpenConnections = protocol.config.open_connections
+    return found
 
 
 def _address(protocol: Any) -> str:
@@ -114,19 +114,19 @@ class Requests(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """They have connected."""
         super().connection_made(transport)
-        _crowd(self).enter(transport, _address(self), transport.abort)
+        _open_connections(self).enter(transport, _address(self), transport.abort)
         self._look(None)
 
     def connection_lost(self, error: Exception | None) -> None:
         """They have gone."""
         super().connection_lost(error)
-        _crowd(self).leave(self.transport, _address(self))
+        _open_connections(self).leave(self.transport, _address(self))
 
     def data_received(self, data: bytes) -> None:
         """Something has come."""
         super().data_received(data)
         if self.transport.get_protocol() is self:
-            self._tell_crowd()
+            self._note_waiting()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP as anything else is refused, but in English: nobody has said in which language."""
@@ -141,10 +141,10 @@ class Requests(H11Protocol):
     def on_response_complete(self) -> None:
         """An answer has been sent."""
         super().on_response_complete()
-        self._tell_crowd()
+        self._note_waiting()
 
-    def _tell_crowd(self) -> None:
-        _crowd(self).waits(self.transport, _address(self), self._waits)
+    def _note_waiting(self) -> None:
+        _open_connections(self).waits(self.transport, _address(self), self._waits)
 
     @property
     def _waits(self) -> bool:
@@ -168,12 +168,12 @@ class Messages(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         """What was a connection for requests is one for messages."""
         super().connection_made(transport)
-        _crowd(self).waits(transport, _address(self), False)
+        _open_connections(self).waits(transport, _address(self), False)
 
     def connection_lost(self, error: Exception | None) -> None:
         """They have gone."""
         super().connection_lost(error)
-        _crowd(self).leave(self.transport, _address(self))
+        _open_connections(self).leave(self.transport, _address(self))
 
     def pause_writing(self) -> None:
         """There is much that they have not taken."""

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_type_hints
 from attrs import field, frozen
 
 from amunre.hosting.requests import Request
-from amunre.server import others, replays, replies, requests, tables
+from amunre.server import general, replays, replies, requests, tables
 from amunre.server.answers import Answer
 from amunre.server.asking import Asked
 
@@ -72,21 +72,21 @@ PERSON: Any = ("person",)
 BOTH: Any = ("token", "person")
 
 ROUTES = (
-    _route("GET", "/health", others.health, 1),
-    _route("GET", "/ready", others.ready, 1, answer=replies.Ready),
-    _route("GET", "/metrics", others.measures, 1, answer="text"),
-    _route("GET", "/api/games", others.all_games, 1),
-    _route("GET", "/api/languages", others.languages, 1),
-    _route("GET", "/api/words", others.words, 1),
-    _route("GET", "/api/material/{hash}", others.material_of, 1, answer=replies.MaterialReply),
-    _route("GET", "/api/rules/{hash}", others.rules_of, 1, answer=replies.WrittenRules),
-    _route("GET", "/api/answers/{hash}", others.answers_of, 1, answer=replies.SearchAnswers),
-    _route("GET", "/api/actions/{hash}", others.actions_of, 1, answer=replies.ActionTexts),
-    _route("POST", "/api/me", others.new_person, 1, form=requests.PersonRequest, status=201, opens=True),
-    _route("GET", "/api/me", others.own_name, 1, secrets=PERSON),
-    _route("DELETE", "/api/me", others.forget_person, 2, secrets=PERSON),
-    _route("POST", "/api/me/recover", others.new_key, 4, secrets=PERSON, status=201),
-    _route("GET", "/api/me/tables", others.own_tables, 1, secrets=PERSON),
+    _route("GET", "/health", general.health, 1),
+    _route("GET", "/ready", general.ready, 1, answer=replies.Ready),
+    _route("GET", "/metrics", general.measures, 1, answer="text"),
+    _route("GET", "/api/games", general.all_games, 1),
+    _route("GET", "/api/languages", general.languages, 1),
+    _route("GET", "/api/words", general.words, 1),
+    _route("GET", "/api/material/{hash}", general.material_of, 1, answer=replies.MaterialReply),
+    _route("GET", "/api/rules/{hash}", general.rules_of, 1, answer=replies.WrittenRules),
+    _route("GET", "/api/answers/{hash}", general.answers_of, 1, answer=replies.SearchAnswers),
+    _route("GET", "/api/actions/{hash}", general.actions_of, 1, answer=replies.ActionTexts),
+    _route("POST", "/api/me", general.new_person, 1, form=requests.PersonRequest, status=201, opens=True),
+    _route("GET", "/api/me", general.own_name, 1, secrets=PERSON),
+    _route("DELETE", "/api/me", general.forget_person, 2, secrets=PERSON),
+    _route("POST", "/api/me/recover", general.new_key, 4, secrets=PERSON, status=201),
+    _route("GET", "/api/me/tables", general.own_tables, 1, secrets=PERSON),
     _route(
         "POST",
         "/api/tables",

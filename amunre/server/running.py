@@ -12,8 +12,8 @@ from typing import Any
 import uvicorn
 
 from amunre.server.asking import MOST_BYTES
+from amunre.server.capacity import OpenConnections, at_once, raise_limit, room
 from amunre.server.connections import BACKLOG, Messages, Requests, prepared
-from amunre.server.crowd import Crowd, at_once, raise_limit, room
 from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
@@ -31,7 +31,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
-        self.crowd: Crowd = Crowd(room())
+        self.open_connections: OpenConnections = OpenConnections(room())
 
     def configure_logging(self) -> None:
         """Log as `log_config` says; called in each process."""

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from amunre.hosting.looking import Role
 from amunre.server.answers import Denied
-from amunre.server.crowd import room, share
+from amunre.server.capacity import room, share
 from amunre.server.limits import whose_is
 
 T = TypeVar("T")

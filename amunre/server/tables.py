@@ -59,7 +59,7 @@ from amunre.server.requests import MuteRequest, OpenRequest
 from amunre.wire.convert import written
 
 if TYPE_CHECKING:
-    from amunre.server.hall import Hall
+    from amunre.server.hub import Hub
 
 MOST_LISTED = 50
 MOST_LINES = 500
@@ -80,12 +80,12 @@ def open_table(asked: Asked) -> Opened:
             raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
-    table, host = Table.open(rules, players, store=asked.hall.store, options=options, setup=sent.setup)
+    table, host = Table.open(rules, players, store=asked.hub.store, options=options, setup=sent.setup)
     token = None if name is None else table.sit(name)
-    asked.hall.keep(table)
+    asked.hub.keep(table)
     if asked.person is not None:
         place = persons.Place(None if token is None else 0, token, host)
-        persons.note(asked.hall.store, asked.person, table.id, place)
+        persons.note(asked.hub.store, asked.person, table.id, place)
     return Opened(table.id, host, token, table.step)
 
 
@@ -94,17 +94,17 @@ def public_tables(asked: Asked) -> Tables:
     before = None
     if (id := asked.query.get("before")) is not None:
         try:
-            before = Overview.of(asked.hall.store.listed(f"table/{id}"))
+            before = Overview.of(asked.hub.store.listed(f"table/{id}"))
         except NoStream:
             raise NotationError("before: expected the id of a table.") from None
-    return Tables(tuple(overviews(asked.hall.store, PUBLIC, MOST_LISTED, before)))
+    return Tables(tuple(overviews(asked.hub.store, PUBLIC, MOST_LISTED, before)))
 
 
 def table_now(asked: Asked) -> Answer:
     """A table as the bearer may know it, and what is new to them; while it waits for people, who has come."""
     table, token = _table(asked), asked.token
     if table.state == "gathering":
-        return Answer(about(asked.hall, table, token))
+        return Answer(about(asked.hub, table, token))
     told = update(table, token if table.role(token).seat is not None else None, asked.number("since"))
     return Answer(written(told))
 
@@ -115,10 +115,10 @@ def update(table: Table, token: str | None, since: int | None, reached: int | No
     return {"kind": GameNow.kind, **wire.dump(told)}
 
 
-def about(hall: Hall, table: Table, token: str | None) -> TableNow:
+def about(hub: Hub, table: Table, token: str | None) -> TableNow:
     """Return who sits at a table, where its material is, and what the token is good for."""
     role = table.role(token)
-    mine = role.seat if role.plays and hall.settings.hooks else None
+    mine = role.seat if role.plays and hub.settings.hooks else None
     sits = role.seat is not None or role.host
     return TableNow(
         **asdict(table.overview, recurse=False),
@@ -130,14 +130,14 @@ def about(hall: Hall, table: Table, token: str | None) -> TableNow:
         plays=role.plays,
         host=role.host,
         invited=role.invited,
-        archived_on=persons.archived_on(hall.settings.idle, hall.store, table.id) if sits else None,
-        hook=None if mine is None else hooks.is_kept(hall.store, table, mine),
+        archived_on=persons.archived_on(hub.settings.idle, hub.store, table.id) if sits else None,
+        hook=None if mine is None else hooks.is_kept(hub.store, table, mine),
     )
 
 
 def table_about(asked: Asked) -> TableNow:
     """Who sits at a table, and what the bearer may do there."""
-    return about(asked.hall, _table(asked), asked.token)
+    return about(asked.hub, _table(asked), asked.token)
 
 
 def lines(asked: Asked) -> LogPage:
@@ -169,17 +169,17 @@ def _note(asked: Asked, person: str, table: Table, token: str | None, seat: int 
         if isinstance(sent, SitRequest) and token is not None:
             with suppress(WrongToken):  # somebody has removed them at once
                 seat = table.role(token).seat
-                persons.note(asked.hall.store, person, table.id, persons.Place(seat, token))
+                persons.note(asked.hub.store, person, table.id, persons.Place(seat, token))
         elif isinstance(sent, InviteRequest) and seat is not None and seat == sent.seat:
-            persons.note(asked.hall.store, person, table.id, persons.Place(seat, token))
+            persons.note(asked.hub.store, person, table.id, persons.Place(seat, token))
         elif isinstance(sent, (LeaveRequest, ResignRequest)):
-            persons.note(asked.hall.store, person, table.id, None)
+            persons.note(asked.hub.store, person, table.id, None)
 
 
 async def rematch(asked: Asked) -> RematchReply:
     """Sit down once more with the same people: who asks first opens a table at which the others find their chairs."""
-    found = await asked.apart(_rematch, asked)
-    asked.hall.let_bots_act(found.id, asked.address)
+    found = await asked.in_thread(_rematch, asked)
+    asked.hub.let_bots_act(found.id, asked.address)
     return RematchReply(found.id, found.token, found.host)
 
 
@@ -191,43 +191,43 @@ def _rematch(asked: Asked) -> Rematch:
     if asked.person is not None:
         with suppress(Denied):
             place = persons.Place(table.role(asked.token).seat, found.token, found.host)
-            persons.note(asked.hall.store, asked.person, found.id, place)
+            persons.note(asked.hub.store, asked.person, found.id, place)
     return found
 
 
 def hook(asked: Asked) -> Hooked:
     """Name an address at which a message is posted when it is one's turn, or null for none."""
-    settings, table, url = asked.hall.settings, _table(asked), asked.sent.url
+    settings, table, url = asked.hub.settings, _table(asked), asked.sent.url
     if not settings.hooks:
         raise Denied(403, "no-hooks")
     if url is not None:
         check_url(url, settings.hooks_inside)
-    hooks.put(asked.hall.store, table, asked.token, url)
+    hooks.put(asked.hub.store, table, asked.token, url)
     return Hooked(url is not None)
 
 
 async def wait(asked: Asked) -> Reached:
     """Wait until a table has gone on, where a WebSocket is not let through."""
-    hall, since, table = asked.hall, asked.number("since") or 0, _table(asked)
-    with hall.bells.waiting(f"table/{table.id}") as bell:
+    hub, since, table = asked.hub, asked.number("since") or 0, _table(asked)
+    with hub.subscriptions.to(f"table/{table.id}") as subscription:
         ends = monotonic() + WAIT
-        while (step := await asked.apart(lambda: table.step)) <= since and not hall.bells.closed:
-            if not await bell.rung(ends - monotonic()):
+        while (step := await asked.in_thread(lambda: table.step)) <= since and not hub.subscriptions.closed:
+            if not await subscription.wait(ends - monotonic()):
                 break
     return Reached(step)
 
 
 async def board(asked: Asked) -> DrawnBoard:
     """The drawing of a table, whole or in the pieces that have changed."""
-    table, since, known = _table(asked), asked.number("since"), asked.hall.drawn
-    seat, step = await asked.apart(lambda: (table.role(asked.token).seat, table.step))
+    table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
+    seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
     looks = table.id, whose, spoken().code
 
     async def made() -> Drawing:
-        return await asked.apart(drawing_of, table, token)
+        return await asked.in_thread(drawing_of, table, token)
 
-    return known.told(looks, await asked.once(known.drawings, (*looks, step), made), since)
+    return known.told(looks, await asked.shared(known.drawings, (*looks, step), made), since)
 
 
 def why(asked: Asked) -> Why:
@@ -260,10 +260,10 @@ async def record(asked: Asked) -> Answer:
         return table.step
 
     async def recorded() -> bytes:
-        return await asked.apart(lambda: written(table.record().to_json()))
+        return await asked.in_thread(lambda: written(table.record().to_json()))
 
-    key = table.id, await asked.apart(step)
-    return Answer(await asked.once(asked.hall.records, key, recorded))
+    key = table.id, await asked.in_thread(step)
+    return Answer(await asked.shared(asked.hub.records, key, recorded))
 
 
 # --- chat ------------------------------------------------------------------------------------------------
@@ -274,18 +274,18 @@ def heard(asked: Asked) -> ChatReply:
     table = _table(asked)
     role = table.role(asked.token)
     reader = role.seat if role.plays else None
-    return chat.heard(asked.hall.chats, table.id, asked.number("since") or 0, reader, asked.pay)
+    return chat.heard(asked.hub.chats, table.id, asked.number("since") or 0, reader, asked.pay)
 
 
 def say(asked: Asked) -> ChatEntry:
     """Say something."""
-    return ChatEntry(chat.say(asked.hall.chats, _table(asked), asked.token, asked.sent.text, asked.pay))
+    return ChatEntry(chat.say(asked.hub.chats, _table(asked), asked.token, asked.sent.text, asked.pay))
 
 
 def mute(asked: Asked) -> ChatEntry:
     """Hear no more of a seat, or hear it again."""
     sent: MuteRequest = asked.sent
-    return ChatEntry(chat.mute(asked.hall.chats, _table(asked), asked.token, sent.seat, sent.muted, asked.pay))
+    return ChatEntry(chat.mute(asked.hub.chats, _table(asked), asked.token, sent.seat, sent.muted, asked.pay))
 
 
 def unsay(asked: Asked) -> ChatEntry:
@@ -293,8 +293,8 @@ def unsay(asked: Asked) -> ChatEntry:
     text = asked.path["number"]
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise Denied(404, "no-message")
-    return ChatEntry(chat.remove(asked.hall.chats, _table(asked), asked.token, int(text), asked.pay))
+    return ChatEntry(chat.remove(asked.hub.chats, _table(asked), asked.token, int(text), asked.pay))
 
 
 def _table(asked: Asked) -> Table:
-    return asked.hall.table(asked.path["id"])
+    return asked.hub.table(asked.path["id"])

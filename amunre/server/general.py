@@ -1,4 +1,4 @@
-"""What is done at all other addresses: games and their material, persons, and how the server fares."""
+"""Handlers of the addresses that are not of a table: games and their material, people, health."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def answers_of(asked: Asked) -> Answer:
 
 
 def _for_ever(asked: Asked, make: Callable[[Rules], Any]) -> Answer:
-    found = encoded(make, rules_with(asked.hall.store, asked.path["hash"]))
+    found = encoded(make, rules_with(asked.hub.store, asked.path["hash"]))
     headers = {"etag": found.tag, "cache-control": FOR_EVER, "vary": "accept-encoding"}
     if found.tag in asked.if_none_match:
         return Answer(b"", 304, headers)
@@ -92,42 +92,42 @@ def new_person(asked: Asked) -> PersonKey:
     sent: PersonRequest = asked.sent
     if sent.name is not None:
         checked_names("name", [sent.name])
-    return PersonKey(persons.made(asked.hall.store, sent.name))
+    return PersonKey(persons.made(asked.hub.store, sent.name))
 
 
 def own_name(asked: Asked) -> KnownPerson:
     """The name of a person."""
-    return KnownPerson(persons.entries_of(asked.hall.store, asked.person, most=1)[0]["name"])
+    return KnownPerson(persons.entries_of(asked.hub.store, asked.person, most=1)[0]["name"])
 
 
 def forget_person(asked: Asked) -> Nothing:
     """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
-    store = asked.hall.store
+    store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
             if place.seat is not None and hooks.kept(store, id, place.seat):  # no other table need be loaded
-                hooks.put(store, asked.hall.table(id), place.token, None)
+                hooks.put(store, asked.hub.table(id), place.token, None)
     persons.forget(store, asked.person)
     return Nothing()
 
 
 def new_key(asked: Asked) -> PersonKey:
     """A new key in place of one that somebody else may have; the old one is dead."""
-    return PersonKey(persons.moved(asked.hall.store, asked.person, _places(asked)))
+    return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 
 def own_tables(asked: Asked) -> OwnTables:
     """One's own tables, with one's token for each; those where it is one's turn are first."""
-    return OwnTables(tuple(persons.tables_of(asked.hall.store, _places(asked), asked.hall.settings.idle)))
+    return OwnTables(tuple(persons.tables_of(asked.hub.store, _places(asked), asked.hub.settings.idle)))
 
 
 def _places(asked: Asked) -> dict[str, persons.Place]:
     """Where a person sits, by table: the more is kept of that, the more it costs. Raises Denied."""
-    asked.pay(persons.length(asked.hall.store, asked.person) // PLACES)
-    return persons.places_of(asked.hall.store, asked.person)
+    asked.pay(persons.length(asked.hub.store, asked.person) // PLACES)
+    return persons.places_of(asked.hub.store, asked.person)
 
 
-# --- how the server fares --------------------------------------------------------------------------------
+# --- health ----------------------------------------------------------------------------------------------
 
 
 def health(asked: Asked) -> Health:
@@ -137,10 +137,10 @@ def health(asked: Asked) -> Health:
 
 def ready(asked: Asked) -> Answer:
     """Whether the store keeps what is written."""
-    asked.hall.readiness.check()
-    return Answer(Ready(not asked.hall.bells.closed), 503 if asked.hall.bells.closed else 200)
+    asked.hub.readiness.check()
+    return Answer(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
 def measures(asked: Asked) -> Answer:
     """What Prometheus asks for; of one process of several, whichever has answered."""
-    return asked.hall.measures.answer()
+    return asked.hub.measures.answer()
