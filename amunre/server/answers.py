@@ -70,7 +70,7 @@ PLAIN = (NoStream, TableError, StoreError)
 
 
 def refusal(error: Exception) -> Answer | None:
-    """What is told of an error; None for one that nobody has thought of."""
+    """Return the answer to an error; None for an unexpected one."""
     if isinstance(error, Denied):
         return failed(error.status, error.code, str(error), headers=error.headers)
     if isinstance(error, Refused):
@@ -91,5 +91,5 @@ def failed(
     violations: tuple[Violation, ...] = (),
     headers: Mapping[str, str] | None = None,
 ) -> Answer:
-    """An answer that says what is wrong."""
+    """Return an answer that says what is wrong."""
     return Answer(Error(text, code, violations), status, dict(headers or {}))

@@ -53,7 +53,7 @@ SEARCH = Path(book.__file__).with_name("theme") / "assets"
 
 
 def application(settings: Settings, store: Store | None = None, page: Path = PAGE) -> Starlette:
-    """The server as an ASGI application.
+    """Return the server as an ASGI application.
 
     Args:
         settings: What the operator has decided.
@@ -93,7 +93,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
 
 async def _patiently(settings: Settings, store: Store | None) -> Hub:
-    """A hub, as soon as its store answers: a worker that begins while its database is away does not end the others."""
+    """Return a hub as soon as its store answers; a worker without its database must not end the others."""
     for again in range(PATIENCE):
         try:
             hub = _hub(settings, store)
@@ -108,7 +108,7 @@ async def _patiently(settings: Settings, store: Store | None) -> Hub:
 
 
 def _hub(settings: Settings, store: Store | None) -> Hub:
-    """A hub in this store, or in one that is opened for it. Raises StoreError."""
+    """Return a hub on this store, or on one that is opened for it. Raises StoreError."""
     if store is not None:
         return Hub(settings, store)
     kept = opened(settings.database)
@@ -120,7 +120,7 @@ def _hub(settings: Settings, store: Store | None) -> Hub:
 
 
 def made() -> Starlette:
-    """The application of a worker process, by the settings in its environment.
+    """Return the application of a worker process, by the settings in its environment.
 
     It ends as if it were asked to when the process that looks after the workers is gone.
     """
@@ -204,14 +204,14 @@ class Assets(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
-        """A file, or that it is the same as before."""
+        """Return the file, or that it has not changed."""
         file = File(full_path, stat_result)
         same = self.is_not_modified(file.headers, Headers(scope=scope))
         return NotModifiedResponse(file.headers) if same else file
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """What Starlette does not serve: an unknown address, or another method."""
+    """Answer for what Starlette does not serve: an unknown address, or another method."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:  # each method of an address is a route, and Starlette names those of one alone
         routes = [route for route in request.app.routes if isinstance(route, Address)]

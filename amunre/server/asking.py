@@ -55,7 +55,7 @@ class Asked:
     """What the address pays for an answer that is not kept yet."""
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """See `Hub.in_thread_for`."""
+        """Call `Hub.in_thread_for` for the address that asks."""
         return await self.hub.in_thread_for(self.address, function, *args, **kwargs)
 
     def pay(self, price: int) -> None:
@@ -67,7 +67,7 @@ class Asked:
         return await of.get(key, work, partial(self.pay, self.making))
 
     def number(self, name: str) -> int | None:
-        """A number of the query, from 0; None where there is none. Raises NotationError."""
+        """Return a number of the query, from 0; None where there is none. Raises NotationError."""
         text = self.query.get(name)
         if text is None:
             return None
@@ -105,12 +105,12 @@ async def asked(request: Request, hub: Hub, form: Any, making: int) -> Asked:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Of the machine that asks, as the server sees it."""
+    """Return the address of the machine that asks, as the server sees it."""
     return connection.client.host if connection.client else ""
 
 
 async def _body(request: Request) -> bytes:
-    """All that is sent. Raises Denied as soon as it is too much, or too slow, or they have gone."""
+    """Read the whole body. Raises Denied as soon as it is too large, too slow, or the client is gone."""
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > MOST_BYTES:
         raise Denied(413, "too-large")

@@ -52,7 +52,7 @@ class Drawn:
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
     def told(self, looks: Looks, drawing: Drawing, since: int | None) -> DrawnBoard:
-        """The whole drawing, and of the pieces those that are unlike at the step that somebody has seen.
+        """Return the whole drawing, or the pieces that have changed since the step that a screen has.
 
         Where it is not known any more what was drawn then, that is all of them.
 
@@ -72,7 +72,7 @@ class Drawn:
 
 
 def drawing_of(table: Table, token: str | None) -> Drawing:
-    """What the bearer sees; without a token, what all see."""
+    """Draw what the bearer sees; without a token, what everybody sees."""
     update, names = table.update(token), table.game.names
     drawn = render.board(update.view, table.rules, names)
     pieces = {piece.name: piece.svg for piece in drawn.pieces}

@@ -44,7 +44,7 @@ def at_once() -> int:
 
 
 def _descriptors() -> int:
-    """How many this process may have, as far as it needs them."""
+    """Return how many descriptors this process may have, as far as it needs them."""
     needed = MOST + RESERVE + ROUNDS * AT_ONCE
     with suppress(ImportError, OSError):
         import resource

@@ -58,7 +58,7 @@ class Chat:
     """Whom somebody does not hear: older chats have it among what was said."""
 
     def after(self, entries: Iterable[Entry]) -> Chat:
-        """The same chat some entries later."""
+        """Return the chat some entries later."""
         length, said, gone, muted = self.length, Counter(self.said), dict(self.gone), dict(self.muted)
         for entry in entries:
             match entry["kind"]:
@@ -82,7 +82,7 @@ class Chats:
         self._lock = Lock()
 
     def chat(self, id: str, pay: Pay) -> Chat:
-        """A chat as it stands; only what is new is read, and much of it paid for. One without a word is empty."""
+        """Return a chat as it is now; only new entries are read, and many of them are paid for."""
         with self._lock:
             chat = self._known.get(id, Chat())
         try:
@@ -100,7 +100,7 @@ class Chats:
         return chat
 
     def entries(self, id: str, first: int, most: int) -> list[Entry]:
-        """So many entries, from a number on."""
+        """Return so many entries, from a number on."""
         return [json.loads(text) for text in self.store.read(chat_of(id), first, most)] if most > 0 else []
 
 
@@ -143,7 +143,7 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
 
 def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, pay: Pay) -> int:
-    """Hear no more of a seat, or hear it again, and return how many entries the chat has. Nobody else is told.
+    """Mute a seat, or hear it again, and return how many entries the chat has. Nobody else is told.
 
     Raises:
         WrongToken: Whoever only looks on hears all.
@@ -167,7 +167,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
 
 def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
-    """What is new in a chat since there were so many entries, without those whom the reader does not hear.
+    """Return what is new in a chat since it had so many entries, without those whom the reader does not hear.
 
     A message that was removed is told again, with no text.
     """
@@ -186,7 +186,7 @@ def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> Ch
 
 
 def _muted(store: Store, id: str, chat: Chat, reader: int) -> set[int]:
-    """Seats that the person on a seat does not hear."""
+    """Return the seats that the person on a seat does not hear."""
     with suppress(NoStream):
         return set(json.loads(store.listed(mutes_of(id, reader)).status.text))
     return set(chat.muted.get(reader, ()))

@@ -63,7 +63,7 @@ class FairPool(Generic[T]):
         self._deal()
 
     def _deal(self) -> None:
-        """Give what is free to those that are next."""
+        """Give what is free to the addresses that are next."""
         while self._free and (next := [one for one in self._waiting if self._using[one] < self._most_of_one]):
             whose = min(next, key=lambda one: (self._using[one], self._served.get(one, 0)))
             mine = self._waiting[whose].popleft()

@@ -40,37 +40,37 @@ from amunre.server.requests import PersonRequest
 
 
 def all_games(asked: Asked) -> Games:
-    """Which games can be played here, by which rules, against which bots."""
+    """List the games, rulesets and bots that can be played here."""
     return games(spoken().code)
 
 
 def languages(asked: Asked) -> Languages:
-    """Which languages are spoken here, as `lang` in any address names them."""
+    """List the languages that are spoken here, as `lang` in any address names them."""
     return Languages(own_names())
 
 
 def words(asked: Asked) -> Words:
-    """What the page says, by id; what may stand in a text is told at the top of `data/texts/en.yaml`."""
+    """Return the texts of the page by id; `data/texts/en.yaml` says at its top what a text may contain."""
     return dict(spoken().of(ANY)["page"])
 
 
 def material_of(asked: Asked) -> Answer:
-    """All of a ruleset that does not move, and the words for it; it stays as it is for ever."""
+    """Return the part of a ruleset that does not move, with its words; it never changes."""
     return _for_ever(asked, material)
 
 
 def rules_of(asked: Asked) -> Answer:
-    """All rules of a ruleset in words, by chapter; they stay as they are for ever."""
+    """Return the rules of a ruleset in words, by chapter; they never change."""
     return _for_ever(asked, rule_book)
 
 
 def actions_of(asked: Asked) -> Answer:
-    """The texts of all that can ever be done by a ruleset; they stay as they are for ever."""
+    """Return the texts of all actions that a ruleset knows; they never change."""
     return _for_ever(asked, actions)
 
 
 def answers_of(asked: Asked) -> Answer:
-    """What a search of the rules of a ruleset can answer with; it stays as it is for ever."""
+    """Return the answers for a search of the rules; they never change."""
     return _for_ever(asked, answers)
 
 
@@ -88,7 +88,7 @@ def _for_ever(asked: Asked, make: Callable[[Rules], Any]) -> Answer:
 
 
 def new_person(asked: Asked) -> PersonKey:
-    """A new person, whose key is told once."""
+    """Create a person, and return their key, which is sent only once."""
     sent: PersonRequest = asked.sent
     if sent.name is not None:
         checked_names("name", [sent.name])
@@ -96,12 +96,12 @@ def new_person(asked: Asked) -> PersonKey:
 
 
 def own_name(asked: Asked) -> KnownPerson:
-    """The name of a person."""
+    """Return the name of a person."""
     return KnownPerson(persons.entries_of(asked.hub.store, asked.person, most=1)[0]["name"])
 
 
 def forget_person(asked: Asked) -> Nothing:
-    """Forget a person: their name, where they sit, and where they were told of their turns; the games go on."""
+    """Forget a person: their name, their tables and their notifications; the games go on."""
     store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
@@ -112,17 +112,17 @@ def forget_person(asked: Asked) -> Nothing:
 
 
 def new_key(asked: Asked) -> PersonKey:
-    """A new key in place of one that somebody else may have; the old one is dead."""
+    """Replace a key that somebody else may have; the old one stops working."""
     return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 
 def own_tables(asked: Asked) -> OwnTables:
-    """One's own tables, with one's token for each; those where it is one's turn are first."""
+    """List one's own tables, each with one's token; those where it is one's turn come first."""
     return OwnTables(tuple(persons.tables_of(asked.hub.store, _places(asked), asked.hub.settings.idle)))
 
 
 def _places(asked: Asked) -> dict[str, persons.Place]:
-    """Where a person sits, by table: the more is kept of that, the more it costs. Raises Denied."""
+    """Return where a person sits, by table; the price grows with what is kept. Raises Denied."""
     asked.pay(persons.length(asked.hub.store, asked.person) // PLACES)
     return persons.places_of(asked.hub.store, asked.person)
 
@@ -131,16 +131,16 @@ def _places(asked: Asked) -> dict[str, persons.Place]:
 
 
 def health(asked: Asked) -> Health:
-    """Whether the process runs."""
+    """Report that the process runs."""
     return Health(True)
 
 
 def ready(asked: Asked) -> Answer:
-    """Whether the store keeps what is written."""
+    """Report whether the store keeps what is written."""
     asked.hub.readiness.check()
     return Answer(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
 def measures(asked: Asked) -> Answer:
-    """What Prometheus asks for; of one process of several, whichever has answered."""
+    """Return the metrics for Prometheus: those of whichever worker answers."""
     return asked.hub.measures.answer()

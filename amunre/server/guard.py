@@ -101,9 +101,11 @@ class Guard:
 
 
 def _check(scope: Scope, language: str) -> None:
-    """Raises Denied for a request from the page of somebody else, by a name that is none of ours, or one too many.
+    """Check who asks, from which page and how often, and in which language.
 
-    Raises NotationError for one in a language that is not known here.
+    Raises:
+        Denied: The page belongs to somebody else, the host is unknown, or the address has asked too often.
+        NotationError: The language is unknown.
     """
     hub: Hub = scope["state"]["hub"]
     headers = Headers(scope=scope)
@@ -119,7 +121,7 @@ def _check(scope: Scope, language: str) -> None:
 
 
 def language_of(scope: Scope) -> str:
-    """The code of the language in which to answer: `lang` in the address; without it English.
+    """Return the code of the language in which to answer: `lang` in the address, else English.
 
     The address alone says it, not what a browser sends of itself: so an answer that may be kept is kept under what it
     is, by any cache, and a link and a WebSocket, which send no headers of ours, can say it too.
@@ -128,7 +130,7 @@ def language_of(scope: Scope) -> str:
 
 
 def _asker(scope: Scope) -> str:
-    """The address of the machine that asks, behind whatever proxies are believed."""
+    """Return the address of the machine that asks, behind the proxies that are trusted."""
     hub: Hub = scope["state"]["hub"]
     peer = scope["client"][0] if scope["client"] else ""
     return asker(peer, ",".join(Headers(scope=scope).getlist("x-forwarded-for")), hub.settings.proxies)
@@ -144,12 +146,12 @@ def _same(origin: str, host: str, public: str | None) -> bool:
 
 
 def template_of(scope: Scope) -> str:
-    """The address as it stands in the list, without what somebody has put into it."""
+    """Return the address as the list of routes has it, without what the client has put into it."""
     return str(getattr(scope.get("endpoint"), "template", "other"))
 
 
 def told(error: Exception) -> Answer:
-    """What is told of an error. Of one that nobody has thought of is logged where it was, and not what it says."""
+    """Return the answer to an error. Of an unexpected one the log says where it was, and not what it says."""
     answer = refusal(error)
     if answer is None:
         log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})
@@ -158,5 +160,5 @@ def told(error: Exception) -> Answer:
 
 
 def response(answer: Answer) -> Response:
-    """An answer as it is sent."""
+    """Return an answer as Starlette sends it."""
     return Response(answer.encoded(), answer.status, dict(answer.headers), media_type=answer.content_type)

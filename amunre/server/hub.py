@@ -267,7 +267,7 @@ class Hub:
             del self._acting[id]
 
     async def _let_one_act(self, id: str, acting: Acting) -> Literal["nothing", "more", "elsewhere"]:
-        """Let one bot of a table act, when its time has come; what is left to do.
+        """Let one bot of a table act when its time has come, and return what is left to do.
 
         A bot takes as long as another and as at any other decision, whether it had a choice or none, and whether others
         were asked out of turn before: what they have on their hands is their secret. And people can follow.
@@ -390,7 +390,7 @@ class Hub:
 
 
 def _stream_of(id: str) -> str:
-    """The stream of a table. Raises NoStream for what is the id of none."""
+    """Return the stream of a table. Raises NoStream for what cannot be an id."""
     if not id.isascii() or not id.replace("-", "").replace("_", "").isalnum() or len(id) > 40:
         raise NoStream("table")
     return stream_of(id)

@@ -67,7 +67,7 @@ class Watching:
         """Of which there may be news: the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
-        """Messages with all that is new. Raises WrongToken when the token is good for nothing any more.
+        """Return messages with all that is new. Raises WrongToken when the token has stopped working.
 
         Args:
             heard: The streams that may have gone on, with their lengths.
@@ -85,7 +85,7 @@ class Watching:
         return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[JsonObject]:
-        """What is new at the table: before the game begins who sits there, and then the game.
+        """Return what is new at the table: before the game who sits there, then the game.
 
         Args:
             length: How many entries it is known to have; 0: nothing is known.
@@ -111,7 +111,7 @@ class Watching:
         return found
 
     def _talk(self) -> list[JsonObject]:
-        """What is new in the chat."""
+        """Return what is new in the chat."""
         role = self._table.role(self._token)
         reader = role.seat if role.plays else None
         said = chat.heard(self._hub.chats, self._table.id, self._heard, reader, self._pay)
@@ -123,7 +123,7 @@ class Watching:
 
 
 async def live(socket: WebSocket) -> None:
-    """Tell somebody of a table for as long as they listen."""
+    """Send a client what is new at a table for as long as it listens."""
     hub: Hub = socket.state.hub
     try:
         with hub.connected():
@@ -166,7 +166,7 @@ async def _watch(socket: WebSocket, hub: Hub) -> None:
 
 
 async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
-    """Pay for news. An address that has not enough left is told of all that happens until it has in one message."""
+    """Charge for news. An address that owes waits, and is then sent in one message what has happened."""
     left = hub.owed(address, PUSH)
     while left > 0 and not hub.subscriptions.closed and not leaving.done():
         await asyncio.wait((leaving,), timeout=min(left, LOOK))
@@ -174,7 +174,7 @@ async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
-    """All that is new, as it is sent."""
+    """Return the messages with what is new, as they are sent."""
     return [_text_of(message) for message in watching.news(heard)]
 
 
@@ -183,7 +183,7 @@ def _text_of(message: JsonObject) -> str:
 
 
 async def _text(socket: WebSocket) -> bytes:
-    """What they say first. Raises Denied for too much, WebSocketDisconnect if it is nothing."""
+    """Return the first message. Raises Denied for too much, WebSocketDisconnect if there is none."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -194,7 +194,7 @@ async def _text(socket: WebSocket) -> bytes:
 
 
 async def _until_left(socket: WebSocket, subscription: Subscription) -> None:
-    """Wait until they leave. What they say after the first message means nothing, and much of it is too much."""
+    """Wait until the client leaves; further messages are ignored, and a hundred are too many."""
     for _ in range(100):
         if (await socket.receive())["type"] == "websocket.disconnect":
             break
@@ -208,7 +208,7 @@ async def _send(socket: WebSocket, hub: Hub, message: str) -> None:
 
 
 async def _refuse(socket: WebSocket, error: Exception) -> None:
-    """Say what is wrong, and go."""
+    """Say what is wrong, and close."""
     answer = refusal(error)
     if answer is None and not isinstance(error, TimeoutError):
         raise error

@@ -61,12 +61,12 @@ def games(language: str) -> Games:
 
 @cache
 def own_names() -> dict[str, str]:
-    """The languages that are spoken here, each by its code, as it calls itself."""
+    """Return the languages that are spoken here: their own names, by code."""
     return {language: own_name(language) for language in languages()}
 
 
 def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
-    """What a table can choose of how its game is looked at: the words by name, the usual one first."""
+    """Return how a table can show its game: the words by name, the usual one first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
     types = get_type_hints(look)
     chosen = [name for name in inspect.signature(look).parameters if name not in ("self", "viewer", "game")]
@@ -79,7 +79,7 @@ def setups(game: AnyGame) -> JsonObject:
 
 
 def link(what: str, rules: Rules) -> str:
-    """Where something of a ruleset lies; another version of the library, or language, has other words for it."""
+    """Return the address of something of a ruleset; each version of the library and language has its own."""
     return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
@@ -89,12 +89,12 @@ def _version() -> str:
 
 
 def material(rules: Rules) -> MaterialReply:
-    """All of a ruleset that does not move, with the words for it."""
+    """Return what never changes of a ruleset, with its words."""
     return MaterialReply(wire.material(rules), wire.texts(rules))
 
 
 def rule_book(rules: Rules) -> WrittenRules:
-    """All rules in words, by chapter."""
+    """Return the rules in words, by chapter."""
     rules, title = translated(rules), Filler(rules).title
     chapters = groupby(rules.clauses, key=lambda clause: clause.chapter)
     told = [WrittenChapter(title("chapters", id), tuple(map(_written, group))) for id, group in chapters]
@@ -106,12 +106,12 @@ def _written(clause: Clause) -> WrittenClause:
 
 
 def actions(rules: Rules) -> ActionTexts:
-    """The texts of all that can ever be done, and the same in words."""
+    """Return the texts of all actions, and the same in words."""
     return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
 
 
 def answers(rules: Rules) -> JsonMapping:
-    """What a search of the rules can answer with, as the search of their book has it."""
+    """Return the answers for a search of the rules, as the search of the rule book reads them."""
     return answers_of(Book.about(rules))
 
 
@@ -126,14 +126,14 @@ class Encoded:
 
 
 def encoded(make: Callable[[Rules], Any], rules: Rules) -> Encoded:
-    """One of these as JSON, in the language spoken; made once, however many ask for it at the same time."""
+    """Encode one of these in the language spoken, once for everybody who asks at the same time."""
     with _making(make, rules, spoken().code):
         return _encoded(make, rules, spoken().code)
 
 
 @lru_cache(64)
 def _making(make: Callable[[Rules], Any], rules: Rules, language: str) -> AbstractContextManager[object]:
-    """What is held while something is encoded."""
+    """Return the lock that is held while something is encoded."""
     return Lock()
 
 
@@ -145,7 +145,7 @@ def _encoded(make: Callable[[Rules], Any], rules: Rules, language: str) -> Encod
 
 
 def rules_with(store: Store, hash: str) -> Rules:
-    """The rules with a hash: shipped, or those of a table that is kept here. Raises Denied."""
+    """Return the rules with a hash: shipped, or those of a table that is kept here. Raises Denied."""
     for name in shipped_rulesets():
         if rules := shipped_with(name, hash):
             return rules
@@ -159,5 +159,5 @@ def rules_with(store: Store, hash: str) -> Rules:
 
 @lru_cache(32)
 def _read(text: str) -> Rules:
-    """Rules as a store keeps them, of which reading takes a while."""
+    """Read rules as a store keeps them, which takes a while."""
     return ruleset_from_data(json.loads(text))

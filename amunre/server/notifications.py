@@ -149,7 +149,7 @@ class Notifications:
     # --- what there is to tell ---------------------------------------------------------------------------
 
     def due(self, id: str, seat: int) -> Notification | float | None:
-        """What a seat is told now; or the seconds after which to look again; None: when something has happened."""
+        """Return the notification for a seat, or the seconds until the next look; None to wait for an event."""
         store = self._hub.store
         if not isinstance(found := self._found(id, seat), Notification):
             return found
@@ -164,7 +164,7 @@ class Notifications:
             return found
 
     def _found(self, id: str, seat: int) -> Notification | float | None:
-        """The same, before it is noted."""
+        """Return the same, before it is stored."""
         store = self._hub.store
         if (hook := hooks.kept(store, id, seat)) is None:
             return None
@@ -181,7 +181,7 @@ class Notifications:
         return None
 
     def _of(self, table: Table, hook: hooks.Hook) -> Notification | float | None:
-        """The same of a seat that is still theirs. Raises NoStream, TableError."""
+        """Return the same for a seat that is still theirs. Raises NoStream, TableError."""
         said, turn, game = hook.said, table.turn(hook.seat), table.rules.title
         if table.state == "over" and not said.over:
             return Notification(hook, evolve(said, over=True), self._message("over", hook, game))
@@ -195,14 +195,14 @@ class Notifications:
         )
 
     def _message(self, event: str, hook: hooks.Hook, game: str) -> JsonObject:
-        """What is sent. No word of it is a player's, who could have somebody else's chat call everybody there."""
+        """Return the message. It has no words of a player, who could use it to call people in another chat."""
         link = f"{self._hub.settings.address}/t/{hook.table}"
         with speaking(hook.language):
             text = part("server", f"hook-{event}", game=game, table=link)
         return {"event": event, "table": link, "content": text, "text": text}
 
     def _still(self, call: Notification) -> bool:
-        """Whether there is still reason to tell it."""
+        """Return whether there is still reason to send it."""
         hook, store = call.hook, self._hub.store
         try:
             known, table = hooks.kept(store, hook.table, hook.seat), self._hub.table(hook.table)
@@ -216,7 +216,7 @@ class Notifications:
     # --- telling it --------------------------------------------------------------------------------------
 
     async def _tell(self, call: Notification) -> None:
-        """Tell it, and if that goes wrong, once or twice more."""
+        """Send it, and if that fails, once or twice more."""
         try:
             for seconds in (0.0, *AGAIN):
                 await asyncio.sleep(seconds)
@@ -228,7 +228,7 @@ class Notifications:
             log.warning("a turn could not be told: %s", type(error).__name__)
 
     async def _tried(self, call: Notification) -> bool:
-        """Tell it; whether to do so again later. What went wrong is logged by its kind: an address is a secret."""
+        """Send it, and return whether to try again. A failure is logged by its kind, since addresses are secret."""
         hook = call.hook
         name = urlsplit(hook.url).hostname or ""
         room = self._rooms.setdefault(name, asyncio.Semaphore(AT_ONE))

@@ -43,7 +43,7 @@ REFUSALS = {
 
 @cache
 def description() -> JsonObject:
-    """The document, by OpenAPI 3.1."""
+    """Return the document, in OpenAPI 3.1."""
     paths: JsonObject = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -70,7 +70,7 @@ def description() -> JsonObject:
 
 
 def _operation(route: Route) -> JsonObject:
-    """What is said of one address and method."""
+    """Describe one address and method."""
     parameters = [
         {"name": name, "in": "path", "required": True, "description": PATHS[name], "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", route.path)
@@ -99,7 +99,7 @@ def _operation(route: Route) -> JsonObject:
 
 
 def _live() -> JsonObject:
-    """What is said of the WebSocket, of which OpenAPI knows nothing."""
+    """Describe the WebSocket, of which OpenAPI knows nothing."""
     first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",
@@ -117,7 +117,7 @@ def _live() -> JsonObject:
 
 
 def _lang() -> JsonObject:
-    """The parameter that any address takes."""
+    """Describe the parameter that every address takes."""
     known = {"type": "string", "enum": [*languages()], "default": ENGLISH}
     return {"name": "lang", "in": "query", "description": "In which language to answer.", "schema": known}
 
@@ -141,7 +141,7 @@ def _key(name: str) -> str:
 
 
 def _needed() -> set[str]:
-    """Names of all schemas that are meant, by one another too."""
+    """Return the names of the schemas that are referred to, by one another too."""
     found, new = set[str](), {ANSWERS, *FORMS.values()}
     while new:
         name = new.pop()
@@ -161,7 +161,7 @@ def _references(part: Json) -> Iterator[str]:
 
 
 def _component(name: str) -> Json:
-    """A schema as a component: it refers to others as components."""
+    """Return a schema as a component, which refers to others as components."""
 
     def rewritten(part: Json) -> Json:
         if isinstance(part, list):

@@ -48,19 +48,19 @@ class Place:
 
 
 def stream_of(key: str) -> str:
-    """The stream of a person."""
+    """Return the stream of a person."""
     return f"person/{hashed(key)}"
 
 
 def made(store: Store, name: str | None) -> str:
-    """A new person; their key."""
+    """Create a person, and return their key."""
     key = new_token()
     store.begin(stream_of(key), json.dumps({"kind": "made", "name": name}))
     return key
 
 
 def entries_of(store: Store, key: str | None, most: int | None = None) -> list[JsonMapping]:
-    """What is kept of a person, or the first so many entries of it. Raises Denied for a key that nobody has."""
+    """Return what is kept of a person, or the first entries of it. Raises Denied for an unknown key."""
     try:
         if key is not None:
             return [json.loads(text) for text in store.read(stream_of(key), most=most)]
@@ -70,7 +70,7 @@ def entries_of(store: Store, key: str | None, most: int | None = None) -> list[J
 
 
 def length(store: Store, key: str | None) -> int:
-    """How many entries are kept of a person. Raises Denied."""
+    """Return how many entries are kept of a person. Raises Denied."""
     try:
         if key is not None:
             return store.listed(stream_of(key)).length
@@ -80,7 +80,7 @@ def length(store: Store, key: str | None) -> int:
 
 
 def note(store: Store, key: str, table: str, place: Place | None) -> None:
-    """Keep where a person sits, or that they have left; what is not said of it stays. Raises Denied."""
+    """Store where a person sits, or that they have left; what the place leaves out stays. Raises Denied."""
     while True:
         with suppress(Taken, NoStream):  # which the next look at its length finds again
             store.append(stream_of(key), length(store, key), _entry(key, table, place))
@@ -88,7 +88,7 @@ def note(store: Store, key: str, table: str, place: Place | None) -> None:
 
 
 def _entry(key: str, table: str, place: Place | None) -> str:
-    """What is kept of where a person sits."""
+    """Return the entry that says where a person sits."""
     if place is None:
         return json.dumps({"kind": "left", "table": table})
     said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
@@ -96,7 +96,7 @@ def _entry(key: str, table: str, place: Place | None) -> str:
 
 
 def places_of(store: Store, key: str | None) -> dict[str, Place]:
-    """Where a person sits, by table, the last first. Raises Denied."""
+    """Return where a person sits, by table, the last first. Raises Denied."""
     found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
         known: JsonMapping = found.pop(entry["table"], {})
@@ -111,7 +111,7 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
 
 
 def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[OwnTable]:
-    """One's own tables as a listing has them, with one's place and whether it is one's turn.
+    """Return one's own tables as a listing has them, with one's place.
 
     Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
     those that are over; of each the one that has gone on last is first.
@@ -127,13 +127,13 @@ def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[Own
 
 
 def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
-    """By which one's own tables are sorted."""
+    """Return the sorting key of one's own tables."""
     due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
     return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 
 
 def archived_on(idle: Idle, store: Store, id: str) -> str | None:
-    """The day on which a table is archived if nobody does anything there; None while that is far away."""
+    """Return the day on which an idle table is archived; None while it is far away."""
     return _day(idle, Overview.of(store.listed(f"table/{id}")))
 
 
@@ -143,7 +143,7 @@ def _day(idle: Idle, overview: Overview) -> str | None:
 
 
 def moved(store: Store, key: str | None, places: Mapping[str, Place]) -> str:
-    """A new key for a person who sits at these places; the old one is dead. Raises Denied."""
+    """Give a person with these places a new key; the old one stops working. Raises Denied."""
     new = made(store, entries_of(store, key, most=1)[0]["name"])
     for number, (table, place) in enumerate(reversed([*places.items()]), 1):
         store.append(stream_of(new), number, _entry(new, table, place))  # nobody else knows the key yet
@@ -152,7 +152,7 @@ def moved(store: Store, key: str | None, places: Mapping[str, Place]) -> str:
 
 
 def forget(store: Store, key: str | None) -> None:
-    """Drop all that is kept of a person. Their names stay at the tables at which they sat. Raises Denied."""
+    """Drop what is kept of a person. Their names stay at their tables. Raises Denied."""
     length(store, key)
     assert key is not None
     store.drop(stream_of(key))
@@ -162,7 +162,7 @@ def forget(store: Store, key: str | None) -> None:
 
 
 def _under(token: str | None, key: str) -> str | None:
-    """A token as it is kept: each with a pad of its own, which is as long as the token and is not used again."""
+    """Encrypt a token with a pad of its own, as long as the token and never used again."""
     if token is None:
         return None
     nonce = secrets.token_bytes(NONCE)

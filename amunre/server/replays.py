@@ -17,7 +17,7 @@ HTML = "text/html; charset=utf-8"
 
 
 async def replay(asked: Asked) -> Answer:
-    """The page that steps through a game that is over, as a spectator saw it."""
+    """Return the page that steps through a finished game, as a spectator saw it."""
     hub, language = asked.hub, spoken().code
     table = await hub.loaded(asked.path["id"])
 

@@ -469,7 +469,7 @@ class OpenApi:
 
 
 def place_of(answer: Any) -> str:
-    """Where the schema of an answer is."""
+    """Return where the schema of an answer is."""
     if get_origin(answer) is Annotated:
         return next(note.place for note in get_args(answer) if isinstance(note, Value))
     return f"{ANSWERS}#/$defs/{hyphened(answer.__name__)}"

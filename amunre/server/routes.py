@@ -54,7 +54,7 @@ class Route:
         return iscoroutinefunction(self.does)
 
     def answered(self, told: Any) -> Answer:
-        """What `does` returned, as an Answer."""
+        """Return the result of `does` as an Answer."""
         return told if isinstance(told, Answer) else Answer(told, self.status)
 
     @property

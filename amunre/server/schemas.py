@@ -75,7 +75,7 @@ EXAMPLES = (
 
 
 def written() -> dict[str, Schema]:
-    """By name: the schemas."""
+    """Return the schemas by name."""
     forms = {name: _of_form(name, cls) for cls, name in FORMS.items() if cls is not Request}
     return {ANSWERS: _of_answers(), **forms, FORMS[Request]: _of_requests(FORMS[Request])}
 
@@ -85,7 +85,7 @@ def _of_form(name: str, cls: type[Any]) -> Schema:
 
 
 def _of_requests(name: str) -> Schema:
-    """The schema of requests to a table."""
+    """Return the schema of requests to a table."""
     writer = Writer(name, ELSEWHERE)
     kinds = [_with_examples(writer, cls) for cls in REQUESTS.values()]
     _, value = get_args(Request)
@@ -98,7 +98,7 @@ def _with_examples(writer: Writer, cls: type[Any]) -> Schema:
 
 
 def _of_answers() -> Schema:
-    """The schema of the answers, in the order of the addresses, and of what is said over a WebSocket."""
+    """Return the schema of the answers, in the order of the addresses, and of the messages over a WebSocket."""
     writer = Writer(ANSWERS, ELSEWHERE)
     answers = [route.answer for route in ROUTES if not isinstance(route.answer, str)]
     for answer in sorted([Error, *answers, Message, OpenApi], key=_is_one_of_several):
@@ -108,7 +108,7 @@ def _of_answers() -> Schema:
 
 
 def _is_one_of_several(answer: Any) -> bool:
-    """Whether it is a union; its classes are described before it."""
+    """Return whether an answer is a union; its classes are described before it."""
     return is_union(bare(answer))
 
 

@@ -68,7 +68,7 @@ WAIT = 25.0
 
 
 def open_table(asked: Asked) -> Opened:
-    """A new table by shipped rules, and a chair for who opens it, if they give a name."""
+    """Open a table by shipped rules, with a chair for whoever opens it, if they give a name."""
     sent: OpenRequest = asked.sent
     if sent.ruleset not in shipped_rulesets():
         raise NotationError(f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent.ruleset)}.")
@@ -90,7 +90,7 @@ def open_table(asked: Asked) -> Opened:
 
 
 def public_tables(asked: Asked) -> Tables:
-    """Public tables, those that have gone on last first."""
+    """List public tables, those that have gone on last first."""
     before = None
     if (id := asked.query.get("before")) is not None:
         try:
@@ -101,7 +101,7 @@ def public_tables(asked: Asked) -> Tables:
 
 
 def table_now(asked: Asked) -> Answer:
-    """A table as the bearer may know it, and what is new to them; while it waits for people, who has come."""
+    """Return a table as the bearer may know it, and what is new; before the game, who has come."""
     table, token = _table(asked), asked.token
     if table.state == "gathering":
         return Answer(about(asked.hub, table, token))
@@ -136,12 +136,12 @@ def about(hub: Hub, table: Table, token: str | None) -> TableNow:
 
 
 def table_about(asked: Asked) -> TableNow:
-    """Who sits at a table, and what the bearer may do there."""
+    """Return who sits at a table, and what the bearer may do there."""
     return about(asked.hub, _table(asked), asked.token)
 
 
 def lines(asked: Asked) -> LogPage:
-    """The log, page by page, from its end."""
+    """Return the log, page by page, from its end."""
     table, most = _table(asked), asked.number("most")
     seen = table.role(asked.token).seat is not None
     found = table.log(
@@ -151,7 +151,7 @@ def lines(asked: Asked) -> LogPage:
 
 
 def do(asked: Asked) -> Reply:
-    """Whatever can be asked of a table, see the form `request`. New tokens are told once."""
+    """Do what is asked of a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
         plain_bot(sent.bot)  # a file would be run, iterations cost time
@@ -163,7 +163,7 @@ def do(asked: Asked) -> Reply:
 
 
 def _note(asked: Asked, person: str, table: Table, token: str | None, seat: int | None) -> None:
-    """Keep with a person which chair they have now. Whoever is none at this server plays all the same."""
+    """Keep with a person which chair they have now. Somebody unknown to this server plays all the same."""
     sent = asked.sent
     with suppress(Denied):
         if isinstance(sent, SitRequest) and token is not None:
@@ -177,7 +177,7 @@ def _note(asked: Asked, person: str, table: Table, token: str | None, seat: int 
 
 
 async def rematch(asked: Asked) -> RematchReply:
-    """Sit down once more with the same people: who asks first opens a table at which the others find their chairs."""
+    """Sit down once more with the same people: the first to ask opens a table with chairs for the others."""
     found = await asked.in_thread(_rematch, asked)
     asked.hub.let_bots_act(found.id, asked.address)
     return RematchReply(found.id, found.token, found.host)
@@ -207,7 +207,7 @@ def hook(asked: Asked) -> Hooked:
 
 
 async def wait(asked: Asked) -> Reached:
-    """Wait until a table has gone on, where a WebSocket is not let through."""
+    """Wait until a table has gone on, where a WebSocket is not possible."""
     hub, since, table = asked.hub, asked.number("since") or 0, _table(asked)
     with hub.subscriptions.to(f"table/{table.id}") as subscription:
         ends = monotonic() + WAIT
@@ -218,7 +218,7 @@ async def wait(asked: Asked) -> Reached:
 
 
 async def board(asked: Asked) -> DrawnBoard:
-    """The drawing of a table, whole or in the pieces that have changed."""
+    """Return the drawing of a table, whole or in the pieces that have changed."""
     table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
     seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
@@ -231,14 +231,14 @@ async def board(asked: Asked) -> DrawnBoard:
 
 
 def why(asked: Asked) -> Why:
-    """What the rules have against an action of the bearer; nothing if they could do it."""
+    """Explain which rules an action of the bearer breaks; none if it is legal."""
     table = _table(asked)
     violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
     return Why(violations)
 
 
 def hint(asked: Asked) -> HintReply:
-    """What a sensible player would do on the seat of the bearer, who is asked, and why; it is told nobody else."""
+    """Suggest what a sensible player would do on the seat of the bearer, and why; nobody else is told."""
     table = _table(asked)
     role, game = table.role(asked.token), table.game
     if not role.plays or role.seat is None:
@@ -251,7 +251,7 @@ def hint(asked: Asked) -> HintReply:
 
 
 async def record(asked: Asked) -> Answer:
-    """The record of a game, when it is over: it has all hands, and the host of a table plays too."""
+    """Return the record of a finished game: it shows all hands, and the host of a table plays too."""
     table = _table(asked)
 
     def step() -> int:
@@ -270,7 +270,7 @@ async def record(asked: Asked) -> Answer:
 
 
 def heard(asked: Asked) -> ChatReply:
-    """What was said at a table, without those whom the bearer does not hear."""
+    """Return what was said at a table, without those whom the bearer does not hear."""
     table = _table(asked)
     role = table.role(asked.token)
     reader = role.seat if role.plays else None
@@ -283,13 +283,13 @@ def say(asked: Asked) -> ChatEntry:
 
 
 def mute(asked: Asked) -> ChatEntry:
-    """Hear no more of a seat, or hear it again."""
+    """Mute a seat, or hear it again."""
     sent: MuteRequest = asked.sent
     return ChatEntry(chat.mute(asked.hub.chats, _table(asked), asked.token, sent.seat, sent.muted, asked.pay))
 
 
 def unsay(asked: Asked) -> ChatEntry:
-    """Take a message away, as the host."""
+    """Remove a message, as the host."""
     text = asked.path["number"]
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise Denied(404, "no-message")
