@@ -104,6 +104,7 @@ cover: $(READY)
 
 schemas: $(READY)
 	$(BIN)/python -m amunre.wire.schemas
+	$(BIN)/python -m amunre.server.schemas
 
 types:
 	mkdir -p build/typescript build/types

@@ -88,8 +88,9 @@ class Game(Shown, Generic[RS_co]):
                 (`pharaoh`).
 
         Raises:
-            TypeError: An unknown set-up option. ValueError: A number of players or a seat that the rules do not allow,
-            invalid names (see `checked_names`), or a seed that is not an integer of at most 1000 digits.
+            TypeError: An unknown set-up option.
+            ValueError: A number of players or a seat that the rules do not allow, invalid names (see
+                `checked_names`), or a seed that is not an integer of at most 1000 digits.
             NotationError: An order that does not match the cards of the pile.
         """
         checked_rules(rules)
@@ -251,9 +252,9 @@ class Game(Shown, Generic[RS_co]):
         """Return the question to a seat: its choices, their prices, and why the rules forbid others.
 
         Args:
-            seat: The seat; one that is not to act has what is possible at any time. reasons: Whether violations have
-            amounts and text, which cost more than all else; without them they have code and clause alone, and `explain`
-            gives the rest for one action.
+            seat: The seat; one that is not to act has what is possible at any time.
+            reasons: Whether violations have amounts and text, which cost more than all else; without them they have
+                code and clause alone, and `explain` gives the rest for one action.
 
         Raises:
             ValueError: Unknown seat.

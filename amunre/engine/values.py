@@ -155,6 +155,14 @@ CLAUSE = Value(
     "wire/parts#/$defs/clause",
 )
 
+KEY: JsonMapping = {
+    "title": "a name of lower-case letters and underscores",
+    "type": "string",
+    "pattern": "^[a-z_]+$",
+    "maxLength": 40,
+}
+"""JSON Schema of the name of a parameter or an option."""
+
 _PARAMETER: JsonObject = {
     "type": ["string", "integer", "null"],
     "minimum": -LARGEST_NUMBER,
@@ -168,12 +176,7 @@ PARAMS = Value(
         "description": "What is put into a template, by the names that stand there in braces: ids, seats and numbers; "
         'null or "?" for what the viewer may not know.',
         "type": "object",
-        "propertyNames": {
-            "title": "a name of lower-case letters and underscores",
-            "type": "string",
-            "pattern": "^[a-z_]+$",
-            "maxLength": 40,
-        },
+        "propertyNames": KEY,
         "additionalProperties": {
             "description": "An id, a seat or a number, or several.",
             **_PARAMETER,

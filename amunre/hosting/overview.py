@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Self
+from typing import Annotated, Any, ClassVar, Self
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from amunre.engine.names import english_names
-from amunre.engine.update import Chair
+from amunre.engine.prompt import SENT
+from amunre.engine.update import Chair, Instant
+from amunre.engine.values import Items, Seat, Step, text
 from amunre.hosting.chairs import names_at, public_name
-from amunre.hosting.standing import Standing
+from amunre.hosting.standing import Standing, State
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
 from amunre.jsontypes import JsonObject
 
@@ -20,27 +22,43 @@ PATIENCE = 30
 """Seconds after which bots that have not acted are somebody else's work, for their process may be gone."""
 
 
+TableId = Annotated[str, text("Id of the table.", 40)]
+
+
+class Milliseconds(int):
+    """When a table has last gone on, as it crosses the wire."""
+
+    hint: ClassVar[Any] = Instant
+
+    @staticmethod
+    def of(seconds: float) -> int:
+        """Convert seconds to whole milliseconds."""
+        return int(seconds * 1000)
+
+
 @frozen
 class Overview:
     """A table in a listing."""
 
-    id: str
-    step: int
-    state: str
-    game: str
-    """Id of the game, such as `amun-re`."""
-    ruleset: str
-    title: str
+    id: TableId
+    step: Step
+    state: State
+    """Gathering people, running or over."""
+    game: Annotated[str, text("Id of the game.", 40)]
+    ruleset: Annotated[str, text("Id of the ruleset.", 40)]
+    title: Annotated[str, text("Title in the listing.", 100)]
     public: bool
-    chairs: tuple[Chair, ...]
-    to_act: tuple[int, ...]
+    """True if everybody finds it."""
+    chairs: Annotated[tuple[Chair, ...], Items(10)]
+    """Who plays, by seat."""
+    to_act: tuple[Seat, ...]
     """Seats that must act."""
-    ranking: tuple[tuple[int, ...], ...] | None
+    ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)] | None
     """Seats from the best to the last; None while the game goes on."""
-    changed: float
-    """When it has last gone on, in seconds since 1970."""
-    rematch: str | None = None
-    """Id of the table at which the same people play once more."""
+    changed: float = field(metadata={SENT: Milliseconds})
+    """When it has last gone on: in seconds since 1970, over the wire in milliseconds."""
+    rematch: TableId | None = None
+    """Id of the table at which the same people play once more; None if nobody has asked for that."""
 
     @classmethod
     def of(cls, listed: Listed) -> Self:

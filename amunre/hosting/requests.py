@@ -19,7 +19,9 @@ MOST_AT_ONCE = 100
 
 Seen = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
 ActionText = Annotated[str, text("Text of the action.", 200, least=1)]
-PersonName = Annotated[str, text("Name of the person, at most 100 characters.", 100, least=1)]
+PersonName = Annotated[
+    str, text("Name of the person, at most 100 characters, unlike that of any other seat.", 100, least=1)
+]
 Token = Annotated[str, text("A token, which is sent only once.", 100)]
 
 
@@ -63,7 +65,10 @@ class PlayRequest(ByMethod):
 
 @frozen
 class PlayAllRequest(ByMethod):
-    """Do several actions of one turn in order, as long as one seat is asked and nothing is revealed."""
+    """Do several actions of one turn in order, as long as one seat is asked and nothing is revealed.
+
+    The reply says how many were done.
+    """
 
     kind: ClassVar[str] = "play-all"
     step: Seen
@@ -257,13 +262,17 @@ def done(table: Table, request: object, token: str | None = None) -> Reply:
         AmunreError: As the method of the table that does it.
         ValueError: The seat does not exist.
     """
-    asked = request_of(request)
-    if isinstance(asked, SitRequest):
-        outcome = asked.do(table, token)
+    return carried_out(table, request_of(request), token)
+
+
+def carried_out(table: Table, request: ByMethod, token: str | None) -> Reply:
+    """Do what a request says. Raises as `done`."""
+    if isinstance(request, SitRequest):
+        outcome = request.do(table, token)
     elif token is None:
         raise WrongToken
     else:
-        outcome = asked.do(table, token)
+        outcome = request.do(table, token)
     if isinstance(outcome, Reply):
         return outcome
     return Reply(outcome) if isinstance(outcome, int) else Reply(table.step, outcome)

@@ -25,6 +25,7 @@ NOBODY = -1
 """The seat of a deed that is of none."""
 PAUSE = 3000
 """Milliseconds from the question until what was declared or is forced is done: always the same, whatever the hands."""
+State = Literal["gathering", "running", "over"]
 WORLDS = 32
 """Deals in all of which a step must be forced, to be taken for one that anybody can see to be forced."""
 
@@ -101,7 +102,7 @@ class Standing:
         return 1 + self.step + self.silent
 
     @property
-    def state(self) -> Literal["gathering", "running", "over"]:
+    def state(self) -> State:
         """Whether the table waits for people, plays or has played."""
         if self.game is None:
             return "gathering"

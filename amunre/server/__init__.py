@@ -2,12 +2,12 @@
 
 It puts what `amunre.hosting` can do behind addresses, and no more: no rule, no card and no stage of a game is named
 here, and who may do what is asked of the table. `routes` lists all addresses; the document that describes them
-(`openapi`) is made of that list and of the schemas that the answers have anyway. One process is a `Hall`: the tables
-that it has in hand, who waits for them, and the bots that think in processes of their own. Processes share nothing but
-the store.
+(`openapi`) is made of that list and of the schemas of the JSON: `requests` declares what the server takes, `replies`
+what it answers, a class for each. A `Hub` holds the state of one process: its loaded tables, its connections, and the
+bots that think in subprocesses. Processes share nothing but the store.
 
-Whoever wants a word when it is their turn names an address (`hooks`); `calling` finds what there is to tell, and
-`posting` sends it, never to a machine that only this one can reach.
+A player who wants to be notified of their turns names an address (`hooks`); `notifications` finds what there is to
+send, and `posting` sends it, never to a machine that only this one can reach.
 
 Secrets come in the headers `Authorization` and `Person` or in the first message of a WebSocket, never in an address,
 and nothing that is logged has one.

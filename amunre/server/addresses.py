@@ -27,7 +27,7 @@ UNFIT = re.compile(r"[\x00-\x20\x7f\"#%/:<>?@\[\\\]^`{|}]")
 
 
 def known(text: str) -> IPv4Address | IPv6Address | None:
-    """The address of a machine, without its zone; None for what is none.
+    """Return the address of a machine, without its zone; None if the text is no address.
 
     One of the newer kind in which one of the older kind is written is that.
     """
@@ -39,7 +39,7 @@ def known(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network(text: str) -> IPv6Network:
-    """A network, or a machine alone, as one of the newer kind. Raises ValueError."""
+    """Return a network, or a single machine, as an IPv6 network. Raises ValueError."""
     try:
         found = ip_network(known(text) or text)
     except ValueError:
@@ -50,7 +50,7 @@ def network(text: str) -> IPv6Network:
 
 
 def asker(peer: str, forwarded: str, proxies: tuple[str, ...]) -> str:
-    """Who asks, as far as machines say so that are believed: proxies, and any on this machine.
+    """Return who asks, according to the machines that are trusted: proxies, and any on this machine.
 
     Args:
         peer: The address of the machine that sends.
@@ -70,7 +70,7 @@ def asker(peer: str, forwarded: str, proxies: tuple[str, ...]) -> str:
 
 
 def _machine(entry: str) -> IPv4Address | IPv6Address | None:
-    """The address in an entry, which may have a port."""
+    """Return the address in an entry, which may have a port."""
     found = re.fullmatch(r"\[([^]]*)\](?::[0-9]*)?|([0-9.]+):[0-9]*", entry)
     return known(found[1] or found[2] or "" if found else entry)
 
@@ -89,7 +89,7 @@ def _networks(proxies: tuple[str, ...]) -> Sequence[IPv6Network]:
 
 
 def origin_of(url: str) -> str:
-    """Scheme, name and port of a server's address, as a browser sends them. Raises ValueError for more than that.
+    """Return scheme, name and port of a server's address, as browsers send them. Raises ValueError for more than that.
 
     >>> origin_of("HTTPS://Spiele.München.example:443/")
     'https://spiele.xn--mnchen-3ya.example'
@@ -108,12 +108,12 @@ def origin_of(url: str) -> str:
 
 
 def name_of(origin: str) -> str:
-    """The name of a machine in what `origin_of` returns."""
+    """Return the name of a machine in the result of `origin_of`."""
     return urlsplit(origin).hostname or ""
 
 
 def _name(text: str) -> str:
-    """The name of a machine as a browser sends it, without a dot at the end. Raises ValueError."""
+    """Return the name of a machine as browsers send it, without a dot at the end. Raises ValueError."""
     try:
         if len(text) > LONGEST or "%" in text:  # a zone of this machine means nothing to others
             raise ValueError

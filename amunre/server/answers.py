@@ -9,6 +9,7 @@ from attrs import frozen
 
 from amunre import wire
 from amunre.engine.texts import part
+from amunre.engine.violations import Violation
 from amunre.errors import (
     CannotTakeBack,
     IllegalAction,
@@ -19,22 +20,22 @@ from amunre.errors import (
     TableError,
     WrongToken,
 )
-from amunre.wire.convert import written
+from amunre.server.replies import Error
 
 
 @frozen
 class Answer:
-    """What is told: plain JSON, or whatever else has been encoded."""
+    """An answer: a value that crosses the wire, or what is encoded already."""
 
     told: Any
-    """Plain JSON, or bytes."""
+    """A value that crosses the wire, or bytes."""
     status: int = 200
     headers: Mapping[str, str] = {}  # never changed
     content_type: str = "application/json"
 
     def encoded(self) -> bytes:
-        """As it is sent."""
-        return self.told if isinstance(self.told, bytes) else written(self.told)
+        """Return the bytes that are sent."""
+        return self.told if isinstance(self.told, bytes) else wire.encode(self.told)
 
 
 class Denied(Exception):
@@ -69,7 +70,7 @@ PLAIN = (NoStream, TableError, StoreError)
 
 
 def refusal(error: Exception) -> Answer | None:
-    """What is told of an error; None for one that nobody has thought of."""
+    """Return the answer to an error; None for an unexpected one."""
     if isinstance(error, Denied):
         return failed(error.status, error.code, str(error), headers=error.headers)
     if isinstance(error, Refused):
@@ -77,12 +78,18 @@ def refusal(error: Exception) -> Answer | None:
     for kind, (status, code) in STATUSES.items():
         if isinstance(error, kind):
             text = part("server", code) if isinstance(error, PLAIN) else str(error)
-            broken = wire.dump(error.violations) if isinstance(error, IllegalAction) else []
+            broken = error.violations if isinstance(error, IllegalAction) else ()
             headers = {"retry-after": "1"} if status == 503 else {}
             return failed(status, code, text, broken, headers)
     return None
 
 
-def failed(status: int, code: str, text: str, violations: Any = (), headers: Mapping[str, str] | None = None) -> Answer:
-    """An answer that says what is wrong."""
-    return Answer({"error": text, "code": code, "violations": list(violations)}, status, dict(headers or {}))
+def failed(
+    status: int,
+    code: str,
+    text: str,
+    violations: tuple[Violation, ...] = (),
+    headers: Mapping[str, str] | None = None,
+) -> Answer:
+    """Return an answer that says what is wrong."""
+    return Answer(Error(text, code, violations), status, dict(headers or {}))

@@ -1,4 +1,4 @@
-"""The application: the addresses of `routes`, the page, and a hall as long as it runs."""
+"""The application: the addresses of `routes`, the page, and a hub as long as it runs."""
 
 from __future__ import annotations
 
@@ -26,18 +26,20 @@ from starlette.websockets import WebSocket
 from amunre import book
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
-from amunre.server import tidying
+from amunre.server import garbage
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import address_of, asked
-from amunre.server.calling import Calls
 from amunre.server.guard import ENTRY, SAFE, Guard, response, told
-from amunre.server.hall import Hall
+from amunre.server.hub import Hub
 from amunre.server.live import live
+from amunre.server.notifications import Notifications
 from amunre.server.openapi import LIVE, description
-from amunre.server.orphans import once_orphaned
-from amunre.server.parting import parting
+from amunre.server.parent import when_parent_exits
+from amunre.server.replies import OpenApi
 from amunre.server.routes import ROUTES, Route
 from amunre.server.settings import Settings
+from amunre.server.shutdown import graceful_shutdown
+from amunre.wire.convert import written
 
 PATIENCE = 60
 """How often a process asks for its store when it begins; whether there is one, the command has looked before."""
@@ -51,7 +53,7 @@ SEARCH = Path(book.__file__).with_name("theme") / "assets"
 
 
 def application(settings: Settings, store: Store | None = None, page: Path = PAGE) -> Starlette:
-    """The server as an ASGI application.
+    """Return the server as an ASGI application.
 
     Args:
         settings: What the operator has decided.
@@ -61,18 +63,18 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        hall = await _patiently(settings, store)
-        calls = Calls(hall)
-        hall.begin(calls.run() if settings.hooks else None)
+        hub = await _patiently(settings, store)
+        notifications = Notifications(hub)
+        hub.begin(notifications.run() if settings.hooks else None)
         try:
-            with parting(hall):
-                yield {"hall": hall, "calls": calls}
+            with graceful_shutdown(hub):
+                yield {"hub": hub, "notifications": notifications}
         finally:
-            await hall.close()
+            await hub.close()
             if store is None:
-                hall.store.close()
+                hub.store.close()
 
-    described = Route("GET", "/openapi.json", lambda _: Answer(description()), 1, "openapi")
+    described = Route("GET", "/openapi.json", lambda _: Answer(written(description())), 1, answer=OpenApi)
     addresses = [
         *(Address(route.path, Served(route), methods=[route.method]) for route in (*ROUTES, described)),
         WebSocketRoute(LIVE, Lively()),
@@ -90,40 +92,40 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
     return app
 
 
-async def _patiently(settings: Settings, store: Store | None) -> Hall:
-    """A hall, as soon as its store answers: a worker that begins while its database is away does not end the others."""
+async def _patiently(settings: Settings, store: Store | None) -> Hub:
+    """Return a hub as soon as its store answers; a worker without its database must not end the others."""
     for again in range(PATIENCE):
         try:
-            hall = _hall(settings, store)
+            hub = _hub(settings, store)
         except StoreError as error:
             log.warning("the store does not answer: %s", type(error).__name__)
             await asyncio.sleep(AGAIN)
             continue
         if again:
             log.warning("the store answers")
-        return hall
-    return _hall(settings, store)
+        return hub
+    return _hub(settings, store)
 
 
-def _hall(settings: Settings, store: Store | None) -> Hall:
-    """A hall in this store, or in one that is opened for it. Raises StoreError."""
+def _hub(settings: Settings, store: Store | None) -> Hub:
+    """Return a hub on this store, or on one that is opened for it. Raises StoreError."""
     if store is not None:
-        return Hall(settings, store)
+        return Hub(settings, store)
     kept = opened(settings.database)
     try:
-        return Hall(settings, kept)
+        return Hub(settings, kept)
     except StoreError:  # it went away again
         kept.close()
         raise
 
 
 def made() -> Starlette:
-    """The application of a worker process, by the settings in its environment.
+    """Return the application of a worker process, by the settings in its environment.
 
     It ends as if it were asked to when the process that looks after the workers is gone.
     """
-    tidying.begin()
-    once_orphaned(lambda: signal.raise_signal(signal.SIGTERM))
+    garbage.begin()
+    when_parent_exits(lambda: signal.raise_signal(signal.SIGTERM))
     return application(Settings.from_environment(os.environ))
 
 
@@ -136,22 +138,22 @@ class Served:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        route, hall = self._route, scope["state"]["hall"]
+        route, hub = self._route, scope["state"]["hub"]
         try:
             connection = Request(scope, receive)
-            hall.charge(hall.asking, address_of(connection), route.price - ENTRY)
-            request = await asked(connection, hall, route.form, route.making)
+            hub.charge(hub.asking, address_of(connection), route.price - ENTRY)
+            request = await asked(connection, hub, route.form, route.making)
             if route.opens:
-                hall.charge(hall.opening, request.address)
+                hub.charge(hub.opening, request.address)
             if "id" in request.path:
-                await hall.reach(request.path["id"], request.address)
+                await hub.reach(request.path["id"], request.address)
             sent: Response
             if route.waits:
-                sent = await request.apart(response, await route.does(request))
+                sent = await request.in_thread(response, route.answered(await route.does(request)))
             else:
-                sent = await request.apart(lambda: response(route.does(request)))
+                sent = await request.in_thread(lambda: response(route.answered(route.does(request))))
             if route.moves:
-                hall.let_bots_act(request.path["id"], request.address)
+                hub.let_bots_act(request.path["id"], request.address)
         except Exception as error:
             sent = response(told(error))
         await sent(scope, receive, send)
@@ -202,14 +204,14 @@ class Assets(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
-        """A file, or that it is the same as before."""
+        """Return the file, or that it has not changed."""
         file = File(full_path, stat_result)
         same = self.is_not_modified(file.headers, Headers(scope=scope))
         return NotModifiedResponse(file.headers) if same else file
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """What Starlette does not serve: an unknown address, or another method."""
+    """Answer for what Starlette does not serve: an unknown address, or another method."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:  # each method of an address is a route, and Starlette names those of one alone
         routes = [route for route in request.app.routes if isinstance(route, Address)]

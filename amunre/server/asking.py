@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from attrs import frozen
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
-from amunre.engine.files import Document, of_json
-from amunre.engine.schema import schema_problems
-from amunre.errors import NotationError, told
+from amunre.engine.files import of_json
+from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.server.answers import Denied
+from amunre.server.requests import read
 
 if TYPE_CHECKING:
-    from amunre.server.hall import Hall
-    from amunre.server.once import Once
+    from amunre.server.hub import Hub
+    from amunre.server.shared_work import SharedWork
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,12 +36,12 @@ LARGEST_NUMBER = 2**53
 class Asked:
     """What somebody asks for at an address."""
 
-    hall: Hall
+    hub: Hub
     path: Mapping[str, str]
     """What stands in the address, by name."""
     query: Mapping[str, str]
     sent: Any = None
-    """JSON in the form of this address; None where it takes none."""
+    """A value of the form of this address; None where it takes none."""
     token: str | None = None
     """Of the bearer; None for a spectator."""
     person: str | None = None
@@ -54,20 +54,20 @@ class Asked:
     making: int = 0
     """What the address pays for an answer that is not kept yet."""
 
-    async def apart(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """See `Hall.apart_for`."""
-        return await self.hall.apart_for(self.address, function, *args, **kwargs)
+    async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call `Hub.in_thread_for` for the address that asks."""
+        return await self.hub.in_thread_for(self.address, function, *args, **kwargs)
 
     def pay(self, price: int) -> None:
         """Pay for something that costs more than others. Raises Denied."""
-        self.hall.charge(self.hall.asking, self.address, price)
+        self.hub.charge(self.hub.asking, self.address, price)
 
-    async def once(self, of: Once[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The result of work that is done once for all, at the price of this route. Raises Denied."""
+    async def shared(self, of: SharedWork[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do work once for everybody who asks meanwhile, at the price of this route. Raises Denied."""
         return await of.get(key, work, partial(self.pay, self.making))
 
     def number(self, name: str) -> int | None:
-        """A number of the query, from 0; None where there is none. Raises NotationError."""
+        """Return a number of the query, from 0; None where there is none. Raises NotationError."""
         text = self.query.get(name)
         if text is None:
             return None
@@ -76,13 +76,13 @@ class Asked:
         return int(text)
 
 
-async def asked(request: Request, hall: Hall, form: str | None, making: int) -> Asked:
+async def asked(request: Request, hub: Hub, form: Any, making: int) -> Asked:
     """Read a request.
 
     Args:
         request: Of anybody.
-        hall: Where it is asked.
-        form: The schema of what is sent; None: nothing of it is read.
+        hub: Where it is asked.
+        form: The class of what is sent; None: nothing of it is read.
         making: What the address pays for an answer that is not kept yet.
 
     Raises:
@@ -91,7 +91,7 @@ async def asked(request: Request, hall: Hall, form: str | None, making: int) -> 
     """
     sent = read_json(await _body(request), form) if form else None
     return Asked(
-        hall,
+        hub,
         request.path_params,
         request.query_params,
         sent,
@@ -105,12 +105,12 @@ async def asked(request: Request, hall: Hall, form: str | None, making: int) -> 
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Of the machine that asks, as the server sees it."""
+    """Return the address of the machine that asks, as the server sees it."""
     return connection.client.host if connection.client else ""
 
 
 async def _body(request: Request) -> bytes:
-    """All that is sent. Raises Denied as soon as it is too much, or too slow, or they have gone."""
+    """Read the whole body. Raises Denied as soon as it is too large, too slow, or the client is gone."""
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > MOST_BYTES:
         raise Denied(413, "too-large")
@@ -128,15 +128,13 @@ async def _body(request: Request) -> bytes:
     return sent
 
 
-def read_json(sent: bytes, form: str) -> Any:
-    """JSON of a form. Raises NotationError with all that is wrong."""
+def read_json(sent: bytes, form: Any) -> Any:
+    """Read JSON of a form. Raises NotationError with all that is wrong."""
     try:
         data = of_json(sent)
     except ValueError as error:
         raise NotationError(f"expected JSON in UTF-8: {error}.") from None
-    if problems := schema_problems(Document(form.rpartition("/")[2], data), form):
-        raise NotationError(told(problems))
-    return data
+    return read(form, data)
 
 
 def _bearer(header: str | None) -> str | None:

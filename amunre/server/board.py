@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 
 from attrs import frozen
 from cachetools import LRUCache
 
 from amunre import render
 from amunre.hosting.table import Table
-from amunre.jsontypes import JsonObject
-from amunre.server.once import Kept
+from amunre.server.replies import DrawnBoard
+from amunre.server.shared_work import WorkCache
 
 MOST_DRAWN = 2000
 """Moments of tables, each for one viewer, of which is remembered what was drawn."""
@@ -46,12 +47,12 @@ class Drawn:
     """What was drawn for whom: the last drawings, and of the pieces of earlier ones no more than a hash."""
 
     def __init__(self) -> None:
-        self.drawings: Kept[Drawing] = Kept(ROOM, lambda drawing: drawing.size)
+        self.drawings: WorkCache[Drawing] = WorkCache(ROOM, lambda drawing: drawing.size)
         """By table, who looks, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
-    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> JsonObject:
-        """The whole drawing, and of the pieces those that are unlike at the step that somebody has seen.
+    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> DrawnBoard:
+        """Return the whole drawing, or the pieces that have changed since the step that a screen has.
 
         Where it is not known any more what was drawn then, that is all of them.
 
@@ -62,15 +63,16 @@ class Drawn:
         """
         known: Mapping[str, bytes] = {} if since is None else self._hashes.get((*looks, since), {})
         self._hashes[*looks, drawing.step] = drawing.hashes
-        told = {"step": drawing.step, "label": drawing.label, "hand": drawing.hand}
+        told = partial(DrawnBoard, step=drawing.step, label=drawing.label, hand=drawing.hand)
         if since is None:
-            return {**told, "board": drawing.board, "pieces": {}}
-        changed = {name: svg for name, svg in drawing.pieces.items() if known.get(name) != drawing.hashes[name]}
-        return {**told, "pieces": changed}
+            return told(board=drawing.board, pieces={})
+        return told(
+            pieces={name: svg for name, svg in drawing.pieces.items() if known.get(name) != drawing.hashes[name]}
+        )
 
 
 def drawing_of(table: Table, token: str | None) -> Drawing:
-    """What the bearer sees; without a token, what all see."""
+    """Draw what the bearer sees; without a token, what everybody sees."""
     update, names = table.update(token), table.game.names
     drawn = render.board(update.view, table.rules, names)
     pieces = {piece.name: piece.svg for piece in drawn.pieces}

@@ -21,10 +21,11 @@ from amunre.hosting.carrying import chat_of, mutes_of
 from amunre.hosting.chairs import Role
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.table import Table
-from amunre.jsontypes import JsonMapping, JsonObject
+from amunre.jsontypes import JsonMapping
 from amunre.printing import first_strange
 from amunre.server.answers import Denied
 from amunre.server.limits import SAID
+from amunre.server.replies import ChatMessage, ChatReply
 
 LONGEST = 500
 """Characters of a message."""
@@ -57,7 +58,7 @@ class Chat:
     """Whom somebody does not hear: older chats have it among what was said."""
 
     def after(self, entries: Iterable[Entry]) -> Chat:
-        """The same chat some entries later."""
+        """Return the chat some entries later."""
         length, said, gone, muted = self.length, Counter(self.said), dict(self.gone), dict(self.muted)
         for entry in entries:
             match entry["kind"]:
@@ -81,7 +82,7 @@ class Chats:
         self._lock = Lock()
 
     def chat(self, id: str, pay: Pay) -> Chat:
-        """A chat as it stands; only what is new is read, and much of it paid for. One without a word is empty."""
+        """Return a chat as it is now; only new entries are read, and many of them are paid for."""
         with self._lock:
             chat = self._known.get(id, Chat())
         try:
@@ -99,7 +100,7 @@ class Chats:
         return chat
 
     def entries(self, id: str, first: int, most: int) -> list[Entry]:
-        """So many entries, from a number on."""
+        """Return so many entries, from a number on."""
         return [json.loads(text) for text in self.store.read(chat_of(id), first, most)] if most > 0 else []
 
 
@@ -142,7 +143,7 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
 
 def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, pay: Pay) -> int:
-    """Hear no more of a seat, or hear it again, and return how many entries the chat has. Nobody else is told.
+    """Mute a seat, or hear it again, and return how many entries the chat has. Nobody else is told.
 
     Raises:
         WrongToken: Whoever only looks on hears all.
@@ -165,8 +166,8 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
     return chat.length
 
 
-def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> JsonObject:
-    """What is new in a chat since there were so many entries, without those whom the reader does not hear.
+def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
+    """Return what is new in a chat since it had so many entries, without those whom the reader does not hear.
 
     A message that was removed is told again, with no text.
     """
@@ -177,21 +178,15 @@ def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> Js
     new = [(number, entry) for number in older for entry in chats.entries(id, number, 1)]
     new += enumerate(chats.entries(id, since, chat.length - since), since)
     messages = [
-        {
-            "number": number,
-            "seat": entry["seat"],
-            "name": entry["name"],
-            "text": None if number in chat.gone else entry["text"],
-            "at": entry["at"],
-        }
+        ChatMessage(number, entry["seat"], entry["name"], None if number in chat.gone else entry["text"], entry["at"])
         for number, entry in new
         if entry["kind"] == "said" and entry["seat"] not in muted
     ]
-    return {"messages": messages, "muted": sorted(muted), "next": chat.length}
+    return ChatReply(tuple(messages), tuple(sorted(muted)), chat.length)
 
 
 def _muted(store: Store, id: str, chat: Chat, reader: int) -> set[int]:
-    """Seats that the person on a seat does not hear."""
+    """Return the seats that the person on a seat does not hear."""
     with suppress(NoStream):
         return set(json.loads(store.listed(mutes_of(id, reader)).status.text))
     return set(chat.muted.get(reader, ()))

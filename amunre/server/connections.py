@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from amunre.engine.texts import part
 from amunre.server.answers import failed
-from amunre.server.crowd import Crowd
+from amunre.server.capacity import OpenConnections
 from amunre.server.guard import HEADERS
 
 SLOW = 20.0
@@ -41,7 +41,7 @@ class Listening(socket.socket):
 
     @classmethod
     def of(cls, listening: socket.socket) -> Listening:
-        """The same socket; the other object is closed."""
+        """Take over a socket; the other object is closed."""
         found = cls(listening.family, listening.type, listening.proto, listening.detach())
         found._keep_spare()
         return found
@@ -50,11 +50,11 @@ class Listening(socket.socket):
         return _received, (reduction.DupFd(self.fileno()), self.family, self.type, self.proto)
 
     def listen(self, backlog: int = BACKLOG) -> None:
-        """Listen. How many the system keeps has nothing to do with how many are taken on at once."""
+        """Listen. The backlog of the system does not depend on how many are accepted at once."""
         super().listen(BACKLOG)
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection. Raises BlockingIOError if there is none that can be taken on."""
+        """Accept the next connection. Raises BlockingIOError if none can be accepted."""
         try:
             return super().accept()
         except OSError as error:
@@ -70,7 +70,7 @@ class Listening(socket.socket):
         raise BlockingIOError
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._spare is not None:
             os.close(self._spare)
             self._spare = None
@@ -82,12 +82,12 @@ class Listening(socket.socket):
 
 
 def _received(descriptor: Any, family: int, kind: int, protocol: int) -> Listening:
-    """A socket that listens, in a worker."""
+    """Return a listening socket in a worker process."""
     return Listening.of(socket.socket(family, kind, protocol, descriptor.detach()))
 
 
 def prepared(listening: socket.socket) -> Listening:
-    """The same, for connections that send what they have at once, and end when the other side takes nothing of it.
+    """Return a socket whose connections send at once, and end when the other side takes nothing.
 
     asyncio sees to the first for sockets of its own alone. The second is up to the system: Linux knows how.
     """
@@ -97,14 +97,14 @@ def prepared(listening: socket.socket) -> Listening:
     return Listening.of(listening)
 
 
-def _crowd(protocol: Any) -> Crowd:
-    """All connections of a process: those of a `running.Config`."""
-    crowd: Crowd = protocol.config.crowd
-    return crowd
+def _open_connections(protocol: Any) -> OpenConnections:
+    """Return the connections of a process: those of a `running.Config`."""
+    found: OpenConnections = protocol.config.open_connections
+    return found
 
 
 def _address(protocol: Any) -> str:
-    """Of the other side, which may be a proxy."""
+    """Return the address of the other side, which may be a proxy."""
     return protocol.client[0] if protocol.client else ""
 
 
@@ -114,22 +114,22 @@ class Requests(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """They have connected."""
         super().connection_made(transport)
-        _crowd(self).enter(transport, _address(self), transport.abort)
+        _open_connections(self).enter(transport, _address(self), transport.abort)
         self._look(None)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """They have gone."""
+        """Forget the connection."""
         super().connection_lost(error)
-        _crowd(self).leave(self.transport, _address(self))
+        _open_connections(self).leave(self.transport, _address(self))
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Read what has come."""
         super().data_received(data)
         if self.transport.get_protocol() is self:
-            self._tell_crowd()
+            self._note_waiting()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP as anything else is refused, but in English: nobody has said in which language."""
+        """Refuse what is no HTTP as anything else is refused, but in English, since the language is unknown."""
         answer = failed(400, "unreadable", part("server", "no-http"))
         headers = {**HEADERS, "content-type": answer.content_type, "connection": "close"}
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # or else half of an answer has been sent
@@ -139,12 +139,12 @@ class Requests(H11Protocol):
         self.transport.close()
 
     def on_response_complete(self) -> None:
-        """An answer has been sent."""
+        """Begin to wait for the next request."""
         super().on_response_complete()
-        self._tell_crowd()
+        self._note_waiting()
 
-    def _tell_crowd(self) -> None:
-        _crowd(self).waits(self.transport, _address(self), self._waits)
+    def _note_waiting(self) -> None:
+        _open_connections(self).waits(self.transport, _address(self), self._waits)
 
     @property
     def _waits(self) -> bool:
@@ -152,7 +152,7 @@ class Requests(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _look(self, answered: Any) -> None:
-        """See now and then whether anything was asked since; `answered`: the last request, if it is answered."""
+        """Check now and then for a new request; `answered` is the last one, if it is answered."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         waits = self.timeout_keep_alive_task is None and self._waits
@@ -168,26 +168,26 @@ class Messages(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         """What was a connection for requests is one for messages."""
         super().connection_made(transport)
-        _crowd(self).waits(transport, _address(self), False)
+        _open_connections(self).waits(transport, _address(self), False)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """They have gone."""
+        """Forget the connection."""
         super().connection_lost(error)
-        _crowd(self).leave(self.transport, _address(self))
+        _open_connections(self).leave(self.transport, _address(self))
 
     def pause_writing(self) -> None:
-        """There is much that they have not taken."""
+        """Note that much is still to be sent."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """They have taken most of it."""
+        """Note that most of it is sent."""
         super().resume_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """What they have sent next."""
+        """Return the next message."""
         message = await super().receive()
         if not self.writable.is_set() and not self.transport.is_closing():
             self.transport.pause_reading()

@@ -21,7 +21,7 @@ from amunre.server.asking import address_of
 from amunre.server.logs import where
 
 if TYPE_CHECKING:
-    from amunre.server.hall import Hall
+    from amunre.server.hub import Hub
 
 HEADERS: Mapping[str, str] = {
     "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -71,7 +71,7 @@ class Guard:
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send, language: str) -> None:
         began, status = time.perf_counter(), 0
-        hall: Hall = scope["state"]["hall"]
+        hub: Hub = scope["state"]["hub"]
 
         async def with_headers(message: Message) -> None:
             nonlocal status
@@ -84,7 +84,7 @@ class Guard:
 
         try:
             _check(scope, language)
-            with hall.answering.one(address_of(HTTPConnection(scope))):
+            with hub.answering.one(address_of(HTTPConnection(scope))):
                 await self._app(scope, receive, with_headers)
         except Exception as error:
             if status:  # half of an answer has been sent: that it breaks off is all that can be said
@@ -94,32 +94,34 @@ class Guard:
             route, method = template_of(scope), scope["method"] if scope["method"].isalpha() else "?"
             seconds = time.perf_counter() - began
             known = method if method in ("GET", "HEAD", "POST", "DELETE") else "other"
-            hall.measures.requests.labels(known, route, status).inc()
-            hall.measures.seconds.labels(known, route).observe(seconds)
+            hub.measures.requests.labels(known, route, status).inc()
+            hub.measures.seconds.labels(known, route).observe(seconds)
             facts = {"method": known, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             log.info("request", extra={"facts": facts})
 
 
 def _check(scope: Scope, language: str) -> None:
-    """Raises Denied for a request from the page of somebody else, by a name that is none of ours, or one too many.
+    """Check who asks, from which page and how often, and in which language.
 
-    Raises NotationError for one in a language that is not known here.
+    Raises:
+        Denied: The page belongs to somebody else, the host is unknown, or the address has asked too often.
+        NotationError: The language is unknown.
     """
-    hall: Hall = scope["state"]["hall"]
+    hub: Hub = scope["state"]["hub"]
     headers = Headers(scope=scope)
-    host, origin, settings = headers.get("host", ""), headers.get("origin"), hall.settings
+    host, origin, settings = headers.get("host", ""), headers.get("origin"), hub.settings
     if not settings.knows(host):
         raise Denied(421, "wrong-host", address=settings.address)
     asks = scope["type"] == "websocket" or scope["method"] not in SAFE
     if asks and origin is not None and not _same(origin, host, settings.public_url):
         raise Denied(403, "wrong-origin")
-    hall.charge(hall.asking, address_of(HTTPConnection(scope)), ENTRY)
+    hub.charge(hub.asking, address_of(HTTPConnection(scope)), ENTRY)
     if language not in languages():
         raise NotationError(f"lang: expected one of {', '.join(languages())}, found {brief(language)}.")
 
 
 def language_of(scope: Scope) -> str:
-    """The code of the language in which to answer: `lang` in the address; without it English.
+    """Return the code of the language in which to answer: `lang` in the address, else English.
 
     The address alone says it, not what a browser sends of itself: so an answer that may be kept is kept under what it
     is, by any cache, and a link and a WebSocket, which send no headers of ours, can say it too.
@@ -128,10 +130,10 @@ def language_of(scope: Scope) -> str:
 
 
 def _asker(scope: Scope) -> str:
-    """The address of the machine that asks, behind whatever proxies are believed."""
-    hall: Hall = scope["state"]["hall"]
+    """Return the address of the machine that asks, behind the proxies that are trusted."""
+    hub: Hub = scope["state"]["hub"]
     peer = scope["client"][0] if scope["client"] else ""
-    return asker(peer, ",".join(Headers(scope=scope).getlist("x-forwarded-for")), hall.settings.proxies)
+    return asker(peer, ",".join(Headers(scope=scope).getlist("x-forwarded-for")), hub.settings.proxies)
 
 
 def _same(origin: str, host: str, public: str | None) -> bool:
@@ -144,12 +146,12 @@ def _same(origin: str, host: str, public: str | None) -> bool:
 
 
 def template_of(scope: Scope) -> str:
-    """The address as it stands in the list, without what somebody has put into it."""
+    """Return the address as the list of routes has it, without what the client has put into it."""
     return str(getattr(scope.get("endpoint"), "template", "other"))
 
 
 def told(error: Exception) -> Answer:
-    """What is told of an error. Of one that nobody has thought of is logged where it was, and not what it says."""
+    """Return the answer to an error. Of an unexpected one the log says where it was, and not what it says."""
     answer = refusal(error)
     if answer is None:
         log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})
@@ -158,5 +160,5 @@ def told(error: Exception) -> Answer:
 
 
 def response(answer: Answer) -> Response:
-    """An answer as it is sent."""
+    """Return an answer as Starlette sends it."""
     return Response(answer.encoded(), answer.status, dict(answer.headers), media_type=answer.content_type)

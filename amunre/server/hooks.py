@@ -47,17 +47,17 @@ class Hook:
     """In which they asked to be told."""
 
     def now_said(self, store: Store, said: Said) -> None:
-        """Keep what the seat is told now. Raises NoStream."""
+        """Store what the seat is told now. Raises NoStream."""
         store.mark(stream_of(self.table, self.seat), _status(said))
 
 
 def stream_of(table: str, seat: int) -> str:
-    """The stream of the hook of a seat."""
+    """Return the stream of the hook of a seat."""
     return f"hook/{table}/{seat}"
 
 
 def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
-    """Have a seat told of its turns, from the next one on, or not any more.
+    """Have a seat notified from its next turn on, or no longer.
 
     Raises:
         WrongToken: It is not that of the person who plays a seat.
@@ -86,7 +86,7 @@ def drop(store: Store, table: str, seat: int) -> None:
 
 
 def kept(store: Store, table: str, seat: int) -> Hook | None:
-    """The address of a seat; None if there is none."""
+    """Return the hook of a seat; None if there is none."""
     try:
         (text,) = store.read(stream_of(table, seat), most=1)
         said = json.loads(store.listed(stream_of(table, seat)).status.text)
@@ -102,7 +102,7 @@ def is_kept(store: Store, table: Table, seat: int) -> bool:
 
 
 def all_kept(store: Store) -> Iterator[tuple[str, int]]:
-    """All tables and seats that have an address."""
+    """Yield the tables and seats that have a hook."""
     last: tuple[float, str] | None = None
     while found := store.find(TAG, MOST_FOUND, last):
         for listed in found:
@@ -111,7 +111,7 @@ def all_kept(store: Store) -> Iterator[tuple[str, int]]:
 
 
 def place_of(stream: str) -> tuple[str, int]:
-    """The table and the seat of a stream."""
+    """Return the table and the seat of a stream."""
     _, table, seat = stream.split("/")
     return table, int(seat)
 

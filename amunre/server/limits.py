@@ -74,7 +74,7 @@ class AtOnce:
 
     @contextmanager
     def one(self, address: str) -> Iterator[None]:
-        """Around one of them. Raises Denied where there are too many."""
+        """Count one of them while the context lasts. Raises Denied where there are too many."""
         whose = whose_is(address)
         if self._most is not None and self._number[whose] >= self._most:
             raise Denied(429, "too-many", {"retry-after": "1"})
@@ -87,7 +87,7 @@ class AtOnce:
 
 
 def whose_is(address: str) -> str:
-    """The owner of an address: with IPv6 each has a whole network, a /64."""
+    """Return the owner of an address: with IPv6 each has a whole network, a /64."""
     machine = known(address)
     if isinstance(machine, IPv6Address):
         return str(IPv6Address(int(machine) >> 64 << 64))

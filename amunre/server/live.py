@@ -17,10 +17,12 @@ from amunre.jsontypes import JsonObject
 from amunre.server import chat
 from amunre.server.answers import Denied, refusal
 from amunre.server.asking import MOST_BYTES, address_of, read_json
-from amunre.server.hall import Hall
-from amunre.server.hearing import Bell
+from amunre.server.hub import Hub
+from amunre.server.replies import ChatPush, ClockPush, ErrorPush
+from amunre.server.requests import LiveRequest
+from amunre.server.subscriptions import Subscription
 from amunre.server.tables import about, update
-from amunre.wire.convert import written
+from amunre.wire.convert import dump, written
 
 FIRST = 10.0
 """Seconds in which somebody says who they are."""
@@ -36,19 +38,19 @@ GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 
 ANYTHING: Mapping[str, int] = {"": 0}
-"""What a bell says when all may have gone on."""
+"""What a subscription says when all may have gone on."""
 
 
 class Watching:
     """What one who looks on has been told."""
 
-    def __init__(self, hall: Hall, table: Table, first: JsonObject, address: str) -> None:
+    def __init__(self, hub: Hub, table: Table, first: LiveRequest, address: str) -> None:
         """`address`: of who listens, and pays."""
-        self._hall, self._table, self._pay = hall, table, partial(hall.owed, address)
-        self._token: str | None = first.get("token")
-        self._since: int | None = first.get("since")
-        self._heard: int = first.get("chat", 0)
-        self._muted: list[int] = []
+        self._hub, self._table, self._pay = hub, table, partial(hub.owed, address)
+        self._token: str | None = first.token
+        self._since: int | None = first.since
+        self._heard: int = first.chat
+        self._muted: tuple[int, ...] = ()
         """Whom they have been told that they do not hear."""
         self._greeted: int | None = None
         """The step at which was told who sits there."""
@@ -65,7 +67,7 @@ class Watching:
         """Of which there may be news: the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
-        """Messages with all that is new. Raises WrongToken when the token is good for nothing any more.
+        """Return messages with all that is new. Raises WrongToken when the token has stopped working.
 
         Args:
             heard: The streams that may have gone on, with their lengths.
@@ -83,7 +85,7 @@ class Watching:
         return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[JsonObject]:
-        """What is new at the table: before the game begins who sits there, and then the game.
+        """Return what is new at the table: before the game who sits there, then the game.
 
         Args:
             length: How many entries it is known to have; 0: nothing is known.
@@ -92,7 +94,7 @@ class Watching:
         if not self._begun:
             step, self._begun = table.step, table.state != "gathering"
             if self._greeted is None or (not self._begun and step != self._greeted):
-                found.append(about(self._hall, table, self._token))
+                found.append(dump(about(self._hub, table, self._token)))
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
         if self._begun:
@@ -104,28 +106,30 @@ class Watching:
                 found.append(told)
                 self._since, self._intends = told["step"], told["intention"]
             if told["result"] and table.rematch_id != self._rematch:
-                found.append(about(self._hall, table, self._token))
+                found.append(dump(about(self._hub, table, self._token)))
                 self._rematch = found[-1]["rematch"]
         return found
 
     def _talk(self) -> list[JsonObject]:
-        """What is new in the chat."""
+        """Return what is new in the chat."""
         role = self._table.role(self._token)
         reader = role.seat if role.plays else None
-        said = chat.heard(self._hall.chats, self._table.id, self._heard, reader, self._pay)
-        new, self._heard = said["next"] != self._heard, said["next"]
-        silenced, self._muted = said["muted"] != self._muted, said["muted"]
-        return [{"kind": "chat", **said}] if silenced or (new and said["messages"]) else []
+        said = chat.heard(self._hub.chats, self._table.id, self._heard, reader, self._pay)
+        new, self._heard = said.next != self._heard, said.next
+        silenced, self._muted = said.muted != self._muted, said.muted
+        if silenced or (new and said.messages):
+            return [dump(ChatPush(said.messages, said.muted, said.next))]
+        return []
 
 
 async def live(socket: WebSocket) -> None:
-    """Tell somebody of a table for as long as they listen."""
-    hall: Hall = socket.state.hall
+    """Send a client what is new at a table for as long as it listens."""
+    hub: Hub = socket.state.hub
     try:
-        with hall.connected():
+        with hub.connected():
             await socket.accept()
             try:
-                await _watch(socket, hall)
+                await _watch(socket, hub)
             except WebSocketDisconnect:
                 pass
             except Exception as error:
@@ -134,26 +138,26 @@ async def live(socket: WebSocket) -> None:
         return
 
 
-async def _watch(socket: WebSocket, hall: Hall) -> None:
+async def _watch(socket: WebSocket, hub: Hub) -> None:
     address = address_of(socket)
-    first = read_json(await hall.sockets.first(address, _text(socket), FIRST), "server/live")
-    table = await hall.reach(socket.path_params["id"], address)
+    first: LiveRequest = read_json(await hub.sockets.first(address, _text(socket), FIRST), LiveRequest)
+    table = await hub.reach(socket.path_params["id"], address)
     role, watching = (
-        await hall.apart_for(address, table.role, first.get("token")),
-        Watching(hall, table, first, address),
+        await hub.in_thread_for(address, table.role, first.token),
+        Watching(hub, table, first, address),
     )
-    with hall.sockets.listening(address, table.id, role), hall.bells.waiting(*watching.streams) as bell:
-        leaving = asyncio.create_task(_until_left(socket, bell))
+    with hub.sockets.listening(address, table.id, role), hub.subscriptions.to(*watching.streams) as subscription:
+        leaving = asyncio.create_task(_until_left(socket, subscription))
         heard, beat = ANYTHING, monotonic() + BEAT
         try:
-            while not hall.bells.closed and not leaving.done():
-                for message in (news := await hall.apart_for(address, _texts, watching, heard)):
-                    await _send(socket, hall, message)
+            while not hub.subscriptions.closed and not leaving.done():
+                for message in (news := await hub.in_thread_for(address, _texts, watching, heard)):
+                    await _send(socket, hub, message)
                 if news:  # neither the beat nor the allowance may show what nobody is told
                     beat = monotonic() + BEAT
-                    await _paid(hall, address, leaving)
-                while not (heard := await bell.rung(beat - monotonic())):
-                    await _send(socket, hall, _text_of({"kind": "clock", "now": int(time.time() * 1000)}))
+                    await _paid(hub, address, leaving)
+                while not (heard := await subscription.wait(beat - monotonic())):
+                    await _send(socket, hub, _text_of(dump(ClockPush(int(time.time() * 1000)))))
                     beat = monotonic() + BEAT
             if not leaving.done():
                 await socket.close(GOING_AWAY)
@@ -161,16 +165,16 @@ async def _watch(socket: WebSocket, hall: Hall) -> None:
             leaving.cancel()
 
 
-async def _paid(hall: Hall, address: str, leaving: asyncio.Task[None]) -> None:
-    """Pay for news. An address that has not enough left is told of all that happens until it has in one message."""
-    left = hall.owed(address, PUSH)
-    while left > 0 and not hall.bells.closed and not leaving.done():
+async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
+    """Charge for news. An address that owes waits, and is then sent in one message what has happened."""
+    left = hub.owed(address, PUSH)
+    while left > 0 and not hub.subscriptions.closed and not leaving.done():
         await asyncio.wait((leaving,), timeout=min(left, LOOK))
         left -= LOOK
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
-    """All that is new, as it is sent."""
+    """Return the messages with what is new, as they are sent."""
     return [_text_of(message) for message in watching.news(heard)]
 
 
@@ -179,7 +183,7 @@ def _text_of(message: JsonObject) -> str:
 
 
 async def _text(socket: WebSocket) -> bytes:
-    """What they say first. Raises Denied for too much, WebSocketDisconnect if it is nothing."""
+    """Return the first message. Raises Denied for too much, WebSocketDisconnect if there is none."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -189,26 +193,26 @@ async def _text(socket: WebSocket) -> bytes:
     return sent
 
 
-async def _until_left(socket: WebSocket, bell: Bell) -> None:
-    """Wait until they leave. What they say after the first message means nothing, and much of it is too much."""
+async def _until_left(socket: WebSocket, subscription: Subscription) -> None:
+    """Wait until the client leaves; further messages are ignored, and a hundred are too many."""
     for _ in range(100):
         if (await socket.receive())["type"] == "websocket.disconnect":
             break
-    bell.ring("", 0)
+    subscription.notify("", 0)
 
 
-async def _send(socket: WebSocket, hall: Hall, message: str) -> None:
+async def _send(socket: WebSocket, hub: Hub, message: str) -> None:
     async with asyncio.timeout(LAG):
         await socket.send_text(message)
-    hall.measures.pushes.inc()
+    hub.measures.pushes.inc()
 
 
 async def _refuse(socket: WebSocket, error: Exception) -> None:
-    """Say what is wrong, and go."""
+    """Say what is wrong, and close."""
     answer = refusal(error)
     if answer is None and not isinstance(error, TimeoutError):
         raise error
     if answer is not None:
-        await socket.send_text(_text_of({"kind": "error", **answer.told}))
+        await socket.send_text(_text_of({"kind": ErrorPush.kind, **dump(answer.told)}))
     later = answer is not None and answer.status == 503
     await socket.close(LATER if later else REFUSED)

@@ -31,7 +31,7 @@ class JSONLines(logging.Formatter):
     """One line of JSON for each thing that happens: when, how bad, what, and the facts."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line. Of an error no more than its kind and where it was: what it says may be somebody's secret."""
+        """Format a record. An error shows only its kind and place, since its words may be somebody's secret."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         said, _, _ = record.getMessage().partition("\n")
         line: JsonObject = {"at": at, "level": record.levelname.lower(), "said": said}
@@ -44,7 +44,7 @@ class JSONLines(logging.Formatter):
 
 
 def where(trace: TracebackType | None) -> list[str]:
-    """The innermost places of a traceback."""
+    """Return the innermost places of a traceback."""
     return [f"{place.filename}:{place.lineno}" for place in extract_tb(trace)[-3:]]
 
 
@@ -59,7 +59,7 @@ class Seldom(logging.Filter):
         self._lock = Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is logged."""
+        """Return whether a record is logged."""
         if record.levelno < logging.WARNING:
             return True
         place = f"{getattr(record, 'facts', '')} {where(record.exc_info[2]) if record.exc_info else ''}"
@@ -74,7 +74,7 @@ class Seldom(logging.Filter):
 
 
 def logging_of() -> JsonObject:
-    """How processes log: to stderr, without the lines of uvicorn that have whole addresses."""
+    """Return how processes log: to stderr, without the lines of uvicorn that have whole addresses."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import cache, lru_cache
 from itertools import groupby
@@ -30,6 +30,16 @@ from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.server.answers import Denied
+from amunre.server.replies import (
+    ActionTexts,
+    Games,
+    MaterialReply,
+    PlayableGame,
+    PlayableRuleset,
+    WrittenChapter,
+    WrittenClause,
+    WrittenRules,
+)
 from amunre.translations import translated
 from amunre.version import library_version
 from amunre.wire.convert import written
@@ -37,43 +47,30 @@ from amunre.wire.convert import written
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def games() -> JsonObject:
-    """Which games can be played here, by which rules, against which bots."""
-    return _games(spoken().code)
-
-
 @cache
-def _games(language: str) -> JsonObject:
-    found: dict[str, JsonObject] = {}
+def games(language: str) -> Games:
+    """List the games, rulesets and bots that can be played here, with links in the language spoken."""
+    found: dict[AnyGame, list[PlayableRuleset]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
-        told = {"id": rules.game.id, "view": views(rules.game), "setup": setups(rules.game), "rulesets": []}
-        game = found.setdefault(rules.game.id, told)
-        game["rulesets"].append(
-            {
-                "id": rules.id,
-                "title": rules.title,
-                "players": [rules.least_players, rules.most_players],
-                "hash": rules.hash,
-                "material": link("material", rules),
-                "rules": link("rules", rules),
-            }
-        )
-    return {"games": [*found.values()], "bots": [*BOTS]}
+        players, links = (rules.least_players, rules.most_players), (link("material", rules), link("rules", rules))
+        found.setdefault(rules.game, []).append(PlayableRuleset(rules.id, rules.title, players, rules.hash, *links))
+    playable = [PlayableGame(game.id, views(game), setups(game), tuple(its)) for game, its in found.items()]
+    return Games(tuple(playable), tuple(BOTS))
 
 
 @cache
 def own_names() -> dict[str, str]:
-    """The languages that are spoken here, each by its code, as it calls itself."""
+    """Return the languages that are spoken here: their own names, by code."""
     return {language: own_name(language) for language in languages()}
 
 
-def views(game: AnyGame) -> dict[str, list[str]]:
-    """What a table can choose of how its game is looked at: the words by name, the usual one first."""
+def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
+    """Return how a table can show its game: the words by name, the usual one first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
     types = get_type_hints(look)
     chosen = [name for name in inspect.signature(look).parameters if name not in ("self", "viewer", "game")]
-    return {name: [*get_args(types[name])] for name in chosen}
+    return {name: get_args(types[name]) for name in chosen}
 
 
 def setups(game: AnyGame) -> JsonObject:
@@ -82,7 +79,7 @@ def setups(game: AnyGame) -> JsonObject:
 
 
 def link(what: str, rules: Rules) -> str:
-    """Where something of a ruleset lies; another version of the library, or language, has other words for it."""
+    """Return the address of something of a ruleset; each version of the library and language has its own."""
     return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
@@ -91,31 +88,30 @@ def _version() -> str:
     return library_version()
 
 
-def material(rules: Rules) -> JsonObject:
-    """All of a ruleset that does not move, with the words for it."""
-    return {"material": wire.material(rules), "texts": wire.texts(rules)}
+def material(rules: Rules) -> MaterialReply:
+    """Return what never changes of a ruleset, with its words."""
+    return MaterialReply(wire.material(rules), wire.texts(rules))
 
 
-def rule_book(rules: Rules) -> JsonObject:
-    """All rules in words, by chapter."""
+def rule_book(rules: Rules) -> WrittenRules:
+    """Return the rules in words, by chapter."""
     rules, title = translated(rules), Filler(rules).title
     chapters = groupby(rules.clauses, key=lambda clause: clause.chapter)
-    told = [{"title": title("chapters", id), "clauses": [_told(clause) for clause in group]} for id, group in chapters]
-    return {"title": rules.title, "answers": link("answers", rules), "chapters": told}
+    told = [WrittenChapter(title("chapters", id), tuple(map(_written, group))) for id, group in chapters]
+    return WrittenRules(rules.title, link("answers", rules), tuple(told))
 
 
-def _told(clause: Clause) -> dict[str, str]:
-    words = ("slug", "title", "gist", "text", "ruling", "why")
-    return {word: getattr(clause, word) for word in words}
+def _written(clause: Clause) -> WrittenClause:
+    return WrittenClause(clause.slug, clause.title, clause.gist, clause.text, clause.ruling, clause.why)
 
 
-def actions(rules: Rules) -> JsonObject:
-    """The texts of all that can ever be done, and the same in words."""
-    return {"actions": [str(action) for action in rules.actions], "words": [*in_words(rules)]}
+def actions(rules: Rules) -> ActionTexts:
+    """Return the texts of all actions, and the same in words."""
+    return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
 
 
 def answers(rules: Rules) -> JsonMapping:
-    """What a search of the rules can answer with, as the search of their book has it."""
+    """Return the answers for a search of the rules, as the search of the rule book reads them."""
     return answers_of(Book.about(rules))
 
 
@@ -130,25 +126,26 @@ class Encoded:
 
 
 def encoded(make: Callable[[Rules], Any], rules: Rules) -> Encoded:
-    """One of these as JSON, in the language spoken; made once, however many ask for it at the same time."""
+    """Encode one of these in the language spoken, once for everybody who asks at the same time."""
     with _making(make, rules, spoken().code):
         return _encoded(make, rules, spoken().code)
 
 
 @lru_cache(64)
 def _making(make: Callable[[Rules], Any], rules: Rules, language: str) -> AbstractContextManager[object]:
-    """What is held while something is encoded."""
+    """Return the lock that is held while something is encoded."""
     return Lock()
 
 
 @lru_cache(64)
 def _encoded(make: Callable[[Rules], Any], rules: Rules, language: str) -> Encoded:
-    found = written(make(rules))
+    made = make(rules)
+    found = written(made if isinstance(made, Mapping) else wire.dump(made))
     return Encoded(found, gzip.compress(found, mtime=0), f'"{hashlib.sha256(found).hexdigest()[:32]}"')
 
 
 def rules_with(store: Store, hash: str) -> Rules:
-    """The rules with a hash: shipped, or those of a table that is kept here. Raises Denied."""
+    """Return the rules with a hash: shipped, or those of a table that is kept here. Raises Denied."""
     for name in shipped_rulesets():
         if rules := shipped_with(name, hash):
             return rules
@@ -162,5 +159,5 @@ def rules_with(store: Store, hash: str) -> Rules:
 
 @lru_cache(32)
 def _read(text: str) -> Rules:
-    """Rules as a store keeps them, of which reading takes a while."""
+    """Read rules as a store keeps them, which takes a while."""
     return ruleset_from_data(json.loads(text))

@@ -27,5 +27,5 @@ class Measures:
         self.thinking: Histogram = Histogram("amunre_thinking_seconds", "Until a bot decides", registry=self._registry)
 
     def answer(self) -> Answer:
-        """All of it, as Prometheus reads it."""
+        """Return the metrics in the format of Prometheus."""
         return Answer(generate_latest(self._registry), content_type=CONTENT_TYPE_LATEST)

@@ -10,11 +10,12 @@ from amunre.engine.schema import plain_schema, referred
 from amunre.engine.texts import ENGLISH, languages
 from amunre.jsontypes import Json, JsonObject
 from amunre.server.asking import MOST_BYTES
+from amunre.server.replies import ANSWERS, Error, Message, place_of
+from amunre.server.requests import FORMS, LiveRequest
 from amunre.server.routes import ROUTES, Route
 from amunre.version import library_version
 
 LIVE = "/api/tables/{id}/live"
-ANSWERS = "server/answers"
 PATHS = {
     "id": "Of a table.",
     "hash": "Of a ruleset.",
@@ -42,7 +43,7 @@ REFUSALS = {
 
 @cache
 def description() -> JsonObject:
-    """The document, by OpenAPI 3.1."""
+    """Return the document, in OpenAPI 3.1."""
     paths: JsonObject = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -69,7 +70,7 @@ def description() -> JsonObject:
 
 
 def _operation(route: Route) -> JsonObject:
-    """What is said of one address and method."""
+    """Describe one address and method."""
     parameters = [
         {"name": name, "in": "path", "required": True, "description": PATHS[name], "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", route.path)
@@ -85,18 +86,21 @@ def _operation(route: Route) -> JsonObject:
         "parameters": parameters,
         "responses": {
             str(route.status): {"description": "It is done.", "content": _content(route.answer)},
-            **{status: {"description": text, "content": _content("error")} for status, text in REFUSALS.items()},
+            **{status: {"description": text, "content": _content(Error)} for status, text in REFUSALS.items()},
         },
         "security": [{}, *({name: []} for name in route.secrets)],
     }
     if route.form:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": _reference(route.form)}}}
+        told["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _reference(FORMS[route.form])}},
+        }
     return told
 
 
 def _live() -> JsonObject:
-    """What is said of the WebSocket, of which OpenAPI knows nothing."""
-    first, messages = _reference("server/live"), _reference(f"{ANSWERS}#/$defs/message")
+    """Describe the WebSocket, of which OpenAPI knows nothing."""
+    first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",
         "summary": "A WebSocket that tells of all that is new at a table.",
@@ -113,15 +117,15 @@ def _live() -> JsonObject:
 
 
 def _lang() -> JsonObject:
-    """The parameter that any address takes."""
+    """Describe the parameter that every address takes."""
     known = {"type": "string", "enum": [*languages()], "default": ENGLISH}
     return {"name": "lang", "in": "query", "description": "In which language to answer.", "schema": known}
 
 
-def _content(answer: str) -> JsonObject:
+def _content(answer: object) -> JsonObject:
     if answer in ("html", "text"):
         return {f"text/{'html' if answer == 'html' else 'plain'}": {"schema": {"type": "string"}}}
-    return {"application/json": {"schema": _reference(f"{ANSWERS}#/$defs/{answer}")}}
+    return {"application/json": {"schema": _reference(place_of(answer))}}
 
 
 # --- schemas ---------------------------------------------------------------------------------------------
@@ -137,8 +141,8 @@ def _key(name: str) -> str:
 
 
 def _needed() -> set[str]:
-    """Names of all schemas that are meant, by one another too."""
-    found, new = set[str](), {ANSWERS, "server/live", *(route.form for route in ROUTES if route.form)}
+    """Return the names of the schemas that are referred to, by one another too."""
+    found, new = set[str](), {ANSWERS, *FORMS.values()}
     while new:
         name = new.pop()
         found.add(name)
@@ -157,7 +161,7 @@ def _references(part: Json) -> Iterator[str]:
 
 
 def _component(name: str) -> Json:
-    """A schema as a component: it refers to others as components."""
+    """Return a schema as a component, which refers to others as components."""
 
     def rewritten(part: Json) -> Json:
         if isinstance(part, list):

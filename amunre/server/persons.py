@@ -24,8 +24,9 @@ from amunre.hosting.archive import Idle
 from amunre.hosting.chairs import hashed, new_token
 from amunre.hosting.overview import Overview
 from amunre.hosting.stores import Store
-from amunre.jsontypes import JsonMapping, JsonObject
+from amunre.jsontypes import JsonMapping
 from amunre.server.answers import Denied
+from amunre.server.replies import OwnTable
 
 MOST_LISTED = 100
 """Of one's own tables."""
@@ -47,19 +48,19 @@ class Place:
 
 
 def stream_of(key: str) -> str:
-    """The stream of a person."""
+    """Return the stream of a person."""
     return f"person/{hashed(key)}"
 
 
 def made(store: Store, name: str | None) -> str:
-    """A new person; their key."""
+    """Create a person, and return their key."""
     key = new_token()
     store.begin(stream_of(key), json.dumps({"kind": "made", "name": name}))
     return key
 
 
 def entries_of(store: Store, key: str | None, most: int | None = None) -> list[JsonMapping]:
-    """What is kept of a person, or the first so many entries of it. Raises Denied for a key that nobody has."""
+    """Return what is kept of a person, or the first entries of it. Raises Denied for an unknown key."""
     try:
         if key is not None:
             return [json.loads(text) for text in store.read(stream_of(key), most=most)]
@@ -69,7 +70,7 @@ def entries_of(store: Store, key: str | None, most: int | None = None) -> list[J
 
 
 def length(store: Store, key: str | None) -> int:
-    """How many entries are kept of a person. Raises Denied."""
+    """Return how many entries are kept of a person. Raises Denied."""
     try:
         if key is not None:
             return store.listed(stream_of(key)).length
@@ -79,7 +80,7 @@ def length(store: Store, key: str | None) -> int:
 
 
 def note(store: Store, key: str, table: str, place: Place | None) -> None:
-    """Keep where a person sits, or that they have left; what is not said of it stays. Raises Denied."""
+    """Store where a person sits, or that they have left; what the place leaves out stays. Raises Denied."""
     while True:
         with suppress(Taken, NoStream):  # which the next look at its length finds again
             store.append(stream_of(key), length(store, key), _entry(key, table, place))
@@ -87,7 +88,7 @@ def note(store: Store, key: str, table: str, place: Place | None) -> None:
 
 
 def _entry(key: str, table: str, place: Place | None) -> str:
-    """What is kept of where a person sits."""
+    """Return the entry that says where a person sits."""
     if place is None:
         return json.dumps({"kind": "left", "table": table})
     said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
@@ -95,7 +96,7 @@ def _entry(key: str, table: str, place: Place | None) -> str:
 
 
 def places_of(store: Store, key: str | None) -> dict[str, Place]:
-    """Where a person sits, by table, the last first. Raises Denied."""
+    """Return where a person sits, by table, the last first. Raises Denied."""
     found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
         known: JsonMapping = found.pop(entry["table"], {})
@@ -109,8 +110,8 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
     }
 
 
-def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[JsonObject]:
-    """One's own tables as a listing has them, with one's place and whether it is one's turn.
+def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[OwnTable]:
+    """Return one's own tables as a listing has them, with one's place.
 
     Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
     those that are over; of each the one that has gone on last is first.
@@ -119,20 +120,20 @@ def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[Jso
     for id, place in [*places.items()][:MOST_LOOKED_AT]:
         with suppress(NoStream):
             overview = Overview.of(store.listed(f"table/{id}"))
-            told = listed(overview)
-            mine = place.seat is not None and place.seat in told["to_act"] and place.token is not None
-            found.append({**told, **asdict(place), "your_turn": mine, "archived_on": _day(idle, overview)})
+            mine = place.seat is not None and place.seat in overview.to_act and place.token is not None
+            known = asdict(overview, recurse=False) | asdict(place)
+            found.append(OwnTable(**known, your_turn=mine, archived_on=_day(idle, overview)))
     return sorted(found, key=_urgency)[:MOST_LISTED]
 
 
-def _urgency(one: JsonMapping) -> tuple[bool, float, bool, int]:
-    """By which one's own tables are sorted."""
-    due = one["chairs"][one["seat"]]["due"] if one["your_turn"] else None
-    return not one["your_turn"], math.inf if due is None else due, one["state"] == "over", -one["changed"]
+def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
+    """Return the sorting key of one's own tables."""
+    due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
+    return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 
 
 def archived_on(idle: Idle, store: Store, id: str) -> str | None:
-    """The day on which a table is archived if nobody does anything there; None while that is far away."""
+    """Return the day on which an idle table is archived; None while it is far away."""
     return _day(idle, Overview.of(store.listed(f"table/{id}")))
 
 
@@ -142,7 +143,7 @@ def _day(idle: Idle, overview: Overview) -> str | None:
 
 
 def moved(store: Store, key: str | None, places: Mapping[str, Place]) -> str:
-    """A new key for a person who sits at these places; the old one is dead. Raises Denied."""
+    """Give a person with these places a new key; the old one stops working. Raises Denied."""
     new = made(store, entries_of(store, key, most=1)[0]["name"])
     for number, (table, place) in enumerate(reversed([*places.items()]), 1):
         store.append(stream_of(new), number, _entry(new, table, place))  # nobody else knows the key yet
@@ -151,22 +152,17 @@ def moved(store: Store, key: str | None, places: Mapping[str, Place]) -> str:
 
 
 def forget(store: Store, key: str | None) -> None:
-    """Drop all that is kept of a person. Their names stay at the tables at which they sat. Raises Denied."""
+    """Drop what is kept of a person. Their names stay at their tables. Raises Denied."""
     length(store, key)
     assert key is not None
     store.drop(stream_of(key))
-
-
-def listed(overview: Overview) -> JsonObject:
-    """A table of a listing as JSON; when it has last gone on, in milliseconds since 1970."""
-    return asdict(overview) | {"changed": int(overview.changed * 1000)}
 
 
 # --- tokens under a pad ----------------------------------------------------------------------------------
 
 
 def _under(token: str | None, key: str) -> str | None:
-    """A token as it is kept: each with a pad of its own, which is as long as the token and is not used again."""
+    """Encrypt a token with a pad of its own, as long as the token and never used again."""
     if token is None:
         return None
     nonce = secrets.token_bytes(NONCE)

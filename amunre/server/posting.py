@@ -38,7 +38,7 @@ class Inside(Exception):
 
 
 def check_url(url: str, inside: bool) -> None:
-    """Raises NotationError for what is no address that a message may go to.
+    """Check that a message may go to an address. Raises NotationError.
 
     Args:
         url: From anybody.
@@ -64,7 +64,7 @@ def check_url(url: str, inside: bool) -> None:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether a machine of the public network has this address."""
+    """Return whether an address belongs to the public network."""
     if isinstance(address, IPv6Address):
         if (older := address.ipv4_mapped) is not None:
             return is_public(older)
@@ -95,7 +95,7 @@ async def posted(url: str, message: Mapping[str, Any], inside: bool) -> int:
 
 
 async def resolved(host: str, port: int) -> Sequence[str]:
-    """The addresses of a name. Raises OSError."""
+    """Return the addresses of a name. Raises OSError."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [*dict.fromkeys(str(address[0]) for *_, address in found)]
 
@@ -103,7 +103,7 @@ async def resolved(host: str, port: int) -> Sequence[str]:
 async def _connected(
     scheme: str, host: str, port: int, inside: bool
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection to the first address that takes one. Raises OSError, Inside."""
+    """Connect to the first address that accepts. Raises OSError, Inside."""
     try:
         found = await resolved(host, port)
     except UnicodeError as error:

@@ -23,7 +23,7 @@ class Readiness:
         self._trouble: StoreError | None = None
 
     def check(self) -> None:
-        """Raises StoreError where the store did not keep what was written lately; while one asks, others do not."""
+        """Check that the store keeps what is written; while one thread asks, others do not. Raises StoreError."""
         if self._lock.acquire(blocking=False):
             try:
                 if self._clock() >= self._until:

@@ -17,22 +17,22 @@ HTML = "text/html; charset=utf-8"
 
 
 async def replay(asked: Asked) -> Answer:
-    """The page that steps through a game that is over, as a spectator saw it."""
-    hall, language = asked.hall, spoken().code
-    table = await hall.loaded(asked.path["id"])
+    """Return the page that steps through a finished game, as a spectator saw it."""
+    hub, language = asked.hub, spoken().code
+    table = await hub.loaded(asked.path["id"])
 
     def ended() -> tuple[int, Game]:
         if table.state != "over":
             raise Denied(403, "not-over")
         return table.step, table.game
 
-    step, game = await asked.apart(ended)
+    step, game = await asked.in_thread(ended)
 
     async def made() -> Replay:
-        return await hall.draw_page(asked.address, drawn, game, language, patience=DRAWING)
+        return await hub.draw_page(asked.address, drawn, game, language, patience=DRAWING)
 
     try:
-        kept = await asked.once(hall.replays, (table.id, step, language), made)
+        kept = await asked.shared(hub.replays, (table.id, step, language), made)
     except (TimeoutError, BrokenExecutor):
         raise Denied(503, "too-slow", {"retry-after": "60"}) from None
     headers = {
@@ -41,5 +41,5 @@ async def replay(asked: Asked) -> Answer:
         "vary": "accept-encoding",
     }
     if not asked.takes_gzip:
-        return Answer(await asked.apart(gzip.decompress, kept.pressed), headers=headers, content_type=HTML)
+        return Answer(await asked.in_thread(gzip.decompress, kept.pressed), headers=headers, content_type=HTML)
     return Answer(kept.pressed, headers={**headers, "content-encoding": "gzip"}, content_type=HTML)

@@ -12,8 +12,8 @@ from typing import Any
 import uvicorn
 
 from amunre.server.asking import MOST_BYTES
+from amunre.server.capacity import OpenConnections, at_once, raise_limit, room
 from amunre.server.connections import BACKLOG, Messages, Requests, prepared
-from amunre.server.crowd import Crowd, at_once, raise_limit, room
 from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
@@ -31,7 +31,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
-        self.crowd: Crowd = Crowd(room())
+        self.open_connections: OpenConnections = OpenConnections(room())
 
     def configure_logging(self) -> None:
         """Log as `log_config` says; called in each process."""
@@ -41,7 +41,7 @@ class Config(uvicorn.Config):
 
 
 def configured(settings: Settings, **other: Any) -> Config:
-    """How uvicorn serves; `other`: what a program decides that serves by itself, such as its own `app`."""
+    """Return the configuration of uvicorn; `other` overrides parts of it, such as `app`."""
     usual: dict[str, Any] = {
         "app": "amunre.server.app:made",
         "factory": True,
@@ -67,7 +67,7 @@ def configured(settings: Settings, **other: Any) -> Config:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that takes connections there from now on; at `::` those over the older kind of addresses too.
+    """Return a socket that accepts connections; at `::` those over IPv4 too.
 
     Args:
         host: A name or an address of this machine; of a name with several the first of the older kind counts.
@@ -91,7 +91,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: Settings, listening: socket.socket) -> None:
-    """Serve at this socket until somebody asks to end; exits with 3 if it cannot begin."""
+    """Serve at this socket until a signal; exit with 3 if it cannot begin."""
     os.environ |= settings.to_environment()
     raise_limit()
     config = configured(settings)

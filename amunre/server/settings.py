@@ -56,12 +56,12 @@ class Settings:
         return Idle(self.archive_ended, self.archive_running)
 
     def to_environment(self) -> dict[str, str]:
-        """Variables that tell worker processes."""
+        """Return the variables for worker processes."""
         return {ENVIRONMENT: json.dumps(asdict(self))}
 
     @classmethod
     def from_environment(cls, variables: Mapping[str, str]) -> Settings:
-        """What `to_environment` wrote."""
+        """Read what `to_environment` wrote."""
         known = json.loads(variables[ENVIRONMENT])
         return cls(**known | {"proxies": tuple(known["proxies"])})
 
@@ -78,7 +78,7 @@ class Settings:
         return f"http://{host}:{self.port}" if host.version == 4 else f"http://[{host}]:{self.port}"
 
     def knows(self, host: str) -> bool:
-        """Whether a browser that asks for this host (and port) means this server.
+        """Return whether a browser that asks for this host (and port) means this server.
 
         A page of somebody else whose name leads here is not let in: a server that listens on this machine alone is
         called by its own names, and one with a public address by that.

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from amunre.hosting.chairs import Role
 from amunre.server.answers import Denied
-from amunre.server.crowd import room, share
+from amunre.server.capacity import room, share
 from amunre.server.limits import whose_is
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class Sockets:
         self._known: Counter[tuple[object, ...]] = Counter()
 
     async def first(self, address: str, message: Awaitable[T], patience: float) -> T:
-        """The first message of a stranger, who has so many seconds. Raises TimeoutError, Denied."""
+        """Wait for the first message of a stranger, so many seconds. Raises TimeoutError, Denied."""
         others, out = self._strangers[whose := whose_is(address)], asyncio.get_running_loop().create_future()
         others.append(out)
         if self._limited and len(others) > MOST_STRANGERS:
@@ -63,7 +63,7 @@ class Sockets:
 
     @contextmanager
     def listening(self, address: str, table: str, role: Role) -> Iterator[None]:
-        """Around what goes on with one who has said who they are. Raises Denied where there are too many like them."""
+        """Count a known listener while it listens. Raises Denied where there are too many like it."""
         knows = role.seat is not None or role.host
         of_one, of_seat = (whose_is(address), knows), (table, role.seat, role.plays)
         full = self._known["all",] >= self._most or (self._limited and self._known[of_one] >= self._most_of_one)

@@ -7,9 +7,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from attrs import asdict
+
 from amunre import wire
 from amunre.bots.bot import Observation
-from amunre.bots.named import BOTS
 from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.texts import spoken
@@ -18,9 +19,18 @@ from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules
 from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
+from amunre.hosting.gathering import plain_bot
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
-from amunre.hosting.requests import done
+from amunre.hosting.requests import (
+    InviteRequest,
+    LeaveRequest,
+    Reply,
+    ResignRequest,
+    SeatBotRequest,
+    SitRequest,
+    carried_out,
+)
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
@@ -30,10 +40,26 @@ from amunre.server.asking import Asked
 from amunre.server.board import Drawing, drawing_of
 from amunre.server.material import link, views
 from amunre.server.posting import check_url
+from amunre.server.replies import (
+    ChatEntry,
+    ChatReply,
+    DrawnBoard,
+    GameNow,
+    HintReply,
+    Hooked,
+    LogPage,
+    Opened,
+    Reached,
+    RematchReply,
+    TableNow,
+    Tables,
+    Why,
+)
+from amunre.server.requests import MuteRequest, OpenRequest
 from amunre.wire.convert import written
 
 if TYPE_CHECKING:
-    from amunre.server.hall import Hall
+    from amunre.server.hub import Hub
 
 MOST_LISTED = 50
 MOST_LINES = 500
@@ -41,128 +67,120 @@ WAIT = 25.0
 """Seconds that somebody waits at most, less than a proxy lets them."""
 
 
-def open_table(asked: Asked) -> Answer:
-    """A new table by shipped rules, and a chair for who opens it, if they give a name."""
-    sent = asked.sent
-    if sent["ruleset"] not in shipped_rulesets():
-        raise NotationError(
-            f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent['ruleset'])}."
-        )
-    options = Options.from_json(sent.get("options", {}))
-    name, players, rules = sent.get("name"), sent["players"], load_rules(sent["ruleset"])
+def open_table(asked: Asked) -> Opened:
+    """Open a table by shipped rules, with a chair for whoever opens it, if they give a name."""
+    sent: OpenRequest = asked.sent
+    if sent.ruleset not in shipped_rulesets():
+        raise NotationError(f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent.ruleset)}.")
+    options = Options.from_json(sent.options or {})
+    name, players, rules = sent.name, sent.players, load_rules(sent.ruleset)
     known = views(rules.game)
     for key, word in options.view.items():
         if word not in known.get(key, ()):
             raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
-    table, host = Table.open(rules, players, store=asked.hall.store, options=options, setup=sent.get("setup"))
+    table, host = Table.open(rules, players, store=asked.hub.store, options=options, setup=sent.setup)
     token = None if name is None else table.sit(name)
-    asked.hall.keep(table)
+    asked.hub.keep(table)
     if asked.person is not None:
         place = persons.Place(None if token is None else 0, token, host)
-        persons.note(asked.hall.store, asked.person, table.id, place)
-    return Answer({"id": table.id, "host": host, "token": token, "step": table.step}, 201)
+        persons.note(asked.hub.store, asked.person, table.id, place)
+    return Opened(table.id, host, token, table.step)
 
 
-def public_tables(asked: Asked) -> Answer:
-    """Public tables, those that have gone on last first."""
+def public_tables(asked: Asked) -> Tables:
+    """List public tables, those that have gone on last first."""
     before = None
     if (id := asked.query.get("before")) is not None:
         try:
-            before = Overview.of(asked.hall.store.listed(f"table/{id}"))
+            before = Overview.of(asked.hub.store.listed(f"table/{id}"))
         except NoStream:
             raise NotationError("before: expected the id of a table.") from None
-    found = overviews(asked.hall.store, PUBLIC, MOST_LISTED, before)
-    return Answer({"tables": [persons.listed(one) for one in found]})
+    return Tables(tuple(overviews(asked.hub.store, PUBLIC, MOST_LISTED, before)))
 
 
 def table_now(asked: Asked) -> Answer:
-    """A table as the bearer may know it, and what is new to them; while it waits for people, who has come."""
-    return Answer(now(asked.hall, _table(asked), asked.token, asked.number("since")))
-
-
-def now(hall: Hall, table: Table, token: str | None, since: int | None) -> JsonObject:
-    """A message that says how a table stands. Raises WrongToken, ValueError."""
+    """Return a table as the bearer may know it, and what is new; before the game, who has come."""
+    table, token = _table(asked), asked.token
     if table.state == "gathering":
-        return about(hall, table, token)
-    return update(table, token if table.role(token).seat is not None else None, since)
+        return Answer(about(asked.hub, table, token))
+    told = update(table, token if table.role(token).seat is not None else None, asked.number("since"))
+    return Answer(written(told))
 
 
 def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
-    """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
+    """Return the update that a seat or a spectator may see, in the form of `GameNow`. Raises as `Table.update`."""
     told: Any = table.update(token, since, reached)
-    return {"kind": "update", **wire.dump(told)}
+    return {"kind": GameNow.kind, **wire.dump(told)}
 
 
-def about(hall: Hall, table: Table, token: str | None) -> JsonObject:
-    """A message that says who sits at a table, where its material lies, and what the token is good for."""
-    role, options = table.role(token), table.options.to_json()
-    mine = role.seat if role.plays and hall.settings.hooks else None
+def about(hub: Hub, table: Table, token: str | None) -> TableNow:
+    """Return who sits at a table, where its material is, and what the token is good for."""
+    role = table.role(token)
+    mine = role.seat if role.plays and hub.settings.hooks else None
     sits = role.seat is not None or role.host
-    return {
-        "kind": "table",
-        **persons.listed(table.overview),
-        "options": options,
-        "material": link("material", table.rules),
-        "rules": link("rules", table.rules),
-        "actions": link("actions", table.rules),
-        "viewer": SPECTATOR if role.seat is None else role.seat,
-        "plays": role.plays,
-        "host": role.host,
-        "invited": role.invited,
-        "archived_on": persons.archived_on(hall.settings.idle, hall.store, table.id) if sits else None,
-        "hook": None if mine is None else hooks.is_kept(hall.store, table, mine),
-    }
+    return TableNow(
+        **asdict(table.overview, recurse=False),
+        options=table.options.to_json(),
+        material=link("material", table.rules),
+        rules=link("rules", table.rules),
+        actions=link("actions", table.rules),
+        viewer=SPECTATOR if role.seat is None else role.seat,
+        plays=role.plays,
+        host=role.host,
+        invited=role.invited,
+        archived_on=persons.archived_on(hub.settings.idle, hub.store, table.id) if sits else None,
+        hook=None if mine is None else hooks.is_kept(hub.store, table, mine),
+    )
 
 
-def table_about(asked: Asked) -> Answer:
-    """Who sits at a table, and what the bearer may do there."""
-    return Answer(about(asked.hall, _table(asked), asked.token))
+def table_about(asked: Asked) -> TableNow:
+    """Return who sits at a table, and what the bearer may do there."""
+    return about(asked.hub, _table(asked), asked.token)
 
 
-def lines(asked: Asked) -> Answer:
-    """The log, page by page, from its end."""
+def lines(asked: Asked) -> LogPage:
+    """Return the log, page by page, from its end."""
     table, most = _table(asked), asked.number("most")
     seen = table.role(asked.token).seat is not None
     found = table.log(
         asked.token if seen else None, asked.number("before"), min(MOST_LINES if most is None else most, MOST_LINES)
     )
-    return Answer({"lines": wire.dump(found)})
+    return LogPage(found)
 
 
-def do(asked: Asked) -> Answer:
-    """Whatever can be asked of a table, see the form `request`. New tokens are told once."""
+def do(asked: Asked) -> Reply:
+    """Do what is asked of a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
-    if sent["kind"] == "seat-bot" and sent["bot"] not in BOTS:  # a file would be run, iterations cost time
-        raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(sent['bot'])}.")
-    before = table.role(asked.token) if asked.person is not None and sent["kind"] != "sit" else None
-    reply = done(table, sent, asked.token)
+    if isinstance(sent, SeatBotRequest):
+        plain_bot(sent.bot)  # a file would be run, iterations cost time
+    before = table.role(asked.token) if asked.person is not None and not isinstance(sent, SitRequest) else None
+    reply = carried_out(table, sent, asked.token)
     if asked.person is not None:
         _note(asked, asked.person, table, reply.token, before.seat if before else None)
-    counted = {} if reply.done is None else {"done": reply.done}
-    return Answer({"step": reply.step, "token": reply.token, **counted})
+    return reply
 
 
 def _note(asked: Asked, person: str, table: Table, token: str | None, seat: int | None) -> None:
-    """Keep with a person which chair they have now. Whoever is none at this server plays all the same."""
-    kind = asked.sent["kind"]
+    """Keep with a person which chair they have now. Somebody unknown to this server plays all the same."""
+    sent = asked.sent
     with suppress(Denied):
-        if kind == "sit" and token is not None:
+        if isinstance(sent, SitRequest) and token is not None:
             with suppress(WrongToken):  # somebody has removed them at once
                 seat = table.role(token).seat
-                persons.note(asked.hall.store, person, table.id, persons.Place(seat, token))
-        elif kind == "invite" and seat is not None and seat == asked.sent["seat"]:
-            persons.note(asked.hall.store, person, table.id, persons.Place(seat, token))
-        elif kind in ("leave", "resign"):
-            persons.note(asked.hall.store, person, table.id, None)
+                persons.note(asked.hub.store, person, table.id, persons.Place(seat, token))
+        elif isinstance(sent, InviteRequest) and seat is not None and seat == sent.seat:
+            persons.note(asked.hub.store, person, table.id, persons.Place(seat, token))
+        elif isinstance(sent, (LeaveRequest, ResignRequest)):
+            persons.note(asked.hub.store, person, table.id, None)
 
 
-async def rematch(asked: Asked) -> Answer:
-    """Sit down once more with the same people: who asks first opens a table at which the others find their chairs."""
-    found = await asked.apart(_rematch, asked)
-    asked.hall.let_bots_act(found.id, asked.address)
-    return Answer({"id": found.id, "token": found.token, "host": found.host})
+async def rematch(asked: Asked) -> RematchReply:
+    """Sit down once more with the same people: the first to ask opens a table with chairs for the others."""
+    found = await asked.in_thread(_rematch, asked)
+    asked.hub.let_bots_act(found.id, asked.address)
+    return RematchReply(found.id, found.token, found.host)
 
 
 def _rematch(asked: Asked) -> Rematch:
@@ -173,67 +191,67 @@ def _rematch(asked: Asked) -> Rematch:
     if asked.person is not None:
         with suppress(Denied):
             place = persons.Place(table.role(asked.token).seat, found.token, found.host)
-            persons.note(asked.hall.store, asked.person, found.id, place)
+            persons.note(asked.hub.store, asked.person, found.id, place)
     return found
 
 
-def hook(asked: Asked) -> Answer:
+def hook(asked: Asked) -> Hooked:
     """Name an address at which a message is posted when it is one's turn, or null for none."""
-    settings, table, url = asked.hall.settings, _table(asked), asked.sent["url"]
+    settings, table, url = asked.hub.settings, _table(asked), asked.sent.url
     if not settings.hooks:
         raise Denied(403, "no-hooks")
     if url is not None:
         check_url(url, settings.hooks_inside)
-    hooks.put(asked.hall.store, table, asked.token, url)
-    return Answer({"hook": url is not None})
+    hooks.put(asked.hub.store, table, asked.token, url)
+    return Hooked(url is not None)
 
 
-async def wait(asked: Asked) -> Answer:
-    """Wait until a table has gone on, where a WebSocket is not let through."""
-    hall, since, table = asked.hall, asked.number("since") or 0, _table(asked)
-    with hall.bells.waiting(f"table/{table.id}") as bell:
+async def wait(asked: Asked) -> Reached:
+    """Wait until a table has gone on, where a WebSocket is not possible."""
+    hub, since, table = asked.hub, asked.number("since") or 0, _table(asked)
+    with hub.subscriptions.to(f"table/{table.id}") as subscription:
         ends = monotonic() + WAIT
-        while (step := await asked.apart(lambda: table.step)) <= since and not hall.bells.closed:
-            if not await bell.rung(ends - monotonic()):
+        while (step := await asked.in_thread(lambda: table.step)) <= since and not hub.subscriptions.closed:
+            if not await subscription.wait(ends - monotonic()):
                 break
-    return Answer({"step": step})
+    return Reached(step)
 
 
-async def board(asked: Asked) -> Answer:
-    """The drawing of a table, whole or in the pieces that have changed."""
-    table, since, known = _table(asked), asked.number("since"), asked.hall.drawn
-    seat, step = await asked.apart(lambda: (table.role(asked.token).seat, table.step))
+async def board(asked: Asked) -> DrawnBoard:
+    """Return the drawing of a table, whole or in the pieces that have changed."""
+    table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
+    seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
     looks = table.id, whose, spoken().code
 
     async def made() -> Drawing:
-        return await asked.apart(drawing_of, table, token)
+        return await asked.in_thread(drawing_of, table, token)
 
-    return Answer(known.told(looks, await asked.once(known.drawings, (*looks, step), made), since))
+    return known.told(looks, await asked.shared(known.drawings, (*looks, step), made), since)
 
 
-def why(asked: Asked) -> Answer:
-    """What the rules have against an action of the bearer; nothing if they could do it."""
+def why(asked: Asked) -> Why:
+    """Explain which rules an action of the bearer breaks; none if it is legal."""
     table = _table(asked)
     violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
-    return Answer({"violations": [wire.dump(one) for one in violations]})
+    return Why(violations)
 
 
-def hint(asked: Asked) -> Answer:
-    """What a sensible player would do on the seat of the bearer, who is asked, and why; it is told nobody else."""
+def hint(asked: Asked) -> HintReply:
+    """Suggest what a sensible player would do on the seat of the bearer, and why; nobody else is told."""
     table = _table(asked)
     role, game = table.role(asked.token), table.game
     if not role.plays or role.seat is None:
         raise WrongToken
     if role.seat not in game.to_act:
-        return Answer({"action": None, "why": None})
+        return HintReply(None, None)
     random = Random(len(game.steps))  # the seed of the game is a secret
     found = Sensible(random).hint(Observation(game, role.seat), game.legal_actions(role.seat))
-    return Answer({"action": str(found.action), "why": found.why})
+    return HintReply(str(found.action), found.why)
 
 
 async def record(asked: Asked) -> Answer:
-    """The record of a game, when it is over: it has all hands, and the host of a table plays too."""
+    """Return the record of a finished game: it shows all hands, and the host of a table plays too."""
     table = _table(asked)
 
     def step() -> int:
@@ -242,42 +260,41 @@ async def record(asked: Asked) -> Answer:
         return table.step
 
     async def recorded() -> bytes:
-        return await asked.apart(lambda: written(table.record().to_json()))
+        return await asked.in_thread(lambda: written(table.record().to_json()))
 
-    key = table.id, await asked.apart(step)
-    return Answer(await asked.once(asked.hall.records, key, recorded))
+    key = table.id, await asked.in_thread(step)
+    return Answer(await asked.shared(asked.hub.records, key, recorded))
 
 
 # --- chat ------------------------------------------------------------------------------------------------
 
 
-def heard(asked: Asked) -> Answer:
-    """What was said at a table, without those whom the bearer does not hear."""
+def heard(asked: Asked) -> ChatReply:
+    """Return what was said at a table, without those whom the bearer does not hear."""
     table = _table(asked)
     role = table.role(asked.token)
     reader = role.seat if role.plays else None
-    return Answer(chat.heard(asked.hall.chats, table.id, asked.number("since") or 0, reader, asked.pay))
+    return chat.heard(asked.hub.chats, table.id, asked.number("since") or 0, reader, asked.pay)
 
 
-def say(asked: Asked) -> Answer:
+def say(asked: Asked) -> ChatEntry:
     """Say something."""
-    number = chat.say(asked.hall.chats, _table(asked), asked.token, asked.sent["text"], asked.pay)
-    return Answer({"number": number}, 201)
+    return ChatEntry(chat.say(asked.hub.chats, _table(asked), asked.token, asked.sent.text, asked.pay))
 
 
-def mute(asked: Asked) -> Answer:
-    """Hear no more of a seat, or hear it again."""
-    sent, chats = asked.sent, asked.hall.chats
-    return Answer({"number": chat.mute(chats, _table(asked), asked.token, sent["seat"], sent["muted"], asked.pay)})
+def mute(asked: Asked) -> ChatEntry:
+    """Mute a seat, or hear it again."""
+    sent: MuteRequest = asked.sent
+    return ChatEntry(chat.mute(asked.hub.chats, _table(asked), asked.token, sent.seat, sent.muted, asked.pay))
 
 
-def unsay(asked: Asked) -> Answer:
-    """Take a message away, as the host."""
+def unsay(asked: Asked) -> ChatEntry:
+    """Remove a message, as the host."""
     text = asked.path["number"]
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise Denied(404, "no-message")
-    return Answer({"number": chat.remove(asked.hall.chats, _table(asked), asked.token, int(text), asked.pay)})
+    return ChatEntry(chat.remove(asked.hub.chats, _table(asked), asked.token, int(text), asked.pay))
 
 
 def _table(asked: Asked) -> Table:
-    return asked.hall.table(asked.path["id"])
+    return asked.hub.table(asked.path["id"])

@@ -11,7 +11,7 @@ from attrs import fields, has
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
-from amunre.engine.values import LARGEST_NUMBER, SPARSE
+from amunre.engine.values import ABSENT, LARGEST_NUMBER, SPARSE
 from amunre.errors import NotationError, Problem
 from amunre.games import FIRST, GAMES, game_named, game_of
 from amunre.games.loading import game_in
@@ -120,7 +120,7 @@ def class_of_another_game(cls: type, data: Json) -> str:
 
 def left_out(cls: type) -> JsonMapping:
     """By field: the value that is not sent and that holds where nothing is."""
-    return {name: empty(hint) for name, hint in noted(cls, SPARSE).items()}
+    return {name: empty(hint) for name, hint in noted(cls, SPARSE).items()} | dict.fromkeys(noted(cls, ABSENT))
 
 
 def game_for(cls: type) -> AnyGame:

@@ -98,3 +98,8 @@ def is_mapping(wanted: object) -> bool:
 def classes_of(union: Any) -> list[Any]:
     """Return the types of a union whose values do not stand in JSON as they are."""
     return [kind for kind in get_args(union) if not is_plain(kind)]
+
+
+def hyphened(name: str) -> str:
+    """The name of a class as one of a definition."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")

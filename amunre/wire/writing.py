@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, get_args
 from attrs import fields, fields_dict, has
 
 from amunre.engine.events import Event
-from amunre.engine.values import ABSENT
 from amunre.errors import NotationError
 from amunre.wire.forms import left_out
 from amunre.wire.shapes import (
@@ -24,7 +23,6 @@ from amunre.wire.shapes import (
     is_position,
     is_union,
     kind_of,
-    noted,
     sent,
     version_of,
 )
@@ -100,7 +98,6 @@ def _class(cls: type, made: Converter) -> Write:
         return _event(cls, made)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
-    otherwise |= {name: override(omit_if_default=True) for name in noted(cls, ABSENT)}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
     if defaults := left_out(cls):
         return lambda value: {
@@ -140,7 +137,10 @@ def _union(known: Any, made: Converter) -> Write:
 
     if is_plain(known):
         return identity
-    hooks = {kind: made.get_unstructure_hook(kind) for kind in get_args(known)}
+    hooks = {
+        tuple if is_list(kind) else dict if is_mapping(kind) else kind: made.get_unstructure_hook(kind)
+        for kind in get_args(known)
+    }
     return lambda value: hooks[type(value)](value)
 
 

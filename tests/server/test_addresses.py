@@ -60,7 +60,7 @@ def spoken_for(peer: str, proxies: Sequence[str], *forwarded: str) -> str:
     settings = Settings(host="::", proxies=tuple(proxies))
     with TestClient(application(settings, store), client=(peer, 1)) as client:
         taken: list[str] = []
-        allowance = client.app_state["hall"].asking
+        allowance = client.app_state["hub"].asking
         allowance.take = lambda address, price: taken.append(address) or 0.0
         headers = httpx2.Headers([(b"x-forwarded-for", one.encode("latin-1")) for one in forwarded])
         assert client.get("/health", headers=headers).status_code == 200

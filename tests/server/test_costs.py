@@ -24,10 +24,10 @@ from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import asking, connections, crowd, hall, replay_page, sockets
+from amunre.server import asking, capacity, connections, hub, replay_page, sockets
 from amunre.server.answers import Denied
 from amunre.server.app import application
-from amunre.server.fair import Fair
+from amunre.server.fair_pool import FairPool
 from amunre.server.limits import (
     A_SECOND,
     AT_ONCE,
@@ -39,10 +39,10 @@ from amunre.server.limits import (
     Allowance,
     AtOnce,
 )
-from amunre.server.once import Kept, Once
 from amunre.server.routes import ROUTES
 from amunre.server.settings import Settings
-from amunre.server.thinking import Mind
+from amunre.server.shared_work import SharedWork, WorkCache
+from amunre.server.subprocesses import Subprocess
 
 GREEDY, OTHER = "192.0.2.1", "192.0.2.2"
 NUMBER = 20
@@ -70,10 +70,10 @@ class Paid:
 
 @contextmanager
 def at(store: Store, folder: Path, **settings: Any) -> Iterator[tuple[TestClient, Any]]:
-    """A client that says by a header who asks, and the hall that it reaches."""
+    """A client that says by a header who asks, and the hub that it reaches."""
     app = application(Settings(pace=0, **settings), store, page_in(folder))
     with TestClient(app, base_url=ADDRESS, client=("127.0.0.1", 1)) as client:
-        yield client, client.app_state["hall"]
+        yield client, client.app_state["hub"]
 
 
 def of(client: TestClient, address: str) -> Guest:
@@ -149,11 +149,11 @@ def test_the_page_on_serving_tells_the_limits_as_they_are() -> None:
     assert rows["requests of an address"] == f"{A_SECOND} a second, {AT_ONCE} at once"
     opened = f"one every {1 / OPENED_A_SECOND:.0f} seconds, {OPENED_AT_ONCE} at once"
     assert rows["new tables, persons and webhooks of an address"] == opened
-    assert rows["answers under way for an address"].startswith(f"{hall.MOST_OF_ONE}, ")
+    assert rows["answers under way for an address"].startswith(f"{hub.MOST_OF_ONE}, ")
     assert rows["WebSockets of an address"].startswith(f"{sockets.MOST_OF_ONE} ")
     assert rows["WebSockets of a seat"] == str(sockets.MOST_OF_SEAT)
     assert rows["WebSockets"].startswith(f"{sockets.MOST}, ")
-    assert rows["connections of a process"].startswith(f"{crowd.MOST}, ")
+    assert rows["connections of a process"].startswith(f"{capacity.MOST}, ")
     assert rows["the head of a request"] == f"{connections.SLOW:.0f} seconds"
     assert rows["the body of a request"] == f"{asking.SLOW:.0f} seconds, {asking.MOST_BYTES:,} bytes"
     making = [str(route.making) for route in ROUTES if route.making]
@@ -185,7 +185,7 @@ def test_what_is_made_for_an_answer_is_paid_by_the_first_and_made_once(
     monkeypatch.setattr(Table, "record", counted("record", Table.record))
     monkeypatch.setattr(render, "board", counted("board", render.board))
     monkeypatch.setattr(replay_page, "page", counted("page", lambda game, viewer: "<p>"))
-    monkeypatch.setattr(Mind, "run", lambda mind, patience, function, *arguments: function(*arguments))
+    monkeypatch.setattr(Subprocess, "run", lambda process, patience, function, *arguments: function(*arguments))
     with at(store, tmp_path) as (client, known):
         known.asking = paid = Paid()
         guest = Guest(client)
@@ -251,7 +251,7 @@ def test_a_long_chat_is_paid_for_by_its_length_and_read_once(
         return found
 
     monkeypatch.setattr(store, "read", counted)
-    known = seated.client.app_state["hall"]
+    known = seated.client.app_state["hub"]
     known.settings, known.asking = evolve(known.settings, limited=True), (paid := Paid())
     asked: list[tuple[Callable[[], Any], int, int]] = [
         (lambda: seated.get(f"/chat?since={3 * SAID}"), 3 * SAID, 4),
@@ -295,11 +295,11 @@ def test_what_is_kept_of_a_person_is_paid_for(tmp_path: Path, store: Store) -> N
 def test_what_is_new_at_a_table_is_paid_by_each_that_listens(seated: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     prices: list[int] = []
 
-    def owed(hall: Any, address: str, price: int) -> float:
+    def owed(hub: Any, address: str, price: int) -> float:
         prices.append(price)
         return 0.0
 
-    monkeypatch.setattr(hall.Hall, "owed", owed)
+    monkeypatch.setattr(hub.Hub, "owed", owed)
     with seated.live() as socket:
         socket.send_json({})
         socket.receive_json()
@@ -334,7 +334,7 @@ def test_what_many_ask_for_at_once_is_done_once_and_paid_once() -> None:
     paid: list[int] = []
 
     async def play() -> None:
-        once, may = Once[int](), asyncio.Event()
+        once, may = SharedWork[int](), asyncio.Event()
 
         async def work() -> int:
             done.append(1)
@@ -355,7 +355,7 @@ def test_what_many_ask_for_at_once_is_done_once_and_paid_once() -> None:
 
 def test_an_error_is_told_all_that_wait_and_not_kept() -> None:
     async def play() -> None:
-        kept = Kept[bytes](100, len)
+        kept = WorkCache[bytes](100, len)
 
         async def fails() -> bytes:
             raise ZeroDivisionError
@@ -375,7 +375,7 @@ def test_who_cannot_pay_begins_nothing_but_has_what_others_have_begun() -> None:
         raise Denied(429, "too-many")
 
     async def play() -> None:
-        once, may = Once[int](), asyncio.Event()
+        once, may = SharedWork[int](), asyncio.Event()
 
         async def work() -> int:
             await may.wait()
@@ -394,7 +394,7 @@ def test_who_cannot_pay_begins_nothing_but_has_what_others_have_begun() -> None:
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
     async def play() -> None:
-        kept, made = Kept[bytes](100, len), list[int]()
+        kept, made = WorkCache[bytes](100, len), list[int]()
 
         def work(number: int, size: int) -> Callable[[], Coroutine[Any, Any, bytes]]:
             async def made_now() -> bytes:
@@ -462,7 +462,7 @@ def test_whoever_waits_for_more_gets_no_more() -> None:
     """In the order in which they are served: the other one is next, as soon as anything is free."""
 
     async def play() -> None:
-        fair, served = Fair([1]), list[str]()
+        fair, served = FairPool([1]), list[str]()
 
         async def use(address: str, name: str) -> None:
             async with fair.one(address):
@@ -486,7 +486,7 @@ def test_whoever_waits_for_more_gets_no_more() -> None:
 
 def test_one_network_is_one_address() -> None:
     async def play() -> None:
-        fair, served = Fair([1]), list[str]()
+        fair, served = FairPool([1]), list[str]()
 
         async def use(address: str) -> None:
             async with fair.one(address):
@@ -503,7 +503,7 @@ def test_one_network_is_one_address() -> None:
 
 def test_one_address_never_has_all_and_what_it_leaves_is_given_on() -> None:
     async def play() -> None:
-        fair, using, end = Fair([1, 2, 3], 2), list[str](), asyncio.Event()
+        fair, using, end = FairPool([1, 2, 3], 2), list[str](), asyncio.Event()
 
         async def use(address: str) -> None:
             async with fair.one(address):
@@ -541,17 +541,17 @@ def test_the_bots_of_one_address_do_not_keep_those_of_another_waiting(
     order: list[str] = []
     may_think, thinking = Event(), Event()
 
-    def propose(mind: Any, task: Task, patience: float) -> Proposal:
+    def propose(process: Any, task: Task, patience: float) -> Proposal:
         order.append(task.game.rules.id)
         thinking.set()
         may_think.wait()
         return task.propose()
 
-    monkeypatch.setattr(Mind, "propose", propose)
-    monkeypatch.setattr(hall, "MOST_PROCESSES", 1)
-    monkeypatch.setattr(hall.Hall, "_due", lambda hall: [])  # a clock that is quicker begins for nobody
+    monkeypatch.setattr(Subprocess, "propose", propose)
+    monkeypatch.setattr(hub, "MOST_PROCESSES", 1)
+    monkeypatch.setattr(hub.Hub, "_due", lambda hub: [])  # a clock that is quicker begins for nobody
     with at(store, tmp_path) as (client, known):
-        known.asking, waiting = Paid(), known._minds._waiting
+        known.asking, waiting = Paid(), known._bot_processes._waiting
         greedy, other = of(client, GREEDY), of(client, OTHER)
         try:
             for number in range(OPENED_AT_ONCE):
@@ -576,14 +576,14 @@ def test_the_bots_of_one_address_do_not_keep_those_of_another_waiting(
 
 def test_what_a_clock_began_is_that_of_the_first_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        known, asked = hall.Hall(Settings(), MemoryStore()), list[str]()
+        known, asked = hub.Hub(Settings(), MemoryStore()), list[str]()
 
-        async def one(hall: Any, id: str, acting: Any) -> str:
+        async def one(hub: Any, id: str, acting: Any) -> str:
             asked.append(acting.address)
             await asyncio.sleep(0)
             return "more" if len(asked) < 3 else "nothing"
 
-        monkeypatch.setattr(hall.Hall, "_let_one_act", one)
+        monkeypatch.setattr(hub.Hub, "_let_one_act", one)
         try:
             known.let_bots_act("x")
             await asyncio.sleep(0)
@@ -600,15 +600,15 @@ def test_what_a_clock_began_is_that_of_the_first_who_asks(tmp_path: Path, monkey
 
 def test_pages_are_drawn_beside_the_bots_and_not_in_their_processes(tmp_path: Path, store: Store) -> None:
     with at(store, tmp_path) as (_, known):
-        assert known._page_mind not in known._minds._free
-        assert known._drawing._free == [known._page_mind]
-        assert len(known._minds._free) >= 2
+        assert known._page_process not in known._bot_processes._free
+        assert known._drawing._free == [known._page_process]
+        assert len(known._bot_processes._free) >= 2
 
 
 def test_tables_that_take_long_to_load_for_one_address_hold_up_no_other_one(
     tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [Table.open(load_rules("tigris"), 3, store=store)[0].id for _ in range(hall.LOADERS + 1)]
+    tables = [Table.open(load_rules("tigris"), 3, store=store)[0].id for _ in range(hub.LOADERS + 1)]
     may_load, began, load = Event(), list[str](), Table.load.__func__  # type: ignore[attr-defined]  # a class method has one
 
     def loaded(cls: Any, store: Any, id: str) -> Any:
@@ -649,9 +649,9 @@ def test_one_address_does_not_get_all_threads(tmp_path: Path, store: Store) -> N
             may_end.wait()
 
         async def begin() -> list[Any]:
-            tasks = [asyncio.create_task(known.apart_for(GREEDY, work, GREEDY)) for _ in range(NUMBER)]
+            tasks = [asyncio.create_task(known.in_thread_for(GREEDY, work, GREEDY)) for _ in range(NUMBER)]
             await asyncio.sleep(0)
-            tasks.append(asyncio.create_task(known.apart_for(OTHER, work, OTHER)))
+            tasks.append(asyncio.create_task(known.in_thread_for(OTHER, work, OTHER)))
             return tasks
 
         async def end(tasks: Any) -> None:
@@ -661,7 +661,7 @@ def test_one_address_does_not_get_all_threads(tmp_path: Path, store: Store) -> N
         try:
             while OTHER not in began:
                 client.get("/health", headers={"x-forwarded-for": "192.0.2.3"})
-            assert began.count(GREEDY) == hall.ROOMS_OF_ONE
+            assert began.count(GREEDY) == hub.ROOMS_OF_ONE
         finally:
             may_end.set()
         client.portal.call(end, tasks)  # type: ignore[union-attr]  # within the context there is one

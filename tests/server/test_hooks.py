@@ -23,7 +23,7 @@ from test_secrets import written
 
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import calling, hooks
+from amunre.server import hooks, notifications
 from amunre.server.app import application
 from amunre.server.settings import Settings
 
@@ -55,10 +55,10 @@ class Chat:
 @pytest.fixture
 def chat(monkeypatch: pytest.MonkeyPatch) -> Chat:
     chat = Chat()
-    monkeypatch.setattr(calling, "posted", chat)
-    monkeypatch.setattr(calling, "DELAY", 0.0)
-    monkeypatch.setattr(calling, "OFTEN", 0.01)
-    monkeypatch.setattr(calling, "AGAIN", (0.0, 0.0))
+    monkeypatch.setattr(notifications, "posted", chat)
+    monkeypatch.setattr(notifications, "DELAY", 0.0)
+    monkeypatch.setattr(notifications, "OFTEN", 0.01)
+    monkeypatch.setattr(notifications, "AGAIN", (0.0, 0.0))
     return chat
 
 
@@ -84,8 +84,8 @@ def until(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < ends
 
 
-def calls_of(guest: Guest) -> calling.Calls:
-    calls: calling.Calls = guest.client.app_state["calls"]
+def calls_of(guest: Guest) -> notifications.Notifications:
+    calls: notifications.Notifications = guest.client.app_state["notifications"]
     return calls
 
 
@@ -120,7 +120,7 @@ def act(guest: Guest, store: MemoryStore) -> int:
 def test_a_seat_is_told_once_that_it_must_act(server: Guest, store: MemoryStore, chat: Chat) -> None:
     bob = two(server)
     answer = put(server, bob)
-    check(answer.json(), "hook")
+    check(answer.json(), "hooked")
     assert answer.json() == {"hook": True}
     server.do({"kind": "start"}, server.host)
     assert act(server, store) == 0
@@ -156,7 +156,7 @@ def hooked(quiet: Guest, store: MemoryStore) -> Guest:
 def due(guest: Guest, seat: int) -> Any:
     """What a seat is told now."""
     found = calls_of(guest).due(guest.id, seat)
-    return found.message["event"] if isinstance(found, calling.Call) else found
+    return found.message["event"] if isinstance(found, notifications.Notification) else found
 
 
 def test_it_is_told_in_the_language_in_which_it_was_asked_for(server: Guest, store: MemoryStore, chat: Chat) -> None:
@@ -196,10 +196,10 @@ def test_who_acts_twice_in_a_row_is_told_once(hooked: Guest, store: MemoryStore)
 
 
 def test_who_acts_soon_is_told_nothing(hooked: Guest, store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling, "DELAY", 60.0)
+    monkeypatch.setattr(notifications, "DELAY", 60.0)
     act(hooked, store)
     assert 50 < due(hooked, 1) <= 60
-    monkeypatch.setattr(calling.time, "time", lambda: 0.0)  # a clock that was put back
+    monkeypatch.setattr(notifications.time, "time", lambda: 0.0)  # a clock that was put back
     assert due(hooked, 1) == 60
 
 
@@ -228,7 +228,7 @@ def test_one_of_many_workers_tells_it(hooked: Guest, store: MemoryStore) -> None
     with served(store, hooks=False) as other:
         other.id = hooked.id
         with store.claim(hooks.stream_of(hooked.id, 1)):
-            assert due(other, 1) == calling.OFTEN
+            assert due(other, 1) == notifications.OFTEN
         assert [due(hooked, 1), due(other, 1)] == ["your-turn", None]
 
 
@@ -264,7 +264,7 @@ def test_a_table_that_is_gone_takes_its_addresses_with_it(hooked: Guest, store: 
         ([400], 1, True),
         ([404], 1, False),
         ([410], 1, False),
-        ([calling.Inside()], 1, True),
+        ([notifications.Inside()], 1, True),
     ],
 )
 def test_what_cannot_be_told_is_tried_a_few_times(
@@ -440,7 +440,7 @@ def test_of_two_servers_on_one_store_one_tells_it(
         bob = first.do({"kind": "sit", "name": "Bob", "seat": 1})["token"]
         put(second, bob)
         first.do({"kind": "sit", "name": "Cleo", "seat": 2})
-        act(first, first.client.app_state["hall"].store)
+        act(first, first.client.app_state["hub"].store)
         assert chat.next()[0] == URL
         first.do({"kind": "rename", "name": "Adah"}, first.token)
         until(lambda: calm(first) and calm(second) and first.id in calls_of(second)._hooked)
@@ -459,10 +459,12 @@ def test_machines_that_never_answer_hold_up_none_that_does(monkeypatch: pytest.M
                 await never.wait()
             return 204
 
-        monkeypatch.setattr(calling, "posted", posted)
-        calls, said = calling.Calls(MagicMock()), hooks.Said()
+        monkeypatch.setattr(notifications, "posted", posted)
+        calls, said = notifications.Notifications(MagicMock()), hooks.Said()
         known, *slow = [
-            calling.Call(hooks.Hook("T", 0, f"https://{name}.example/", 0, said), said, {"event": "your-turn"})
+            notifications.Notification(
+                hooks.Hook("T", 0, f"https://{name}.example/", 0, said), said, {"event": "your-turn"}
+            )
             for name in ("known", *(f"slow{n}" for n in range(100)))
         ]
         assert not await calls._tried(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -17,8 +18,11 @@ from amunre.engine.schema import Form, _whole, plain_schema
 from amunre.hosting.table import Table
 from amunre.server.app import application
 from amunre.server.openapi import description
+from amunre.server.replies import Error, Message, OpenApi, place_of
 from amunre.server.routes import ROUTES
+from amunre.server.schemas import written
 from amunre.server.settings import Settings
+from amunre.wire.schemas.files import laid_out
 
 NAMES = sorted(path.name.removesuffix(".schema.json") for path in (folder("schemas") / "server").iterdir())
 ANSWERS = plain_schema("server/answers")["$defs"]
@@ -50,9 +54,22 @@ def test_it_has_every_address() -> None:
 
 
 def test_every_answer_is_described_and_every_description_is_used() -> None:
-    used = {route.answer for route in ROUTES} - {"html", "text"}
-    within = {"said", "overview", "update", "error", "message", "openapi"}
-    assert used | within == {*ANSWERS}
+    used = {place_of(route.answer) for route in ROUTES if not isinstance(route.answer, str)}
+    used |= {place_of(answer) for answer in (Error, Message, OpenApi)}
+    names = {place.removeprefix("server/answers#/$defs/") for place in used}
+    assert names <= {*ANSWERS}
+    while (
+        within := {name for name in ANSWERS if f'"#/$defs/{name}"' in json.dumps([ANSWERS[one] for one in names])}
+        - names
+    ):
+        names |= within
+    assert names == {*ANSWERS}
+
+
+def test_the_files_that_are_written_from_classes_are_current() -> None:
+    for name, schema in written().items():
+        file = folder("schemas") / f"{name}.schema.json"
+        assert file.read_text(encoding="utf-8") == laid_out(schema) + "\n", "make schemas"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -74,12 +91,12 @@ def test_a_schema_is_closed_bounded_and_described(name: str) -> None:
 
 def test_what_is_answered_has_the_form_that_is_described(guest: Guest, store: Any) -> None:
     client = guest.client
-    for path, answer in (("/health", "state"), ("/ready", "state"), ("/api/games", "games"), ("/nothing", "error")):
+    for path, answer in (("/health", "health"), ("/ready", "ready"), ("/api/games", "games"), ("/nothing", "error")):
         check(client.get(path).json(), answer)
     told = client.post("/api/me", json={"name": "Ada"}).json()
-    check(told, "key")
+    check(told, "person-key")
     client.headers["person"] = told["key"]
-    check(client.get("/api/me").json(), "person")
+    check(client.get("/api/me").json(), "known-person")
     told = client.post(
         "/api/tables", json={"ruleset": "tigris", "players": 3, "name": "Ada", "options": {"public": True}}
     ).json()
@@ -96,20 +113,20 @@ def test_what_is_answered_has_the_form_that_is_described(guest: Guest, store: An
         check(socket.receive_json(), "message")
     check(guest.get(token=guest.token), "now")
     for path, answer in (
-        ("/about", "table"),
-        ("/log", "lines"),
-        ("/wait", "step"),
-        ("/board", "board"),
-        ("/board?since=0", "board"),
-        ("/chat", "chat"),
+        ("/about", "table-now"),
+        ("/log", "log-page"),
+        ("/wait", "reached"),
+        ("/board", "drawn-board"),
+        ("/board?since=0", "drawn-board"),
+        ("/chat", "chat-reply"),
         ("/why?action=place+temple+a0", "why"),
     ):
         check(guest.get(path, guest.token), answer)
-    check(Table.load(store, guest.id).record().to_json(), "record")
-    check(guest.ask("POST", "/chat", guest.token, json={"text": "Hello"}).json(), "number")
-    check(guest.get("/chat"), "chat")
+    check(Table.load(store, guest.id).record().to_json(), "record-reply")
+    check(guest.ask("POST", "/chat", guest.token, json={"text": "Hello"}).json(), "chat-entry")
+    check(guest.get("/chat"), "chat-reply")
     about = guest.get("/about")
-    for what in ("material", "rules", "actions"):
-        check(client.get(about[what]).json(), what)
-    check(client.post("/api/me/recover").json(), "key")
-    check(client.get("/openapi.json").json(), "openapi")
+    for what, answer in (("material", "material-reply"), ("rules", "written-rules"), ("actions", "action-texts")):
+        check(client.get(about[what]).json(), answer)
+    check(client.post("/api/me/recover").json(), "person-key")
+    check(client.get("/openapi.json").json(), "open-api")

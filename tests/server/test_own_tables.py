@@ -87,7 +87,7 @@ def test_what_is_over_comes_last(guest: Guest) -> None:
     guest.open("tigris", name="Ada", options={"title": "over"})
     guest.do({"kind": "start"}, guest.host)
     table, token = guest.id, guest.token
-    handle = Table.load(guest.client.app_state["hall"].store, table)
+    handle = Table.load(guest.client.app_state["hub"].store, table)
     while (told := guest.get("/about"))["state"] != "over":
         if 0 in told["to_act"]:
             action = str(handle.game.legal_actions(0)[-1])
@@ -110,7 +110,7 @@ def test_who_sits_there_is_told_three_weeks_before_and_nobody_else(guest: Guest,
     shared = guest.do({"kind": "share"}, guest.token)["token"]
     told = {token: guest.get("/about", token) for token in (guest.token, guest.host, shared, None)}
     assert [one["archived_on"] for one in told.values()] == [day, day, day, None]
-    check(told[guest.token], "table")
+    check(told[guest.token], "table-now")
     assert [one["archived_on"] for one in own(guest)] == [None, day]
 
 
@@ -118,10 +118,10 @@ def test_an_archived_table_leaves_the_public_list_and_memory_and_is_there(guest:
     clock.behind = 61 * DAY
     guest.open(name="Ada", options={"public": True})
     clock.behind = 0
-    hall = guest.client.app_state["hall"]
-    hall.archive()
+    hub = guest.client.app_state["hub"]
+    hub.archive()
     assert guest.client.get("/api/tables").json()["tables"] == []
-    assert guest.id not in hall._tables
+    assert guest.id not in hub._tables
     assert [one["id"] for one in own(guest)] == [guest.id]
     assert guest.get("/about", guest.token)["viewer"] == 0
     guest.do({"kind": "start"}, guest.host)
@@ -132,7 +132,7 @@ def test_an_archived_table_leaves_the_public_list_and_memory_and_is_there(guest:
 def test_of_many_processes_one_archives(guest: Guest, clock: Clock) -> None:
     clock.behind = 61 * DAY
     guest.open(name="Ada", options={"public": True})
-    hall = guest.client.app_state["hall"]
-    with hall.store.claim("archive"):
-        hall.archive()
+    hub = guest.client.app_state["hub"]
+    with hub.store.claim("archive"):
+        hub.archive()
     assert len(guest.client.get("/api/tables").json()["tables"]) == 1

@@ -15,12 +15,12 @@ import pytest
 from awaited import awaited
 
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server import limits, persons, tidying
+from amunre.server import garbage, limits, persons
 from amunre.server.answers import Denied
-from amunre.server.hearing import Bells
 from amunre.server.limits import Allowance
 from amunre.server.settings import Settings
-from amunre.server.thinking import Mind
+from amunre.server.subprocesses import Subprocess
+from amunre.server.subscriptions import Subscriptions
 
 
 def test_an_allowance_is_used_up_and_comes_back() -> None:
@@ -54,34 +54,34 @@ def test_bells_ring_for_their_streams_and_for_all_after_a_lost_connection() -> N
     async def play() -> None:
         store = MemoryStore()
         store.begin("table/a", "{}")
-        bells = Bells(store)
-        with bells.waiting("table/a", "chat/a") as mine, bells.waiting("table/b") as other:
+        subscriptions = Subscriptions(store)
+        with subscriptions.to("table/a", "chat/a") as mine, subscriptions.to("table/b") as other:
             await asyncio.to_thread(store.append, "table/a", 1, "{}")
-            assert await mine.rung(120) == {"table/a": 2}
-            bells._heard("", 0)
-            assert await mine.rung(120) == {"": 0}
-            assert await other.rung(120) == {"": 0}
-            assert not await other.rung(0)
-            bells.close()
-            assert await mine.rung(120) == {"": 0}
-        assert bells._bells == {}
+            assert await mine.wait(120) == {"table/a": 2}
+            subscriptions._heard("", 0)
+            assert await mine.wait(120) == {"": 0}
+            assert await other.wait(120) == {"": 0}
+            assert not await other.wait(0)
+            subscriptions.close()
+            assert await mine.wait(120) == {"": 0}
+        assert subscriptions._subscriptions == {}
 
     awaited(play())
 
 
 def test_a_mind_that_takes_too_long_or_dies_is_replaced() -> None:
-    mind = Mind()
+    process = Subprocess()
     try:
-        assert mind.run(60, pow, 2, 10) == 1024
+        assert process.run(60, pow, 2, 10) == 1024
         with pytest.raises(TimeoutError):
-            mind.run(0.01, time.sleep, 60)
+            process.run(0.01, time.sleep, 60)
         with pytest.raises(BrokenExecutor):
-            mind.run(60, os._exit, 1)
-        assert mind.run(60, Random(1).randrange, 10) == Random(1).randrange(10)
+            process.run(60, os._exit, 1)
+        assert process.run(60, Random(1).randrange, 10) == Random(1).randrange(10)
     finally:
-        mind.close()
+        process.close()
     with pytest.raises(BrokenExecutor):
-        mind.run(60, pow, 2, 10)
+        process.run(60, pow, 2, 10)
 
 
 def test_a_token_is_kept_under_a_pad_that_only_the_key_makes() -> None:
@@ -117,7 +117,7 @@ def test_a_server_knows_its_names(settings: Settings, host: str, knows: bool) ->
 
 def test_garbage_is_seldom_looked_for_in_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has been there for a moment is left out, until a look at everything."""
-    monkeypatch.setattr(tidying, "SELDOM", 3)
+    monkeypatch.setattr(garbage, "SELDOM", 3)
     looks: list[bool] = []
     kept: list[weakref.ref[Any]] = []
 
@@ -126,7 +126,7 @@ def test_garbage_is_seldom_looked_for_in_all_that_there_is(monkeypatch: pytest.M
             self.me = self
 
     def wait(seconds: float) -> None:
-        assert seconds == tidying.MOMENT
+        assert seconds == garbage.MOMENT
         if not kept:
             kept.append(weakref.ref(Node()))
         else:
@@ -138,7 +138,7 @@ def test_garbage_is_seldom_looked_for_in_all_that_there_is(monkeypatch: pytest.M
     gc.disable()
     try:
         with pytest.raises(InterruptedError):
-            tidying.tidy(wait)
+            garbage.collect(wait)
     finally:
         gc.freeze()
         gc.enable()

@@ -45,7 +45,7 @@ def test_all_are_told_and_each_has_their_chair(over: tuple[Guest, list[str]]) ->
     assert guest.get("/about")["rematch"] == first["id"]
     assert not any(first[secret] in str(told) for secret in ("token", "host"))
     check(told["table"], "message")
-    check(first, "rematch")
+    check(first, "rematch-reply")
     second = again(guest, bob).json()
     assert second == {"id": first["id"], "token": second["token"], "host": None}
     new = Guest(guest.client)

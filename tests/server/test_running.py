@@ -32,7 +32,7 @@ from amunre.hosting.stores import Store, opened
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
 from amunre.printing import brief
-from amunre.server import app, tidying
+from amunre.server import app, garbage
 from amunre.server.running import configured
 from amunre.server.settings import Settings
 
@@ -219,7 +219,7 @@ def test_a_proxy_is_believed_that_is_on_this_machine_or_named(
     settings = Settings(database=str(tmp_path / "tables.db"), public_url="https://games.example", proxies=named)
     for name, value in settings.to_environment().items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(tidying, "begin", lambda: None)  # this process has other things to tidy
+    monkeypatch.setattr(garbage, "begin", lambda: None)  # this process has other things to tidy
     config = configured(settings, log_config=None)
     config.load()
     with TestClient(config.loaded_app, base_url="http://games.example", client=(proxy, 1)) as client:

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import hall, replay_page
+from amunre.server import hub, replay_page
 from amunre.server.guard import HEADERS
 from amunre.server.logs import JSONLines
 from amunre.server.settings import Settings
@@ -91,11 +91,11 @@ def test_what_is_measured_does_not_tell_whom_a_bot_was_asked_out_of_turn(
     """Whether there is something to ask them then is their secret: a card that lies with an offering, say."""
     asked: list[bool] = []
 
-    def propose(mind: Any, task: Any, patience: float) -> Any:
+    def propose(process: Any, task: Any, patience: float) -> Any:
         asked.append(task.asked.in_turn)
         return task.propose()
 
-    monkeypatch.setattr(hall.Mind, "propose", propose)
+    monkeypatch.setattr(hub.Subprocess, "propose", propose)
     guest.open()
     guest.do({"kind": "start"}, guest.host)
     while (told := guest.get("/about"))["state"] != "over":
@@ -122,7 +122,7 @@ def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     guest: Guest, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay_page, "page", lambda game, viewer: PAGE)
-    monkeypatch.setattr(hall.Mind, "run", lambda mind, patience, function, *arguments: function(*arguments))
+    monkeypatch.setattr(hub.Subprocess, "run", lambda process, patience, function, *arguments: function(*arguments))
     guest.open()
     assert guest.client.get(f"/t/{guest.id}/replay").json()["code"] == "not-over"
     table = Table.load(store, guest.id)

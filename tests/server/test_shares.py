@@ -17,7 +17,7 @@ from amunre.hosting import Status, carrying
 from amunre.hosting.archive import ARCHIVED, clear
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import calling, chat, hall, hooks
+from amunre.server import chat, hooks, hub, notifications
 from amunre.server.measures import Measures
 
 
@@ -91,7 +91,7 @@ def test_it_goes_with_the_table(talking: tuple[Guest, str], store: Any, tmp_path
     guest.ask("POST", "/mute", bob, json={"seat": 0, "muted": True})
     other = MemoryStore()
     carrying.take_in(other, carrying.carried(store, guest.id))
-    assert chat.heard(chat.Chats(other), guest.id, 0, 1, int)["muted"] == [0]
+    assert chat.heard(chat.Chats(other), guest.id, 0, 1, int).muted == (0,)
     listed = store.listed(f"table/{guest.id}")
     tags: Any = {ARCHIVED}
     store.mark(listed.stream, Status(listed.status.text, tags))
@@ -119,8 +119,8 @@ def test_a_table_is_loaded_once_and_nobody_else_waits_for_it(
         return load(kind, where, id)
 
     monkeypatch.setattr(Table, "load", classmethod(counted))
-    with ThreadPoolExecutor(3 * hall.THREADS) as threads:
-        asked = [threads.submit(guest.client.get, f"/api/tables/{slow.id}/about") for _ in range(2 * hall.THREADS)]
+    with ThreadPoolExecutor(3 * hub.THREADS) as threads:
+        asked = [threads.submit(guest.client.get, f"/api/tables/{slow.id}/about") for _ in range(2 * hub.THREADS)]
         while slow.id not in loads:
             guest.client.get("/health")
         assert guest.client.get(f"/api/tables/{other.id}/about").status_code == 200
@@ -136,13 +136,13 @@ def test_what_cannot_be_loaded_is_told_each_time(guest: Guest, store: Any) -> No
     for id, status in (("broken", 503), ("nothing", 404), ("x" * 50, 404)):
         for _ in range(2):
             assert guest.client.get(f"/api/tables/{id}/about").status_code == status
-    assert guest.client.app_state["hall"]._loading == {}
+    assert guest.client.app_state["hub"]._loading == {}
 
 
 def test_tables_that_nobody_can_help_do_not_hide_those_that_are_due(
     guest: Guest, store: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "MOST_FOUND", 2)
+    monkeypatch.setattr(hub, "MOST_FOUND", 2)
     guest.open(name="Ada", options={"clock": {"seconds": 1}})
     ids = [guest.id]
     for _ in range(5):
@@ -150,7 +150,7 @@ def test_tables_that_nobody_can_help_do_not_hide_those_that_are_due(
     for place, id in enumerate(reversed(ids)):
         listed = store.listed(f"table/{id}")
         store.mark(listed.stream, Status(listed.status.text, listed.status.tags, float(place)))
-    assert guest.client.app_state["hall"]._due()[-1] == guest.id
+    assert guest.client.app_state["hub"]._due()[-1] == guest.id
 
 
 def test_a_machine_that_never_answers_holds_up_no_message_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,12 +162,17 @@ def test_a_machine_that_never_answers_holds_up_no_message_to_another(monkeypatch
         told.append(url)
         return 200
 
-    monkeypatch.setattr(calling, "posted", posted)
+    monkeypatch.setattr(notifications, "posted", posted)
 
     async def all_of_them() -> None:
-        calls = calling.Calls(SimpleNamespace(settings=SimpleNamespace(hooks_inside=False), measures=Measures()))
+        calls = notifications.Notifications(
+            SimpleNamespace(settings=SimpleNamespace(hooks_inside=False), measures=Measures())
+        )
         urls = [*["https://slow.example/x"] * 50, "https://quick.example/x"]
-        said = [calling.Call(hooks.Hook("x", 0, url, 0, hooks.Said()), hooks.Said(), {"event": "over"}) for url in urls]
+        said = [
+            notifications.Notification(hooks.Hook("x", 0, url, 0, hooks.Said()), hooks.Said(), {"event": "over"})
+            for url in urls
+        ]
         tasks = [asyncio.ensure_future(calls._tried(one)) for one in said]
         await tasks[-1]
         for task in tasks:

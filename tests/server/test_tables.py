@@ -23,8 +23,9 @@ from amunre.errors import BotFailed
 from amunre.hosting import standing
 from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
-from amunre.server import hall, live, tables
+from amunre.server import hub, live, tables
 from amunre.server.app import application
+from amunre.server.requests import LiveRequest
 from amunre.server.settings import Settings
 
 
@@ -66,7 +67,7 @@ def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store
 
 def test_each_action_of_a_bot_takes_its_time_and_nothing_else_does(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is asked out of turn, and does nothing, takes none: for whether they are asked is their secret."""
-    waited, asked, sleep, propose = [], Counter[bool](), asyncio.sleep, hall.Mind.propose
+    waited, asked, sleep, propose = [], Counter[bool](), asyncio.sleep, hub.Subprocess.propose
 
     async def at_once(seconds: float) -> None:
         if 900 < seconds <= 1000:
@@ -74,13 +75,13 @@ def test_each_action_of_a_bot_takes_its_time_and_nothing_else_does(store: Any, m
         else:
             await sleep(seconds)
 
-    def counted(mind: Any, task: Any, patience: float) -> Any:
-        proposal = propose(mind, task, patience)
+    def counted(process: Any, task: Any, patience: float) -> Any:
+        proposal = propose(process, task, patience)
         asked[proposal is not None and proposal.action is not None] += 1
         return proposal
 
-    monkeypatch.setattr(hall.asyncio, "sleep", at_once)
-    monkeypatch.setattr(hall.Mind, "propose", counted)
+    monkeypatch.setattr(hub.asyncio, "sleep", at_once)
+    monkeypatch.setattr(hub.Subprocess, "propose", counted)
     with TestClient(application(Settings(limited=False, pace=1000), store), base_url=ADDRESS) as client:
         guest = Guest(client)
         guest.open()
@@ -222,7 +223,7 @@ def test_who_comes_back_has_what_was_missed_and_no_more(seated: Guest) -> None:
 
 
 def test_who_lags_is_told_once_of_many_things(seated: Guest, store: Any) -> None:
-    watching = live.Watching(seated.client.app_state["hall"], Table.load(store, seated.id), {"token": None}, "")
+    watching = live.Watching(seated.client.app_state["hub"], Table.load(store, seated.id), LiveRequest(), "")
     assert [one["kind"] for one in watching.news()] == ["table", "update"]
     for name in ("Adah", "Adela", "Adelaide"):
         seated.do({"kind": "rename", "name": name}, seated.token)
@@ -257,14 +258,14 @@ def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
 ) -> None:
     guest.open(name="Ada")
     guest.do({"kind": "seat-bot", "seat": 1, "bot": "uniform"}, guest.host)
-    slow = hall.Mind.propose
+    slow = hub.Subprocess.propose
     monkeypatch.setattr(
-        hall.Mind,
+        hub.Subprocess,
         "propose",
-        lambda mind, task, patience: (
+        lambda process, task, patience: (
             Proposal(task.step, task.asked.seat, None, BotFailed(task.asked.seat, "uniform", "slow"))
             if task.bot.name == "uniform"
-            else slow(mind, task, patience)
+            else slow(process, task, patience)
         ),
     )
     with guest.live() as socket:

@@ -164,7 +164,7 @@ def test_what_an_address_may_ask_for_is_shared_out_among_the_workers(tmp_path: P
     for number in (1, 4):
         app = application(Settings(workers=number), MemoryStore(), page_in(tmp_path))
         with TestClient(app) as client:
-            asking = client.app_state["hall"].asking
+            asking = client.app_state["hub"].asking
             asking._clock = lambda: 0.0
             waits.append(max(asking.take("203.0.113.7") for _ in range(1000)))
     assert waits == pytest.approx([1 / 50, 4 / 50])

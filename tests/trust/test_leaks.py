@@ -19,6 +19,7 @@ from amunre.server import app, chat, live, tables
 from amunre.server.answers import Answer
 from amunre.server.board import Drawing
 from amunre.server.guard import Guard
+from amunre.server.replies import ChatReply
 from amunre.server.routes import ROUTES
 
 
@@ -123,9 +124,9 @@ def other_drawing(patch: pytest.MonkeyPatch) -> None:
 
 
 def other_refusal(patch: pytest.MonkeyPatch) -> None:
-    def play(self: Any, *rest: Any) -> int:
+    def play(self: Any, *rest: Any, **more: Any) -> int:
         try:
-            return original(self, *rest)
+            return original(self, *rest, **more)
         except IllegalAction as error:
             raise IllegalAction(error.violations * (1 + holds(self))) from None
 
@@ -148,7 +149,7 @@ def other_header(patch: pytest.MonkeyPatch) -> None:
 
     async def answered(self: Any, scope: Any, receive: Any, send: Any) -> None:
         async def wider(message: Any) -> None:
-            known = scope["state"]["hall"]._tables.get(scope.get("path_params", {}).get("id"))
+            known = scope["state"]["hub"]._tables.get(scope.get("path_params", {}).get("id"))
             if message["type"] == "http.response.start" and known is not None and holds(known):
                 message = {**message, "headers": [*message["headers"], (b"x", b"y")]}
             await send(message)
@@ -160,8 +161,9 @@ def other_header(patch: pytest.MonkeyPatch) -> None:
 
 
 def other_chat(patch: pytest.MonkeyPatch) -> None:
-    def heard(chats: Any, id: str, *rest: Any) -> dict[str, Any]:
-        return {**original(chats, id, *rest), **({"all": 1} if holds(Table.load(chats.store, id)) else {})}
+    def heard(chats: Any, id: str, *rest: Any) -> ChatReply:
+        found = original(chats, id, *rest)
+        return evolve(found, next=found.next + holds(Table.load(chats.store, id)))
 
     original = chat.heard
     patch.setattr(chat, "heard", heard)
@@ -172,7 +174,7 @@ def record_for_the_host(patch: pytest.MonkeyPatch) -> None:
 
     def served_otherwise(self: Any, route: Any) -> None:
         async def record(asked: Any) -> Any:
-            table = asked.hall.table(asked.path["id"])
+            table = asked.hub.table(asked.path["id"])
             return Answer(table.record().to_json()) if table.role(asked.token).host else await route.does(asked)
 
         original(self, evolve(route, does=record) if route.path.endswith("/record") else route)

@@ -18,7 +18,7 @@ from amunre import Table, load_ruleset, tigris
 from amunre.hosting import Options
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import live, persons
-from amunre.server.hall import Hall
+from amunre.server.hub import Hub
 
 GAMES = {"amun-re": load_ruleset(), "tigris": tigris.load_ruleset()}
 
@@ -171,17 +171,17 @@ def test_neither_beat_nor_allowance_of_a_websocket_shows_it(monkeypatch: pytest.
     """The time is sent so long after the last message, and only messages cost, whatever happens in between."""
     later, now, paid = Event(), [0.0], list[str]()
     waits: Queue[tuple[int, float, float]] = Queue()
-    rung = live.Bell.rung
+    rung = live.Subscription.wait
 
-    async def counted(bell: Any, seconds: float) -> Any:
-        waits.put((id(bell), now[0], now[0] + seconds))
+    async def counted(subscription: Any, seconds: float) -> Any:
+        waits.put((id(subscription), now[0], now[0] + seconds))
         if later.is_set():  # in the thread of the connections, between whose steps no time passes
             now[0] = 200.0
-        return await rung(bell, seconds)
+        return await rung(subscription, seconds)
 
-    monkeypatch.setattr(live.Bell, "rung", counted)
+    monkeypatch.setattr(live.Subscription, "wait", counted)
     monkeypatch.setattr(live, "monotonic", lambda: now[0])
-    monkeypatch.setattr(Hall, "owed", lambda _, address, price: paid.append(address) or 0.0)
+    monkeypatch.setattr(Hub, "owed", lambda _, address, price: paid.append(address) or 0.0)
     clock = Clock()
     store = MemoryStore(clock)
     with fixed(clock), served(store) as port, room(GAMES["amun-re"], port, store, clock) as (at, _):
@@ -194,10 +194,10 @@ def test_neither_beat_nor_allowance_of_a_websocket_shows_it(monkeypatch: pytest.
         beats.add(waits.get(timeout=PATIENCE)[2])
         declare(at)  # by now it is later, and each waits once more
         while waiting:
-            bell, moment, beat = waits.get(timeout=PATIENCE)
+            subscription, moment, beat = waits.get(timeout=PATIENCE)
             beats.add(beat)
             if moment == 200.0:
-                waiting.discard(bell)
+                waiting.discard(subscription)
         assert beats == {live.BEAT}
         assert len(paid) == before > 0
 

@@ -11,8 +11,10 @@ from attrs import NOTHING, fields
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.events import Event
+from amunre.engine.files import folder
 from amunre.engine.lines import Line
 from amunre.engine.result import Result
+from amunre.engine.schema import ENDING
 from amunre.engine.update import Chair, Told
 from amunre.engine.values import SHARED
 from amunre.engine.violations import Violation
@@ -78,21 +80,21 @@ def of_whole(game: AnyGame, name: str, cls: type[Any]) -> Schema:
     writer = Writer(f"{game.id}/{name}", {}, whole=True)
     place = name if game.id == FIRST else f"{game.id}:{name}"
     head = {"$id": f"urn:amunre:schema:{place}", "title": cls.__name__}
-    return {**DIALECT, **head, **writer.of_class(cls, _version(cls))} | _defs(writer)
+    return {**DIALECT, **head, **writer.of_class(cls, _version(cls))} | defs(writer)
 
 
 def of_form(name: str, cls: type[Any], elsewhere: Mapping[Any, str], examples: Examples) -> Schema:
     """Return the schema of a class; parts of it may have their own files."""
     writer = Writer(name, elsewhere, examples=examples)
     schema = writer.of_class(cls, _version(cls))
-    return {**DIALECT, "title": cls.__name__, **schema, "examples": [*examples.of(cls)]} | _defs(writer)
+    return {**DIALECT, "title": cls.__name__, **schema, "examples": [*examples.of(cls)]} | defs(writer)
 
 
 def of_material(game: AnyGame) -> Schema:
     """Return the schema of the printed material of a game, with its first ruleset as the example."""
     writer, cls = Writer(f"{game.id}/wire/material", {}), game.room("material").Material
     schema, example = writer.of_class(cls, _version(cls)), material(first_of(game))
-    return {**DIALECT, "title": "Material", **schema, "examples": [example]} | _defs(writer)
+    return {**DIALECT, "title": "Material", **schema, "examples": [example]} | defs(writer)
 
 
 def _version(cls: Any) -> dict[str, Schema]:
@@ -102,7 +104,8 @@ def _version(cls: Any) -> dict[str, Schema]:
     return {} if number is None else {"format": form}
 
 
-def _defs(writer: Writer) -> Schema:
+def defs(writer: Writer) -> Schema:
+    """What a file defines itself."""
     return {"$defs": writer.defined} if writer.defined else {}
 
 
@@ -110,7 +113,7 @@ def of_events(game: AnyGame) -> Schema:
     """The schema of the events of a game."""
     writer, found = Writer(f"{game.id}/wire/event", {}), examples_of(game)
     kinds = [_of_kind(cls, writer, found.of(cls)) for cls in game.events]
-    return {**DIALECT, "title": "Event", "description": said_of(game.event), "oneOf": kinds} | _defs(writer)
+    return {**DIALECT, "title": "Event", "description": said_of(game.event), "oneOf": kinds} | defs(writer)
 
 
 def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Any]) -> Schema:
@@ -130,6 +133,17 @@ def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Any]) -> Schem
         "params": {"description": "What it is about.", **closed(schemas, required)},
     }
     return {"title": cls.kind_of(), "description": said_of(cls), **closed(parts, parts), "examples": [*examples]}
+
+
+def write(schemas: Mapping[str, Schema]) -> int:
+    """Write the files, print the names of those that have changed, and return 0."""
+    for name, schema in schemas.items():
+        file, text = folder("schemas") / f"{name}{ENDING}", laid_out(schema) + "\n"
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            print(name)
+    return 0
 
 
 def laid_out(value: Any, indent: int = 0, taken: int = 0) -> str:

@@ -18,6 +18,7 @@ from amunre.wire.shapes import (
     WORDS,
     classes_of,
     empty,
+    hyphened,
     is_list,
     is_literal,
     is_mapping,
@@ -64,6 +65,7 @@ class Writer:
         hint, notes = (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
         if ABSENT in notes:
             [hint] = [part for part in get_args(hint) if part is not NoneType]
+            return self.of(hint, says, secret)
         secret = secret or is_secret(notes)
         value = next((note for note in notes if isinstance(note, Value)), None)
         said = says or next((note.says for note in notes if isinstance(note, (Value, Items))), "")
@@ -104,7 +106,7 @@ class Writer:
         if hint in self._elsewhere:
             return {"$ref": self._to(self._elsewhere[hint])}
         if has(hint):
-            return self._defined(_hyphened(hint.__name__), lambda: self._titled(hint.__name__) | self.of_class(hint))
+            return self._defined(hyphened(hint.__name__), lambda: self._titled(hint.__name__) | self.of_class(hint))
         return {"type": _TYPES[hint]}
 
     def _of_value(self, value: Value, hint: Any, secret: bool) -> Schema:
@@ -124,7 +126,9 @@ class Writer:
         return self._defined(name, lambda: schema)
 
     def _word(self, cls: Any) -> Schema:
-        """Return the schema of one class of a union, with its kind as the title."""
+        """Return the schema of one class of a union, with its kind as the title, or where it is defined already."""
+        if (name := hyphened(cls.__name__)) in self.defined:
+            return {"title": kind_of(cls), "description": said_of(cls), "$ref": f"#/$defs/{name}"}
         examples = {"examples": [*self._examples.of(cls)]} if self._examples and issubclass(cls, GroupOf) else {}
         return {"title": kind_of(cls), **self.of_class(cls), **examples}
 
@@ -204,8 +208,3 @@ def _words(literal: Any) -> Schema:
     """Return the schema of a Literal."""
     words = get_args(literal)
     return {"enum": [*words]} if words[1:] else {"const": words[0]}
-
-
-def _hyphened(name: str) -> str:
-    """The name of a class as one of a definition."""
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")

@@ -1,4 +1,4 @@
-"""A process that was begun by another one does not outlive it, whatever has become of that."""
+"""The end of a process when its parent process is gone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from multiprocessing import parent_process
 from threading import Thread
 
 
-def once_orphaned(end: Callable[[], object]) -> None:
+def when_parent_exits(end: Callable[[], object]) -> None:
     """Call something, from a thread of its own, once the process that has begun this one is gone."""
     parent = parent_process()
     if parent is None:
@@ -17,4 +17,4 @@ def once_orphaned(end: Callable[[], object]) -> None:
         parent.join()
         end()
 
-    Thread(target=follow, name="orphan", daemon=True).start()
+    Thread(target=follow, name="parent", daemon=True).start()

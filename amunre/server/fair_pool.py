@@ -1,4 +1,4 @@
-"""A few things that many wait for, shared fairly: no address keeps others waiting by asking for more."""
+"""A pool of a few things, shared fairly: no address keeps others waiting by asking for more."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from amunre.server.limits import MOST_ADDRESSES, whose_is
 T = TypeVar("T")
 
 
-class Fair(Generic[T]):
-    """Things of which each has one use at a time.
+class FairPool(Generic[T]):
+    """A pool of things of which each has one use at a time.
 
     Of the addresses that wait, the one that uses the fewest is next; of several, the one that was served longest ago;
     and of its uses the one that has waited longest. So an address with twenty uses gets no more than one with one.
@@ -34,7 +34,7 @@ class Fair(Generic[T]):
 
     @asynccontextmanager
     async def one(self, address: str) -> AsyncIterator[T]:
-        """One of the things, for this address, while the context lasts."""
+        """Take one of the things for an address while the context lasts."""
         whose = whose_is(address)
         thing = await self._taken(whose)
         try:
@@ -63,7 +63,7 @@ class Fair(Generic[T]):
         self._deal()
 
     def _deal(self) -> None:
-        """Give what is free to those that are next."""
+        """Give what is free to the addresses that are next."""
         while self._free and (next := [one for one in self._waiting if self._using[one] < self._most_of_one]):
             whose = min(next, key=lambda one: (self._using[one], self._served.get(one, 0)))
             mine = self._waiting[whose].popleft()

@@ -1,4 +1,4 @@
-"""The connections of a process: fewer than it has descriptors, and none that one address could keep from others."""
+"""The connections that a process can have: fewer than its descriptors, and none that one address keeps from others."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ RESERVE = 128
 AT_ONCE = 16
 """Connections that are taken on in one round of the loop; where there are few descriptors, one for 16 of them."""
 ROUNDS = 3
-"""Rounds of the loop until a connection that was taken on is one of the crowd, or one of the crowd has given way."""
+"""Rounds of the loop until a connection that was taken on is counted, or another one has given way."""
 
 log: Logger = getLogger(__name__)
 
 
 def raise_limit() -> None:
-    """Let this process, and those that it begins, have as many descriptors as it may need, where that is allowed."""
+    """Raise the limit of descriptors of this process and its children to what it may need, where that is allowed."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -33,18 +33,18 @@ def raise_limit() -> None:
 
 
 def room() -> int:
-    """How many connections this process can have at once."""
+    """Return how many connections this process can have at once."""
     found = _descriptors()
     return max(1, min(MOST, found - min(RESERVE, found // 2) - ROUNDS * at_once()))
 
 
 def at_once() -> int:
-    """How many connections this process takes on in one round of the loop."""
+    """Return how many connections this process accepts in one round of the loop."""
     return max(1, min(AT_ONCE, _descriptors() // 16))
 
 
 def _descriptors() -> int:
-    """How many this process may have, as far as it needs them."""
+    """Return how many descriptors this process may have, as far as it needs them."""
     needed = MOST + RESERVE + ROUNDS * AT_ONCE
     with suppress(ImportError, OSError):
         import resource
@@ -56,12 +56,12 @@ def _descriptors() -> int:
 
 
 def share(most: int) -> int:
-    """How many of so many one address may have, where there are few connections: a tenth of them, but some."""
+    """Return how many of so many one address may have: where connections are few, a tenth of them, at least 8."""
     return min(most, max(room() // 10, 8))
 
 
-class Crowd:
-    """Connections by the address of the other side.
+class OpenConnections:
+    """Open connections by the address of the other side.
 
     All are let in. When there are too many, one of the address that has the most is ended: the one that has waited
     longest without a request, or if all are being answered, the oldest.
@@ -76,7 +76,7 @@ class Crowd:
         return self._number
 
     def enter(self, connection: object, address: str, end: Callable[[], object]) -> None:
-        """A connection has been made. Another one may end for it."""
+        """Add a connection; another one may end for it."""
         waiting, _ = self._by_address.setdefault(whose_is(address), ({}, {}))
         waiting[connection] = end
         self._number += 1
@@ -85,7 +85,7 @@ class Crowd:
             self._end_one()
 
     def leave(self, connection: object, address: str) -> None:
-        """A connection has ended."""
+        """Remove a connection."""
         whose = whose_is(address)
         groups = self._by_address.get(whose, ())
         for group in groups:
@@ -95,7 +95,7 @@ class Crowd:
             del self._by_address[whose]
 
     def waits(self, connection: object, address: str, waits: bool) -> None:
-        """Whether a connection waits for a request, or one is being answered."""
+        """Mark a connection as waiting for a request, or as being answered."""
         waiting, working = self._by_address.get(whose_is(address), ({}, {}))
         before, now = (working, waiting) if waits else (waiting, working)
         if (end := before.pop(connection, None)) is not None:

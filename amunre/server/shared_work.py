@@ -1,4 +1,4 @@
-"""What is worked out once, however many ask for it at the same time, and kept where it never changes."""
+"""Work that is done once, however many ask for it at the same time; results that never change are cached."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cachetools import LRUCache
 T = TypeVar("T")
 
 
-class Once(Generic[T]):
-    """Work under way in one event loop, by key: whoever asks for it meanwhile waits for the same."""
+class SharedWork(Generic[T]):
+    """Work under way in one event loop, by key; whoever asks for it meanwhile waits for the same result."""
 
     def __init__(self) -> None:
         self._under_way: dict[Hashable, Task[T]] = {}
 
     async def get(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]], pay: Callable[[], object]) -> T:
-        """The result of the work; it is paid for by the one who begins it, and goes on if they leave.
+        """Return the result of the work; whoever begins it pays for it, and it goes on if they leave.
 
         Args:
             key: Equal for the same work.
@@ -38,8 +38,8 @@ class Once(Generic[T]):
             task.exception()  # which those who wait have been told; if all have left, nobody needs to know
 
 
-class Kept(Once[T]):
-    """The same; results are kept, so many bytes of them, and the one not asked for longest is dropped first."""
+class WorkCache(SharedWork[T]):
+    """Shared work whose results are cached, so many bytes of them; the least recently used is dropped first."""
 
     def __init__(self, room: int, size: Callable[[T], int]) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Kept(Once[T]):
         self._kept: LRUCache[Hashable, T] = LRUCache(room, size)
 
     async def get(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]], pay: Callable[[], object]) -> T:
-        """The result, as it is kept or as `Once.get` has it."""
+        """Return the cached result, or that of `SharedWork.get`."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         return await super().get(key, work, pay)

@@ -1,4 +1,4 @@
-"""Where bots think: in processes of their own, which are made when the first one is asked."""
+"""Subprocesses in which bots think and pages are drawn; each starts when it is first used."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from typing import Any, TypeVar
 
 from amunre.hosting.bots import Proposal, Task
 from amunre.server import logs
-from amunre.server.orphans import once_orphaned
+from amunre.server.parent import when_parent_exits
 
 T = TypeVar("T")
 
 MOST_PROCESSES = 2
 NICE = 5
-"""How far they stand back from the process that answers."""
+"""By how much their priority is lower than that of the server."""
 
 
 def _alone() -> None:
-    """The beginning of such a process: Ctrl-C is for the server, and nothing outlives that."""
+    """Begin a subprocess: ignore Ctrl-C, which is for the server, and end when the server does."""
     logs.begin()
     if hasattr(os, "nice"):
         os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    once_orphaned(lambda: os._exit(0))
+    when_parent_exits(lambda: os._exit(0))
 
 
-class Mind:
-    """A process that thinks about one thing at a time."""
+class Subprocess:
+    """A subprocess that does one thing at a time."""
 
     def __init__(self) -> None:
         self._process: ProcessPoolExecutor | None = None
         self._lock = Lock()
         self._closed = False
-        self._thought = False
-        """Whether it has ever had a process."""
+        self._has_started = False
+        """Whether it has ever started."""
 
     def propose(self, task: Task, patience: float) -> Proposal | None:
-        """What a bot does that may think so many seconds; None if its process was gone before it was asked.
+        """Return the move of a bot that may think so many seconds; None if the subprocess was gone before.
 
-        What is forced takes no thought.
+        A forced move is returned at once.
         """
         if task.asked.forced:
             return task.propose()
@@ -58,7 +58,7 @@ class Mind:
         return proposal
 
     def run(self, patience: float, function: Callable[..., T], *arguments: Any) -> T:
-        """The result of a function. Raises TimeoutError after so many seconds, BrokenExecutor if its process died."""
+        """Run a function. Raises TimeoutError after so many seconds, BrokenExecutor if the subprocess died."""
         running: Future[T] = self._begun().submit(function, *arguments)
         try:
             return running.result(patience)
@@ -67,20 +67,20 @@ class Mind:
             raise
 
     def close(self) -> None:
-        """Let it think no more."""
+        """End the subprocess for good."""
         self._closed = True
         self._kill()
-        if self._thought:
+        if self._has_started:
             gc.collect()  # its locks have names in the system as long as they are known, and a signal may end us now
 
     def _begun(self) -> ProcessPoolExecutor:
-        """The process. Raises BrokenExecutor if there is to be none any more."""
+        """Return the running subprocess. Raises BrokenExecutor after `close`."""
         with self._lock:
             if self._closed:
                 raise BrokenExecutor
             if self._process is None:
                 self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_alone)
-                self._thought = True
+                self._has_started = True
             return self._process
 
     def _kill(self) -> None:

@@ -1,4 +1,4 @@
-"""How a process ends when it is asked to: those who listen are told first, so that they come again elsewhere."""
+"""The end of a process that is asked to end: it closes its WebSockets first, so that clients connect elsewhere."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from amunre.server.hall import Hall
+from amunre.server.hub import Hub
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def parting(hall: Hall) -> Iterator[None]:
-    """Within it a signal to end first closes WebSockets with 1001; the server, which would cut them off, hears it then.
+def graceful_shutdown(hub: Hub) -> Iterator[None]:
+    """Close WebSockets with 1001 on a signal to end, and only then pass it on to the server, which would cut them off.
 
     A second signal goes to the server at once.
     """
@@ -33,14 +33,14 @@ def parting(hall: Hall) -> Iterator[None]:
             before[number](number, frame)
 
     async def part(number: int) -> None:
-        await hall.part()
+        await hub.disconnect_all()
         pass_on(number, None)
 
     def begin(number: int) -> None:
         running.add(loop.create_task(part(number)))
 
     def asked_to_end(number: int, frame: FrameType | None) -> None:
-        if hall.bells.closed:
+        if hub.subscriptions.closed:
             pass_on(number, frame)
         else:
             loop.call_soon_threadsafe(begin, number)

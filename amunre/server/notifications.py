@@ -1,4 +1,4 @@
-"""Who is told, outside of the page, that it is their turn, or that the game is over: when, how often, and by whom.
+"""Notifications outside of the page that it is somebody's turn, or that the game is over.
 
 Each process hears of all tables and looks at those of which somebody wants to know. Who looks while a claim is theirs
 and finds a turn of which nothing was told notes that first and tells it then; so of many processes one does, and after
@@ -24,7 +24,7 @@ from amunre.engine.texts import part, speaking
 from amunre.errors import NoStream, StoreError, TableError
 from amunre.jsontypes import JsonObject
 from amunre.server import hooks
-from amunre.server.hall import Hall
+from amunre.server.hub import Hub
 from amunre.server.posting import Inside, posted
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ Place = tuple[str, int]
 
 
 @frozen
-class Call:
-    """Something to be told, once."""
+class Notification:
+    """A message that is sent once."""
 
     hook: hooks.Hook
     said: hooks.Said
@@ -63,12 +63,12 @@ class Call:
     message: JsonObject
 
 
-class Calls:
-    """Tells those who want to know, for one process."""
+class Notifications:
+    """Sends the notifications of one process."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hub: Hub) -> None:
         """Made in the loop in which it is used."""
-        self._hall = hall
+        self._hub = hub
         self._loop = asyncio.get_running_loop()
         self._hooked: defaultdict[str, set[int]] = defaultdict(set)
         """Seats that have an address, by table."""
@@ -84,10 +84,10 @@ class Calls:
         """Whether to ask the store for all addresses."""
 
     async def run(self) -> None:
-        """Look, again and again."""
-        stop = self._hall.store.listen(self._heard)
+        """Look for turns again and again."""
+        stop = self._hub.store.listen(self._heard)
         try:
-            while not self._hall.bells.closed:
+            while not self._hub.subscriptions.closed:
                 try:
                     await self._look_at_all()
                 except Exception as error:  # whatever it is with one table, others go on
@@ -128,7 +128,7 @@ class Calls:
         if self._all:
             self._all = False
             try:
-                found = await self._hall.apart(lambda: [*hooks.all_kept(self._hall.store)])
+                found = await self._hub.in_thread(lambda: [*hooks.all_kept(self._hub.store)])
             except StoreError:
                 self._all = True
                 raise
@@ -138,8 +138,8 @@ class Calls:
         for place, at in [*self._looks.items()]:
             if at <= self._loop.time():
                 del self._looks[place]
-                found_now = await self._hall.apart(self.due, *place)
-                if isinstance(found_now, Call):
+                found_now = await self._hub.in_thread(self.due, *place)
+                if isinstance(found_now, Notification):
                     task = self._loop.create_task(self._tell(found_now))
                     self._under_way.add(task)
                     task.add_done_callback(self._under_way.discard)
@@ -148,28 +148,28 @@ class Calls:
 
     # --- what there is to tell ---------------------------------------------------------------------------
 
-    def due(self, id: str, seat: int) -> Call | float | None:
-        """What a seat is told now; or the seconds after which to look again; None: when something has happened."""
-        store = self._hall.store
-        if not isinstance(found := self._found(id, seat), Call):
+    def due(self, id: str, seat: int) -> Notification | float | None:
+        """Return the notification for a seat, or the seconds until the next look; None to wait for an event."""
+        store = self._hub.store
+        if not isinstance(found := self._found(id, seat), Notification):
             return found
         with store.claim(hooks.stream_of(id, seat)) as ours:
             if not ours:
                 return OFTEN
-            if isinstance(found := self._found(id, seat), Call):  # nobody has been quicker
+            if isinstance(found := self._found(id, seat), Notification):  # nobody has been quicker
                 try:
                     found.hook.now_said(store, found.said)
                 except NoStream:
                     return None
             return found
 
-    def _found(self, id: str, seat: int) -> Call | float | None:
-        """The same, before it is noted."""
-        store = self._hall.store
+    def _found(self, id: str, seat: int) -> Notification | float | None:
+        """Return the same, before it is stored."""
+        store = self._hub.store
         if (hook := hooks.kept(store, id, seat)) is None:
             return None
         try:
-            table = self._hall.table(id)
+            table = self._hub.table(id)
             if table.tenure(seat) != hook.tenure:
                 hooks.drop(store, id, seat)
                 return None
@@ -180,30 +180,32 @@ class Calls:
             log.warning("a table of which somebody wants to know cannot be read")
         return None
 
-    def _of(self, table: Table, hook: hooks.Hook) -> Call | float | None:
-        """The same of a seat that is still theirs. Raises NoStream, TableError."""
+    def _of(self, table: Table, hook: hooks.Hook) -> Notification | float | None:
+        """Return the same for a seat that is still theirs. Raises NoStream, TableError."""
         said, turn, game = hook.said, table.turn(hook.seat), table.rules.title
         if table.state == "over" and not said.over:
-            return Call(hook, evolve(said, over=True), self._message("over", hook, game))
+            return Notification(hook, evolve(said, over=True), self._message("over", hook, game))
         if turn is None or said.since == turn.since or said.after == turn.after:
             return None
         left = DELAY - (time.time() - turn.since / 1000)
         if left > 0:
             return min(left, DELAY)
-        return Call(hook, evolve(said, since=turn.since, after=turn.after), self._message("your-turn", hook, game))
+        return Notification(
+            hook, evolve(said, since=turn.since, after=turn.after), self._message("your-turn", hook, game)
+        )
 
     def _message(self, event: str, hook: hooks.Hook, game: str) -> JsonObject:
-        """What is sent. No word of it is a player's, who could have somebody else's chat call everybody there."""
-        link = f"{self._hall.settings.address}/t/{hook.table}"
+        """Return the message. It has no words of a player, who could use it to call people in another chat."""
+        link = f"{self._hub.settings.address}/t/{hook.table}"
         with speaking(hook.language):
             text = part("server", f"hook-{event}", game=game, table=link)
         return {"event": event, "table": link, "content": text, "text": text}
 
-    def _still(self, call: Call) -> bool:
-        """Whether there is still reason to tell it."""
-        hook, store = call.hook, self._hall.store
+    def _still(self, call: Notification) -> bool:
+        """Return whether there is still reason to send it."""
+        hook, store = call.hook, self._hub.store
         try:
-            known, table = hooks.kept(store, hook.table, hook.seat), self._hall.table(hook.table)
+            known, table = hooks.kept(store, hook.table, hook.seat), self._hub.table(hook.table)
             if known is None or known.url != hook.url or table.tenure(hook.seat) != hook.tenure:
                 return False
             turn = table.turn(hook.seat)
@@ -213,26 +215,26 @@ class Calls:
 
     # --- telling it --------------------------------------------------------------------------------------
 
-    async def _tell(self, call: Call) -> None:
-        """Tell it, and if that goes wrong, once or twice more."""
+    async def _tell(self, call: Notification) -> None:
+        """Send it, and if that fails, once or twice more."""
         try:
             for seconds in (0.0, *AGAIN):
                 await asyncio.sleep(seconds)
-                if not await self._hall.apart(self._still, call):
+                if not await self._hub.in_thread(self._still, call):
                     return
                 if not await self._tried(call):
                     return
         except StoreError as error:
             log.warning("a turn could not be told: %s", type(error).__name__)
 
-    async def _tried(self, call: Call) -> bool:
-        """Tell it; whether to do so again later. What went wrong is logged by its kind: an address is a secret."""
+    async def _tried(self, call: Notification) -> bool:
+        """Send it, and return whether to try again. A failure is logged by its kind, since addresses are secret."""
         hook = call.hook
         name = urlsplit(hook.url).hostname or ""
         room = self._rooms.setdefault(name, asyncio.Semaphore(AT_ONE))
         try:
             async with room, self._room if name in self._answered else self._strange:
-                status = await posted(hook.url, call.message, self._hall.settings.hooks_inside)
+                status = await posted(hook.url, call.message, self._hub.settings.hooks_inside)
         except Inside:
             result, later = "inside", False
         except (OSError, TimeoutError, h11.ProtocolError) as error:
@@ -241,9 +243,9 @@ class Calls:
         else:
             result, later, self._answered[name] = str(status), status >= 500 or status in BUSY, True
             if status in GONE:
-                await self._hall.apart(hooks.drop, self._hall.store, hook.table, hook.seat)
+                await self._hub.in_thread(hooks.drop, self._hub.store, hook.table, hook.seat)
         told = result.startswith("2")
-        self._hall.measures.hooks.labels("told" if told else "failed").inc()
+        self._hub.measures.hooks.labels("told" if told else "failed").inc()
         if not told:
             log.warning("hook", extra={"facts": {"event": call.message["event"], "result": result}})
         return later

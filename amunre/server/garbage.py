@@ -1,4 +1,4 @@
-"""Garbage is looked for a little at a time.
+"""Garbage collection a little at a time.
 
 Python now and then goes through all that a process has in memory: a server with some hundred games would stand still
 for a third of a second each time, and often. So whatever has been there for a moment is left out of that, but for one
@@ -19,12 +19,12 @@ SELDOM = 600
 
 
 def begin() -> None:
-    """Tidy this process for as long as it lives, in a thread of its own."""
-    Thread(target=tidy, name="tidying", daemon=True).start()
+    """Collect the garbage of this process as long as it lives, in a thread."""
+    Thread(target=collect, name="garbage", daemon=True).start()
 
 
-def tidy(wait: Callable[[float], object] = time.sleep) -> None:
-    """Tidy for ever; `wait` waits so many seconds."""
+def collect(wait: Callable[[float], object] = time.sleep) -> None:
+    """Collect garbage for ever; `wait` waits so many seconds."""
     while True:
         for _ in range(SELDOM):
             wait(MOMENT)

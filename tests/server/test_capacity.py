@@ -17,9 +17,9 @@ import httpx2
 import pytest
 from serving import serving
 
-from amunre.server import connections, crowd
+from amunre.server import capacity, connections
+from amunre.server.capacity import OpenConnections
 from amunre.server.connections import Listening, prepared
-from amunre.server.crowd import Crowd
 
 resource = pytest.importorskip("resource", reason="only POSIX has limits of descriptors")
 
@@ -28,77 +28,77 @@ FEW = 64
 """Descriptors of a process that has hardly any."""
 
 
-def entered(crowd: Crowd, address: str, *names: str, ended: list[str]) -> None:
+def entered(known: OpenConnections, address: str, *names: str, ended: list[str]) -> None:
     for name in names:
-        crowd.enter(name, address, lambda name=name: ended.append(name))
+        known.enter(name, address, lambda name=name: ended.append(name))
 
 
 def test_of_too_many_the_one_ends_that_has_waited_longest_at_the_address_that_has_most() -> None:
     ended: list[str] = []
-    crowd = Crowd(5)
-    entered(crowd, GREEDY, "a", "b", "c", ended=ended)
-    entered(crowd, OTHER, "x", "y", ended=ended)
-    crowd.waits("a", GREEDY, False)
+    known = OpenConnections(5)
+    entered(known, GREEDY, "a", "b", "c", ended=ended)
+    entered(known, OTHER, "x", "y", ended=ended)
+    known.waits("a", GREEDY, False)
     assert ended == []
-    entered(crowd, OTHER, "z", ended=ended)
+    entered(known, OTHER, "z", ended=ended)
     assert ended == ["b"]
-    entered(crowd, OTHER, "w", ended=ended)
+    entered(known, OTHER, "w", ended=ended)
     assert ended == ["b", "x"]  # the address that has most is its own now
-    crowd.waits("a", GREEDY, True)
-    crowd.waits("c", GREEDY, False)
-    entered(crowd, GREEDY, "d", ended=ended)
-    entered(crowd, GREEDY, "e", ended=ended)
+    known.waits("a", GREEDY, True)
+    known.waits("c", GREEDY, False)
+    entered(known, GREEDY, "d", ended=ended)
+    entered(known, GREEDY, "e", ended=ended)
     assert ended[2:] == ["a", "d"]
-    assert len(crowd) == 5
+    assert len(known) == 5
 
 
 def test_where_all_are_answered_the_oldest_ends() -> None:
     ended: list[str] = []
-    crowd = Crowd(3)
-    entered(crowd, GREEDY, "a", "b", "c", ended=ended)
+    known = OpenConnections(3)
+    entered(known, GREEDY, "a", "b", "c", ended=ended)
     for name in "bac":
-        crowd.waits(name, GREEDY, False)
-    entered(crowd, OTHER, "x", ended=ended)
+        known.waits(name, GREEDY, False)
+    entered(known, OTHER, "x", ended=ended)
     assert ended == ["b"]
 
 
 def test_an_address_that_asks_for_all_gets_no_other_one_thrown_out() -> None:
     ended: list[str] = []
-    crowd = Crowd(10)
-    entered(crowd, OTHER, "x", "y", ended=ended)
-    entered(crowd, GREEDY, *map(str, range(1000)), ended=ended)
+    known = OpenConnections(10)
+    entered(known, OTHER, "x", "y", ended=ended)
+    entered(known, GREEDY, *map(str, range(1000)), ended=ended)
     assert not {"x", "y"} & {*ended}
     assert ended == [str(number) for number in range(992)]
-    entered(crowd, "192.0.2.3", "z", ended=ended)
+    entered(known, "192.0.2.3", "z", ended=ended)
     assert not {"x", "y", "z"} & {*ended}
 
 
 def test_a_connection_that_has_ended_is_forgotten() -> None:
-    crowd = Crowd(10)
-    entered(crowd, GREEDY, "a", "b", ended=[])
+    known = OpenConnections(10)
+    entered(known, GREEDY, "a", "b", ended=[])
     for name in ("a", "a", "b", "nobody"):
-        crowd.leave(name, GREEDY)
-    assert len(crowd) == 0
-    assert not crowd._by_address
+        known.leave(name, GREEDY)
+    assert len(known) == 0
+    assert not known._by_address
 
 
 @pytest.mark.parametrize("soft", [64, 256, 1024, 20_000])
 def test_there_are_fewer_connections_than_descriptors(monkeypatch: pytest.MonkeyPatch, soft: int) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, soft))
-    most = soft - min(soft // 2, crowd.RESERVE) - crowd.ROUNDS * crowd.at_once()
-    assert 0 < crowd.room() <= min(most, crowd.MOST)
+    most = soft - min(soft // 2, capacity.RESERVE) - capacity.ROUNDS * capacity.at_once()
+    assert 0 < capacity.room() <= min(most, capacity.MOST)
 
 
 def test_no_limit_is_no_reason_for_connections_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    assert crowd.room() == crowd.MOST
+    assert capacity.room() == capacity.MOST
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
         ((64, 512), (512, 512)),
-        ((1024, 1_000_000), (crowd.MOST + crowd.RESERVE + crowd.ROUNDS * crowd.AT_ONCE, 1_000_000)),
+        ((1024, 1_000_000), (capacity.MOST + capacity.RESERVE + capacity.ROUNDS * capacity.AT_ONCE, 1_000_000)),
         ((20_000, 20_000), None),
         ((64, 64), None),
     ],
@@ -109,7 +109,7 @@ def test_the_limit_is_raised_as_far_as_it_is_needed_and_allowed(
     asked: list[Any] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: before)
     monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
-    crowd.raise_limit()
+    capacity.raise_limit()
     assert asked == ([] if after is None else [after])
 
 
@@ -155,7 +155,7 @@ def test_how_many_connections_wait_in_the_system_is_not_how_many_are_taken_at_on
 ) -> None:
     asked: list[int] = []
     monkeypatch.setattr(socket.socket, "listen", lambda _, backlog: asked.append(backlog))
-    listening.listen(crowd.AT_ONCE)
+    listening.listen(capacity.AT_ONCE)
     assert asked == [connections.BACKLOG]
 
 

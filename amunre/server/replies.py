@@ -1,0 +1,475 @@
+"""The JSON that the server answers and pushes: a class for each form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, get_args, get_origin
+
+from attrs import frozen
+
+from amunre.engine.lines import Line
+from amunre.engine.update import Instant
+from amunre.engine.values import (
+    KEY,
+    LARGEST_NUMBER,
+    Absent,
+    Items,
+    Looking,
+    Seat,
+    Step,
+    Title,
+    Value,
+    number,
+    one_of,
+    text,
+)
+from amunre.engine.violations import Violation
+from amunre.hosting.overview import Overview, TableId
+from amunre.hosting.requests import Token
+from amunre.jsontypes import JsonMapping
+from amunre.server.requests import Options
+from amunre.wire.shapes import hyphened
+
+ANSWERS = "server/answers"
+"""The schema that describes the answers."""
+
+Word = Annotated[str, text("A word.", 40)]
+Address = Annotated[str, text("An address.", 200)]
+Key = Annotated[str, Value("A name.", KEY)]
+PieceName = Annotated[str, text("Name of a piece.", 200)]
+Image = Annotated[str, text("SVG.", 10_000_000)]
+ChatNumber = Annotated[int, number("Place in the chat.", 0, LARGEST_NUMBER)]
+Day = Annotated[str, text("A day.", 10)]
+AnyObject = Annotated[JsonMapping, Value("JSON.", {"type": "object", "additionalProperties": True})]
+Violations = Annotated[tuple[Violation, ...], Items(10_000)]
+
+
+@frozen
+class Error:
+    """Why a request is refused."""
+
+    error: Annotated[str, text("The reason, in a sentence.", 10_000)]
+    code: Annotated[str, text("The reason, for programs.", 40)]
+    violations: Violations = ()
+    """The rules that an action breaks."""
+
+
+@frozen
+class Nothing:
+    """An empty object."""
+
+
+# --- the server ------------------------------------------------------------------------------------------
+
+
+@frozen
+class Health:
+    """Health of the process."""
+
+    healthy: bool
+    """True while the process runs."""
+
+
+@frozen
+class Ready:
+    """Readiness of the process."""
+
+    ready: bool
+    """True while it serves."""
+
+
+@frozen
+class PlayableRuleset:
+    """A ruleset that can be played here."""
+
+    id: Annotated[str, text("Id of the ruleset.", 40)]
+    title: Title
+    players: tuple[Annotated[int, number("A number.", 1, 10)], Annotated[int, number("A number.", 1, 10)]]
+    """Smallest and largest number of players."""
+    hash: Annotated[str, text("Hash of its data.", 64)]
+    material: Address
+    """Address of what never changes."""
+    rules: Address
+    """Address of the rules in words."""
+
+
+@frozen
+class PlayableGame:
+    """A game that can be played here."""
+
+    id: Annotated[str, text("Id of the game.", 40)]
+    view: Mapping[Key, Annotated[tuple[Word, ...], Items(10, says="Words.")]]
+    """What a table can choose of how its game is shown, by name; the usual word first."""
+    setup: Mapping[Key, AnyObject]
+    """Set-up options of the game, by name: the JSON Schema of each."""
+    rulesets: Annotated[tuple[PlayableRuleset, ...], Items(100)]
+    """Rulesets of the game."""
+
+
+@frozen
+class Games:
+    """The games that can be played here."""
+
+    games: Annotated[tuple[PlayableGame, ...], Items(100)]
+    """One for each game."""
+    bots: Annotated[tuple[Word, ...], Items(100, says="Names of the bots.")]
+
+
+@frozen
+class Languages:
+    """The languages that are spoken here."""
+
+    languages: Mapping[Word, Annotated[str, text("Its own name.", 100)]]
+    """Each language's own name, by the code that `lang` takes."""
+
+
+Words = Annotated[
+    Mapping[str, str],
+    Value(
+        "",
+        {
+            "title": "Words",
+            "description": "The texts of the page, by id.",
+            "type": "object",
+            "additionalProperties": {
+                "description": "A text, or a template with names in braces.",
+                "type": "string",
+                "maxLength": 1000,
+            },
+        },
+        f"{ANSWERS}#/$defs/words",
+    ),
+]
+
+
+# --- rulesets --------------------------------------------------------------------------------------------
+
+
+@frozen
+class MaterialReply:
+    """The part of a ruleset that never changes, with its words."""
+
+    material: AnyObject
+    """The material, in the form `material` of the game."""
+    texts: AnyObject
+    """Templates and names."""
+
+
+@frozen
+class WrittenClause:
+    """A rule in words."""
+
+    slug: Annotated[str, text("Its name, which refusals cite.", 100)]
+    title: Title
+    gist: Annotated[str, text("The essence in one or two sentences; empty where the rules have none.", 240)]
+    text: Annotated[str, text("The rule.", 10_000)]
+    ruling: Annotated[str, text("Our decision where the sources leave it open; empty where they do not.", 10_000)]
+    why: Annotated[str, text("The reason for the decision; empty where the ruling gives it.", 10_000)]
+
+
+@frozen
+class WrittenChapter:
+    """A chapter of the rules."""
+
+    title: Title
+    clauses: Annotated[tuple[WrittenClause, ...], Items(1000)]
+    """Its rules."""
+
+
+@frozen
+class WrittenRules:
+    """The rules of a ruleset, in words."""
+
+    title: Title
+    answers: Address
+    """Address of the answers for a search."""
+    chapters: Annotated[tuple[WrittenChapter, ...], Items(100)]
+    """Chapters in the order of the rule book."""
+
+
+@frozen
+class SearchAnswers:
+    """Answers for a search of the rules, in the form that the search of the rule book reads."""
+
+    stop: Annotated[
+        tuple[Annotated[str, text("A word.", 100)], ...], Items(10_000, says="Words that say nothing of the question.")
+    ]
+    endings: Annotated[
+        tuple[Annotated[str, text("An ending.", 100)], ...],
+        Items(10_000, says="Endings that are taken off words; empty where the search has rules of its own."),
+    ]
+    rooms: Annotated[
+        tuple[AnyObject, ...],
+        Items(1, least=1, says="One: the answers of these rules, with the words that mean the same."),
+    ]
+
+
+@frozen
+class ActionTexts:
+    """The actions that a ruleset knows."""
+
+    actions: Annotated[
+        tuple[Annotated[str, text("An action.", 200)], ...], Items(100_000, says="Texts of the actions.")
+    ]
+    words: Annotated[tuple[Title, ...], Items(100_000, says="The same in words, one for each, each different.")]
+
+
+# --- people ----------------------------------------------------------------------------------------------
+
+
+@frozen
+class PersonKey:
+    """The key of a person."""
+
+    key: Token
+    """The key, which is sent only once."""
+
+
+@frozen
+class KnownPerson:
+    """A person."""
+
+    name: Annotated[str, text("Their name; null if they gave none.", 100)] | None
+
+
+@frozen(kw_only=True)
+class OwnTable(Overview):
+    """A table, and one's place there."""
+
+    seat: Seat | None
+    """One's seat, if one has one."""
+    token: Token | None
+    """Token of one's chair."""
+    host: Token | None
+    """Token of the host, if one is the host."""
+    your_turn: bool
+    """True if one must act."""
+    archived_on: Day | None
+    """Day, by UTC, on which the table is archived if nobody acts there, or was, such as 2026-11-23; None while it is
+    more than three weeks away."""
+
+
+@frozen
+class OwnTables:
+    """The tables of a person."""
+
+    tables: Annotated[tuple[OwnTable, ...], Items(100)]
+    """Those where it is one's turn first, then those that go on, and those that are over."""
+
+
+# --- tables ----------------------------------------------------------------------------------------------
+
+
+@frozen
+class Opened:
+    """A new table."""
+
+    id: TableId
+    host: Token
+    """Token of the host, which is sent only once."""
+    token: Token | None
+    """Token of one's own chair, if one has taken one; it is sent only once."""
+    step: Step
+
+
+@frozen
+class Tables:
+    """A listing of tables."""
+
+    tables: Annotated[tuple[Overview, ...], Items(100)]
+    """Those that have gone on last first."""
+
+
+@frozen(kw_only=True)
+class TableNow(Overview):
+    """A table: who sits there, where its material is, and what the token is good for."""
+
+    kind: ClassVar[str] = "table"
+    options: Options
+    """How the table is run."""
+    material: Address
+    """Address of what never changes."""
+    rules: Address
+    """Address of the rules in words."""
+    actions: Address
+    """Address of the texts of the actions."""
+    viewer: Looking
+    """Whose view the token shows."""
+    plays: bool
+    """True if the token can act for that seat."""
+    host: bool
+    """True if the token is the host's."""
+    invited: Seat | None
+    """The empty chair that the token invites to; None if it is no invitation."""
+    archived_on: Day | None
+    """Day, by UTC, on which the table is archived if nobody acts there, or was, such as 2026-11-23; None while it is
+    more than three weeks away, and for those who do not sit there."""
+    hook: bool | None
+    """True if a message is posted when it is the bearer's turn; None if there can be none."""
+
+
+@frozen
+class GameNow:
+    """How the game stands, as the bearer may know it, and what is new: an update of the game, with its kind."""
+
+    kind: ClassVar[str] = "update"
+    extensible: ClassVar[bool] = True
+    step: Step
+
+
+Now = Annotated[
+    TableNow | GameNow,
+    one_of("Now", "A table as the bearer may know it.", f"{ANSWERS}#/$defs/now"),
+]
+
+
+@frozen
+class LogPage:
+    """A page of the log."""
+
+    lines: Annotated[tuple[Line, ...], Items(500)]
+    """Events in words."""
+
+
+@frozen
+class Reached:
+    """The step that a table has reached."""
+
+    step: Step
+
+
+@frozen(kw_only=True)
+class DrawnBoard:
+    """The drawing of a table."""
+
+    step: Step
+    label: Annotated[str, text("The board in words.", 100_000)]
+    hand: Image | None
+    """What the viewer holds, as SVG; None for a spectator."""
+    board: Absent[Image] = None
+    """The whole board, as SVG; absent where pieces are asked for."""
+    pieces: Annotated[Mapping[PieceName, Annotated[str, text("SVG.", 1_000_000)]], Items(10_000)]
+    """Pieces that have changed, by name: each one <g> element."""
+
+
+@frozen
+class Why:
+    """Why an action is refused."""
+
+    violations: Violations
+    """The rules that it breaks; none if it is legal."""
+
+
+@frozen
+class HintReply:
+    """What the sensible bot would do."""
+
+    action: Annotated[str, text("Text of the action; null where the bearer is not asked.", 200)] | None
+    why: Annotated[str, text("The reason in words; null without an action.", 20_000)] | None
+
+
+@frozen
+class RecordReply:
+    """A record of a game, in the form of `record.schema.json`."""
+
+    extensible: ClassVar[bool] = True
+    format: Annotated[int, number("Version of its form.", 1, 1000)]
+
+
+@frozen
+class RematchReply:
+    """A table at which the same people play once more, and one's place there."""
+
+    id: TableId
+    token: Token
+    """Token of one's own chair."""
+    host: Token | None
+    """Token of the host, for whoever asked first."""
+
+
+@frozen
+class Hooked:
+    """The notification of one's turns."""
+
+    hook: bool
+    """True if a message is posted when it is one's turn."""
+
+
+# --- chat ------------------------------------------------------------------------------------------------
+
+
+@frozen
+class ChatMessage:
+    """A message in a chat."""
+
+    number: ChatNumber
+    seat: Seat | None
+    """Who said it; None for the host."""
+    name: Annotated[str, text("Name of who said it; null for the host.", 100)] | None
+    text: Annotated[str, text("The message; null if the host has removed it.", 500)] | None
+    at: Instant
+
+
+@frozen
+class ChatReply:
+    """What is new in a chat."""
+
+    messages: Annotated[tuple[ChatMessage, ...], Items(10_000)]
+    """New messages."""
+    muted: tuple[Seat, ...]
+    """Seats that the reader does not hear."""
+    next: Annotated[int, number("How many entries there are.", 0, LARGEST_NUMBER)]
+
+
+@frozen
+class ChatEntry:
+    """The entry of a chat that was made."""
+
+    number: ChatNumber
+
+
+# --- the WebSocket ---------------------------------------------------------------------------------------
+
+
+@frozen
+class ChatPush(ChatReply):
+    """Somebody has said something."""
+
+    kind: ClassVar[str] = "chat"
+
+
+@frozen
+class ClockPush:
+    """Nothing is new."""
+
+    kind: ClassVar[str] = "clock"
+    now: Instant
+    """Time by the clock of the server, in milliseconds since 1970."""
+
+
+@frozen
+class ErrorPush(Error):
+    """Something is wrong, and the connection ends."""
+
+    kind: ClassVar[str] = "error"
+
+
+Message = Annotated[
+    TableNow | GameNow | ChatPush | ClockPush | ErrorPush,
+    one_of("Message", "A message over a WebSocket.", f"{ANSWERS}#/$defs/message"),
+]
+
+
+@frozen
+class OpenApi:
+    """This server by OpenAPI 3.1."""
+
+    extensible: ClassVar[bool] = True
+    openapi: Annotated[str, text("Version of OpenAPI.", 10)]
+
+
+def place_of(answer: Any) -> str:
+    """Return where the schema of an answer is."""
+    if get_origin(answer) is Annotated:
+        return next(note.place for note in get_args(answer) if isinstance(note, Value))
+    return f"{ANSWERS}#/$defs/{hyphened(answer.__name__)}"
