@@ -26,7 +26,7 @@ def applied(root: Path, block: Block) -> None:
     """Change a file of the copy."""
     file = root / block.title
     for hunk in re.split(r"^@@.*\n", block.text, flags=re.MULTILINE):
-        lines = [line if line.strip() else f" {line}" for line in hunk.splitlines(keepends=True)]
+        lines = [line if line != "\n" else " \n" for line in hunk.splitlines(keepends=True)]
         was, now = ("".join(line[1:] for line in lines if line[0] in (" ", sign)) for sign in "-+")
         if not was:
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ import pytest
 import quick_yaml
 from click.testing import CliRunner
 from made import book_of
+from untranslated import skip_or_fail
 
 import amunre
 from amunre import RulesetError
@@ -80,8 +81,8 @@ each = pytest.mark.parametrize(("name", "language"), [(name, code) for name in s
 @each
 def test_nothing_is_lacking(name: str, language: str) -> None:
     said = [(at, english) for at, english, told in in_both(name, language) if english and told == english]
-    assert said == [(at, same) for at, same in said if not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", same)]
     assert [at for at, english, told in in_both(name, language) if bool(english) != bool(told)] == []
+    skip_or_fail(at for at, same in said if re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", same))
 
 
 @each

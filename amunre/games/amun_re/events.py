@@ -370,12 +370,12 @@ class FarmerPlaced(Told[Literal["farmer-placed"]]):
     """On a field or on the plain."""
 
     def after(self, view: View) -> View:
-        """The next farmer of a purchase turn costs more; on the plain stand none that are bought."""
+        """The next farmer that is bought in this turn costs more."""
         site = view.sites[self.province]
         view = evolve(view, supply=evolve(view.supply, farmers=view.supply.farmers - 1))
         if self.on == "plain":
             return _site(view, self.province, plain_farmers=site.plain_farmers + 1)
-        if view.stage == "purchase":
+        if self.clause == "purchase.fields":
             view = evolve(view, bought=evolve(view.bought, farmers=view.bought.farmers + 1))
         return _site(view, self.province, field_farmers=site.field_farmers + 1)
 
@@ -387,8 +387,8 @@ class StonePlaced(Told[Literal["stone-placed"]]):
     province: ProvinceId
 
     def after(self, view: View) -> View:
-        """The next stone of a purchase turn costs more."""
-        if view.stage == "purchase":
+        """The next stone that is bought in this turn costs more."""
+        if self.clause == "purchase.stones":
             view = evolve(view, bought=evolve(view.bought, stones=view.bought.stones + 1))
         view = evolve(view, supply=evolve(view.supply, stones=view.supply.stones - 1))
         return _site(view, self.province, stones=view.sites[self.province].stones + 1)
