@@ -77,8 +77,9 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     Pharaoh offered as much more as that takes, or as many as needed stole; where it is not said, it stands where the
     offerings lead, and who offered most is the Pharaoh. At the end of the game the last points are those of the board.
 
-    The stocks are what remains: bank, supply and piles need not be said, and who says one says all that is in it. What
-    is said is taken as it is: facts that contradict one another give a position with problems.
+    The stocks are what remains: bank, supply and piles need not be said, and who says one says all that is in it. Who
+    says both piles after the auction leaves all other cards in the hand of the last player. What is said is taken as
+    it is: facts that contradict one another give a position with problems.
 
     Args:
         rules: Those of the position.
@@ -92,6 +93,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
     _give_provinces(rules, data)
     _place_bids(rules, data)
     _make_offerings(rules, data)
+    _give_rest(rules, data)
     _fill_hands(rules, data)
     _enter_points(rules, data)
     _lay_free_items(rules, data)
@@ -317,6 +319,13 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
     for offering, gold, correction in zip(made, *found, strict=True):
         offering |= {"gold": gold, "correction": correction}
     data.setdefault("temple", rules.space_for(rules.total_offered(*found)))
+
+
+def _give_rest(rules: Ruleset, data: Data) -> None:
+    """Give all cards that are nowhere else to the last player, where both piles are said and that hand is not."""
+    last = data["players"][-1]
+    if {"draw", "discard"} <= data.keys() and reached(data["stage"], "purchase"):
+        last.setdefault("hand", _unsaid_cards(rules, data))
 
 
 def _fill_hands(rules: Ruleset, data: Data) -> None:
