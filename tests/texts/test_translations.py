@@ -116,7 +116,9 @@ def test_a_book_tells_each_note_on_a_number_in_its_language(name: str, language:
     }
     with speaking(language):
         book = book_of(name, language)
-        assert {(path, note): book.noted(path, note) for path, note in english} == book.notes
+        assert book.notes == {(path, note): book.noted(path, note) for path, note in book.notes}
+        assert book.notes.keys() <= english
+        skip_or_fail(path for path, _ in english - book.notes.keys())
         assert not english & {(path, told) for (path, _), told in book.notes.items()}
         assert book.noted("provinces.abu.coin", "Our own note.") == "Our own note."
     assert Book.of(name).notes == {}
@@ -146,7 +148,7 @@ def test_only_words_are_translated() -> None:
     assert [clause.sources for clause in czech.clauses] == [clause.sources for clause in rules.clauses]
     with speaking("cs"):
         assert translated(rules).clause("auction.top") == czech.clause("auction.top") != rules.clause("auction.top")
-    with pytest.raises(ValueError, match=r"^language: expected one of cs, de, en, sv, found 'xx'\.$"):
+    with pytest.raises(ValueError, match=rf"^language: expected one of {', '.join(languages())}, found 'xx'\.$"):
         translated(rules, "xx")
 
 
